@@ -8,17 +8,11 @@ const EVERYWHERE = [
   'accuracy/**/*.test.ts',
 ];
 
-/** Files whose tests depend on earlier ones and therefore run in order. The list may only shrink. */
-export const IN_ORDER = [
-  'e2e/browser/browser.test.ts',
-  'packages/cli/src/commands/advisories.test.ts',
-  'packages/cli/src/commands/keys.test.ts',
-  'packages/server/src/authz-matrix/answers.test.ts',
-  'packages/server/src/features/mail/outbox.test.ts',
-  'packages/server/src/log/publish/publish.test.ts',
-  'packages/server/src/log/sequence/sequencer.test.ts',
-  'packages/server/src/platform/db/embedded-postgres.test.ts',
-];
+/** Files whose tests depend on earlier ones and therefore run in order, each with the reason. The list may only shrink. */
+export const IN_ORDER: Record<string, string> = {
+  'e2e/browser/browser.test.ts':
+    'Its stories share one product, one browser and what earlier ones made, as starting them for each would take hours.',
+};
 
 const needsCorpus = (path: string) => path.includes('.corpus.test.');
 
@@ -30,3 +24,6 @@ export const ownTestFiles = (): string[] =>
 
 /** Test files that need the corpus beside the checkout (docs/corpus.md). */
 export const corpusTestFiles = (): string[] => globSync(EVERYWHERE).filter(needsCorpus).sort();
+
+/** Test files that draw components of the page. */
+export const componentTestFiles = (): string[] => globSync('packages/web/src/**/*.test.tsx');

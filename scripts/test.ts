@@ -1,14 +1,17 @@
 /**
  * `npm test [-- files]`: all tests that any clone can run, or those in the files named; `npm run test:corpus`: those that need
- * the corpus (docs/corpus.md). `ASSAY_TEST_SEED=<number>` runs them in a random order, but for files of which tests build on
- * each other.
+ * the corpus (docs/corpus.md). The tests of a file run in random order; `ASSAY_TEST_SEED=<number>` repeats an order.
  */
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { randomInt } from 'node:crypto';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CORPUS, hasCorpus } from '../packages/core/vectors/corpus.ts';
 import { buildPage } from './build-page.ts';
-import { corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
+import { notExercised } from './exercised-components.ts';
+import { componentTestFiles, corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
 const isCorpus = process.argv[2] === '--corpus';
@@ -20,6 +23,9 @@ if (isCorpus && !hasCorpus()) {
   );
   process.exit(2);
 }
+
+/** Where component tests write which functions they called. */
+const calls = mkdtempSync(join(tmpdir(), 'assay-calls-'));
 
 /** Runs `node --test`, and resolves to its exit status. */
 function run(options: string[], paths: string[]): Promise<number> {
@@ -33,20 +39,33 @@ function run(options: string[], paths: string[]): Promise<number> {
     ...paths,
   ];
   // Building the page leaves `production` here, and React's tools for tests need another one.
-  const env = { ...process.env, NODE_ENV: 'test' };
+  const env = { ...process.env, NODE_ENV: 'test', ASSAY_CALLED_FUNCTIONS: calls };
   const child = spawn(process.execPath, args, { stdio: 'inherit', env });
   return new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
 }
 
 await buildPage();
-const files = named.length > 0 ? named : isCorpus ? corpusTestFiles() : ownTestFiles();
+/** Files of a pattern; one that names none stays, so that the runner refuses it. */
+const filesOf = (pattern: string): string[] => {
+  const found = globSync(pattern);
+  return found.length > 0 ? found : [pattern];
+};
+const all = isCorpus ? corpusTestFiles() : ownTestFiles();
+const files = named.length > 0 ? named.flatMap(filesOf) : all;
 const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
-const seed = process.env['ASSAY_TEST_SEED'];
-if (seed === undefined) process.exitCode = await run([concurrency], files);
-else {
-  const ordered = files.filter((path) => IN_ORDER.includes(path));
-  const others = files.filter((path) => !IN_ORDER.includes(path));
-  const random =
-    others.length > 0 ? await run([concurrency, `--test-random-seed=${seed}`], others) : 0;
-  process.exitCode = ordered.length > 0 ? (await run([concurrency], ordered)) || random : random;
+const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
+const inOrder = (path: string) => path in IN_ORDER;
+const runs: [string[], string[]][] = [
+  [[concurrency, `--test-random-seed=${seed}`], files.filter((path) => !inOrder(path))],
+  [[concurrency], files.filter(inOrder)],
+];
+for (const [options, paths] of runs)
+  if (paths.length > 0) process.exitCode = (await run(options, paths)) || process.exitCode;
+process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
+
+if (componentTestFiles().every((path) => files.includes(path))) {
+  const missing = notExercised(calls);
+  for (const name of missing) process.stderr.write(`No component test draws ${name}\n`);
+  if (missing.length > 0) process.exitCode = 1;
 }
+rmSync(calls, { recursive: true });

@@ -134,9 +134,9 @@ suite('admin panel', { concurrency: 2, skip: noChromium }, () => {
         await go('/adminpanel');
         await page.getByRole('link', { name: 'Outbox' }).click();
         await page.getByText('No mail server is set up (ASSAY_SMTP_URL)').waitFor();
-        await row(page, email).getByText('Waiting').waitFor();
+        await row(page, email).getByText('Pending').waitFor();
         await row(page, email).click();
-        await details(page).getByText('the audit log records who read it').waitFor();
+        await details(page).getByText('the audit log records who opened it').waitFor();
         await press(page, 'Read the mail');
         await details(page)
           .getByText(/\/reset-password\?hash=/)

@@ -191,7 +191,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
         });
         await contains.getByRole('link', { name: 'hyper 0.12.35' }).waitFor();
         await page.getByText('by the vendor').waitFor();
-        await page.getByText('Nobody signed this claim').waitFor();
+        await page.getByText('This claim is not signed').waitFor();
         await look('artifact-contains', page);
         await go(`/artifacts/view?purl=${encodeURIComponent('pkg:cargo/hyper@0.12.35')}`);
         await waitForVerdict(page, 'Untrusted');

@@ -99,7 +99,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
     });
     const says = [
       ['hyper', 'Fixed in 0.14.10: resolves 1 of 1 open.'],
-      ['hyper', 'Comes in by web. Which of its versions brings in 0.14.10 is unknown.'],
+      ['hyper', 'Introduced by web. It is unknown which of its versions requires 0.14.10.'],
       ['tokio', 'Upgrade tokio to 1.18.4 to resolve 1 of 1 open.'],
     ] as const;
     await visit(async ({ page, go }) => {

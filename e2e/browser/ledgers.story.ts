@@ -267,8 +267,8 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
         await press(page, 'Rename');
         await page.getByRole('heading', { level: 1, name: /Main book/ }).waitFor();
         assert.equal(await page.getByText('A ledger has this name already.').count(), 0);
-        await page.getByRole('switch', { name: 'Anybody may read' }).click();
-        await page.getByText('Anybody may read this log now.').waitFor();
+        await page.getByRole('switch', { name: 'Allow public access' }).click();
+        await page.getByText('Public access is allowed.').waitFor();
         const open = await fetch(`${world().product.url}/tlog/${where.uuid}/checkpoint`);
         assert.equal(open.status, 200);
         const reset = page.getByRole('region', { name: 'Reset vault' });

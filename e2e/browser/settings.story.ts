@@ -254,7 +254,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
         const kept = page.getByLabel('Client secret', { exact: true });
         assert.equal(await kept.inputValue(), '');
         assert.ok(!(await page.content()).includes(secret));
-        await page.getByLabel('Find a group by the beginning of its name').fill('dev');
+        await page.getByLabel('Find a group by the start of its name').fill('dev');
         await page.getByRole('alert').waitFor();
         await checkScreen('settings-azure-ad', page);
         await page.getByLabel(`Type ${directory} to confirm`).fill(directory);

@@ -14,6 +14,11 @@ export const Health = z.object({
    * was sequenced for a minute.
    */
   ledger: z.enum(['ok', 'frozen', 'down']),
+  /**
+   * `violated`: the newest audit of a log found that it, or something stored beside it, was changed. `unknown` while the
+   * database is down.
+   */
+  audits: z.enum(['ok', 'violated', 'unknown']),
   /** `low`: less room is left than the reserve, so calls that bring data answer 507. */
   disk: z.enum(['ok', 'low']),
   /** Jobs by state; null while the database is down. */

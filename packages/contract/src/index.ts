@@ -17,6 +17,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
+import { scheduledTasks } from './scheduled-tasks.ts';
 import { search } from './search.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
@@ -62,6 +63,7 @@ export const api = {
   ...artifacts,
   ...vulnerabilities,
   ...advisories,
+  ...scheduledTasks,
   ...search,
 };
 export type Api = typeof api;

@@ -283,6 +283,8 @@ export const ledgers = endpoints({
       uuid: z.uuid(),
       /** State of the log. */
       log: LogState,
+      /** The newest audit of the log and of the rows, findings and stored bytes of the tenant; null before the first. */
+      last_audit: LogAudit.nullable(),
     }),
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
+import { LogAudit } from './ledger.ts';
 import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { SearchText, sortBy } from './query.ts';
@@ -192,6 +193,8 @@ export const signingKeys = endpoints({
       uuid: z.uuid(),
       /** State of the log. */
       log: LogState,
+      /** The newest audit of the log and of who gave the rights that it records; null before the first. */
+      last_audit: LogAudit.pick({ ended_at: true, verdict: true, size: true }).nullable(),
     }),
   },
   /** List attestations by `principal_uuid` to see what the principal signed. */

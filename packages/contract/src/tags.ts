@@ -18,6 +18,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
+import { scheduledTasks } from './scheduled-tasks.ts';
 import { search } from './search.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
@@ -105,6 +106,11 @@ export const TAGS: Tag[] = [
     name: 'Ledgers',
     description: 'Ledgers with their collections, documents, logs and proofs.',
     groups: [ledgers, collections, documents],
+  },
+  {
+    name: 'Scheduled tasks',
+    description: 'Sources that are kept fresh, and other work that the server does by itself.',
+    groups: [scheduledTasks],
   },
   {
     name: 'Operation',

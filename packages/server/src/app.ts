@@ -18,6 +18,7 @@ import { profile } from '@assay/contract/profile.ts';
 import { projects } from '@assay/contract/projects.ts';
 import { sbomContent } from '@assay/contract/sbom-content.ts';
 import { sboms } from '@assay/contract/sboms.ts';
+import { scheduledTasks } from '@assay/contract/scheduled-tasks.ts';
 import { search } from '@assay/contract/search.ts';
 import { setup } from '@assay/contract/setup.ts';
 import { signIn } from '@assay/contract/sign-in.ts';
@@ -61,6 +62,11 @@ import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
+import type { SourceLocations } from './features/scheduled-tasks/new-tasks.ts';
+import {
+  createScheduledTaskService,
+  scheduledTaskHandlers,
+} from './features/scheduled-tasks/service.ts';
 import { createSearchService } from './features/search/service.ts';
 import { identifySession } from './features/sessions/identify-session.ts';
 import { createSetupService } from './features/setup/service.ts';
@@ -126,6 +132,8 @@ export interface AppOptions
   licenseKey?: string | undefined;
   /** Contact for vulnerabilities in `/.well-known/security.txt`. */
   securityContact?: string | undefined;
+  /** Where the operator mirrors the public sources; where they are published unless told. */
+  sourceLocations?: SourceLocations;
   /** Directory of the built page; absent or empty: the API alone. */
   pageRoot?: string;
   log: FastifyBaseLogger;
@@ -216,6 +224,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, advisories, advisoryService, advisoryHandlers(documents.blobs, turns));
+  const taskService = createScheduledTaskService(options.sourceLocations ?? {});
+  mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
   mount(server, host, search, createSearchService(log));
 
   servePlaceholders(server, host);

@@ -55,6 +55,16 @@ test('logs are named after the page’s host and path unless told, and are ancho
     assert.throws(() => readConfig({ ASSAY_LOG_ORIGIN: wrong }), /ASSAY_LOG_ORIGIN must be a host/);
 });
 
+test('stored bytes are checked again in a number of days, fourteen unless told', () => {
+  assert.equal(readConfig({}).recheck_days, 14);
+  assert.equal(readConfig({ ASSAY_RECHECK_DAYS: '30' }).recheck_days, 30);
+  for (const wrong of ['0', '-1', '1.5', '400', 'never'])
+    assert.throws(
+      () => readConfig({ ASSAY_RECHECK_DAYS: wrong }),
+      /ASSAY_RECHECK_DAYS must be a number of days/,
+    );
+});
+
 test('the greatest age of advisories is a number of days, seven unless told', () => {
   assert.equal(readConfig({}).advisory_max_age_days, 7);
   assert.equal(readConfig({ ASSAY_ADVISORY_MAX_AGE: '0.5' }).advisory_max_age_days, 0.5);

@@ -2,6 +2,16 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { MailServer } from './features/mail/mailer.ts';
+import {
+  FEEDS_FORM,
+  readFeeds,
+  type WantedFeeds,
+} from './features/scheduled-tasks/feeds-variable.ts';
+import {
+  isLocation,
+  mirrorOf,
+  type SourceLocations,
+} from './features/scheduled-tasks/new-tasks.ts';
 import type { AnchorCopyConfig } from './log/publish/anchor-copy.ts';
 import { defaultDataDir } from './platform/db/embedded-postgres.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
@@ -34,7 +44,13 @@ const Environment = z.object({
     .describe('an address that begins with http:// or https://'),
   ASSAY_ADMIN_EMAIL: Text.optional(),
   ASSAY_ADMIN_PASSWORD: Text.optional(),
-  ASSAY_FEEDS: Text.optional(),
+  ASSAY_FEEDS: Text.transform(readFeeds)
+    .refine((feeds) => feeds !== undefined)
+    .optional()
+    .describe(FEEDS_FORM),
+  ASSAY_MIRROR: Text.refine(isLocation)
+    .optional()
+    .describe('an https address (http on this machine), or an absolute path'),
   ASSAY_LICENSE_KEY: Text.optional(),
   ASSAY_KEK_FILE: Text.optional(),
   ASSAY_KEK_COMMAND: z.string().regex(/\S/).optional().describe('a program, with arguments if any'),
@@ -78,6 +94,13 @@ const Environment = z.object({
     .default(7)
     .describe('a number of days, more than 0 and 3650 at most'),
   ASSAY_DISK_RESERVE: z.coerce.number().int().min(0).optional().describe('a number of bytes'),
+  ASSAY_RECHECK_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(14)
+    .describe('a number of days, 1 to 365'),
   ASSAY_LOG: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -103,8 +126,10 @@ export interface Config {
   blobs: string;
   public_url: string;
   admin: { email: string; password: string } | undefined;
-  /** Directory of advisory feeds. */
-  feeds: string | undefined;
+  /** Directory of advisory feeds, or sources to subscribe to. */
+  feeds: WantedFeeds | undefined;
+  /** URLs of the operator's mirrors of the public sources. */
+  source_locations: SourceLocations;
   /** PEM of a public key that validates licenses, besides the vendor's. */
   license_key_file: string | undefined;
   role: 'all' | 'api' | 'worker' | 'sequencer';
@@ -129,6 +154,8 @@ export interface Config {
   advisory_max_age_days: number;
   /** Bytes reserved on the disk; undefined: by its size. */
   disk_reserve: number | undefined;
+  /** Days in which stored bytes and derived rows are checked again. */
+  recheck_days: number;
   log_level: string;
 }
 
@@ -166,6 +193,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     public_url,
     admin: email !== undefined && password !== undefined ? { email, password } : undefined,
     feeds: env.ASSAY_FEEDS,
+    source_locations: env.ASSAY_MIRROR === undefined ? {} : mirrorOf(env.ASSAY_MIRROR),
     license_key_file: env.ASSAY_LICENSE_KEY,
     role: env.ASSAY_ROLE,
     anchor: resolve(env.ASSAY_ANCHOR ?? join(data_dir, 'anchor')),
@@ -186,6 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
     advisory_max_age_days: env.ASSAY_ADVISORY_MAX_AGE,
     disk_reserve: env.ASSAY_DISK_RESERVE,
+    recheck_days: env.ASSAY_RECHECK_DAYS,
     log_level: env.ASSAY_LOG,
   };
 }

@@ -17,6 +17,8 @@ import { licenseKeyOf } from './features/license/trusted-keys.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';
 import { SBOM_CHANNEL } from './features/sboms/process-queries.ts';
+import { subscribeAtStart } from './features/scheduled-tasks/jobs.ts';
+import { newTasksOf } from './features/scheduled-tasks/new-tasks.ts';
 import { prepareFirstStart } from './features/setup/service.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
 import { fixLogOrigin } from './log/keys/key-queries.ts';
@@ -26,7 +28,7 @@ import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { claimFolder } from './platform/db/claim-folder.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { listen } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -119,7 +121,8 @@ async function openVault(config: Config, url: string, { endings }: Life): Promis
 }
 
 async function startWorkers(config: Config, url: string, { endings, fail }: Life): Promise<void> {
-  const { blobs, anchor, anchor_copies, data_dir, log_level, outer_key, mail } = config;
+  const { blobs, anchor, anchor_copies, data_dir, log_level, outer_key, mail, recheck_days } =
+    config;
   const about = {
     database_url: url,
     public_url: config.public_url,
@@ -130,6 +133,7 @@ async function startWorkers(config: Config, url: string, { endings, fail }: Life
     log_level,
     outer_key,
     mail,
+    recheck_days,
     // Of NODE_EXTRA_CA_CERTS, which workers are not told by environment.
     certificates: getCACertificates('extra'),
   };
@@ -195,6 +199,7 @@ async function serve(
     securityContact: config.security_contact,
     pageRoot: existsSync(pageRoot) ? pageRoot : '',
     licenseKey: licenseKeyIn(config.license_key_file),
+    sourceLocations: config.source_locations,
     log,
     documents,
     followers: createFollowers(listener),
@@ -211,12 +216,20 @@ async function serve(
   // Before anybody is answered: who sees /health as ok signs in next.
   const first = await prepareFirstStart({ database, contextOf }, config.public_url, config.admin);
   await server.listen({ host: config.host, port: config.port });
-  if (config.feeds !== undefined) await enqueueFeeds(database, config.feeds);
+  await startFeeds(database, config);
   console.log(`Assay is at ${config.public_url}`);
   if (first.state === 'created') console.log(`Sign in as ${first.email}.`);
   if (first.state === 'offered') {
     console.log(`Open this link within 30 minutes to create the first account:\n${first.link}`);
   }
+}
+
+/** Nothing is fetched before an operator says so: by this variable, or in the page. */
+async function startFeeds(database: Database, config: Config): Promise<void> {
+  const { feeds, source_locations } = config;
+  if (feeds === undefined) return;
+  if ('directory' in feeds) await enqueueFeeds(database, feeds.directory);
+  else await subscribeAtStart(database, newTasksOf(feeds.sources, 'UTC', source_locations));
 }
 
 function licenseKeyIn(file: string | undefined): string | undefined {

@@ -14,11 +14,13 @@ import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
 import { ownUnread } from './features/sboms/owners/own-earlier.ts';
-import { sweepHourly, sweepTasks } from './features/sweep/jobs.ts';
+import { keepSchedules, scheduledTasks } from './features/scheduled-tasks/jobs.ts';
+import { createServerWork } from './features/scheduled-tasks/server-work.ts';
+import { sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
-import { auditDaily, logAuditTasks } from './log/audits/jobs.ts';
+import { logAuditTasks } from './log/audits/jobs.ts';
 import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
@@ -41,7 +43,7 @@ export interface Work {
 export async function createWork(config: WorkerConfig): Promise<Work> {
   const log = createLog({ level: config.log_level });
   const concurrency = config.queue === 'interactive' ? Math.max(2, availableParallelism()) : 1;
-  const url = config.database_url;
+  const { database_url: url, recheck_days } = config;
   if (config.certificates.length > 0)
     setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
   const database = openDatabase({ url, role: 'assay_worker', size: concurrency * 2 + 2 });
@@ -71,10 +73,15 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
         }
       : {
           ...catalogueTasks({ database, blobs, folder: documents.folder }),
+          ...scheduledTasks({
+            ...{ database, blobs, folder: documents.folder },
+            work: createServerWork(database),
+          }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
-          ...logAuditTasks({ database, store: logStore }, ({ log_uuid }, finding) =>
-            log.error({ log_uuid, finding }, 'a log contradicts itself'),
+          ...logAuditTasks(
+            { database, store: logStore, blobs, vault, recheck_days },
+            ({ log_uuid }, finding) => log.error({ log_uuid, finding }, 'a log contradicts itself'),
           ),
         };
   await queue.start(tasks, concurrency);
@@ -91,10 +98,6 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'interactive'
       ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
       : () => {};
-  const endSweeping =
-    config.queue === 'bulk'
-      ? sweepHourly(database, (error) => log.error({ error }, 'sweeping failed'))
-      : () => {};
   const endLosing =
     config.queue === 'bulk'
       ? endLostMinutely(database, (error) => log.error({ error }, 'ending lost uploads failed'))
@@ -105,13 +108,13 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           log.error({ error }, 'looking for stale owners of packages failed'),
         )
       : () => {};
+  const endScheduling =
+    config.queue === 'bulk'
+      ? keepSchedules(database, (error) => log.error({ error }, 'looking at schedules failed'))
+      : () => {};
   const endDeleting =
     config.queue === 'bulk'
       ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
-      : () => {};
-  const endAuditing =
-    config.queue === 'bulk'
-      ? auditDaily(database, (error) => log.error({ error }, 'looking for logs to audit failed'))
       : () => {};
   const endResending =
     config.queue === 'interactive' && config.mail
@@ -120,11 +123,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   return {
     async stop() {
       endResuming();
-      endSweeping();
       endLosing();
       endDeleting();
       endRefreshing();
-      endAuditing();
+      endScheduling();
       endResending();
       await queue.stop();
       await checkpointWaiter.close();

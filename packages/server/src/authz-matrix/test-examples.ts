@@ -282,4 +282,14 @@ export const examples: Examples = {
   startRematch: nothing,
   listRematches: nothing,
   getRematch: ({ rematch }) => ({ uuid: rematch }),
+
+  listScheduledTasks: nothing,
+  addSources: () => ({ sources: [{ kind: 'epss', location: '/srv/feeds' }] }),
+  updateScheduledTask: ({ task }) => ({ uuid: task, is_paused: true }),
+  removeSource: ({ task }) => ({ uuid: task }),
+  runScheduledTask: ({ task }) => ({ uuid: task }),
+  cancelScheduledTask: ({ task }) => ({ uuid: task }),
+  listTaskRuns: ({ task }) => ({ uuid: task }),
+  getTaskRun: ({ task, task_run }) => ({ uuid: task, run: task_run }),
+  followScheduledTasks: nothing,
 };

@@ -52,6 +52,8 @@ export interface Things {
   mail: string;
   advisory_import: string;
   rematch: string;
+  task: string;
+  task_run: string;
   /** Secrets of mailed links, and the address that both were mailed to. */
   confirm_secret: string;
   reset_secret: string;
@@ -85,6 +87,8 @@ export function missingThings(): Things {
     mail: randomUUID(),
     advisory_import: randomUUID(),
     rematch: randomUUID(),
+    task: randomUUID(),
+    task_run: randomUUID(),
   };
   const address = `nobody-${uuids.user}@example.org`;
   const secrets = { confirm_secret: mintToken('ayt'), reset_secret: mintToken('ayt') };
@@ -130,6 +134,8 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   const { uuid: user, email } = await addMember(server, tenant.uuid, 'Visitor');
   const operator = tenant.as('SuperAdmin');
   const record = '{"id":"MATRIX-1","modified":"2026-01-01T00:00:00Z","affected":[]}\n';
+  const subscription = { sources: [{ kind: 'kev' as const, location: '/srv/feeds' }] };
+  const [task] = (await operator.addSources(subscription)).items;
   const advisory_import = await operator.importAdvisories({ source: 'matrix', body: record });
   return {
     ...names,
@@ -151,6 +157,8 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     attachment: attachment.uuid,
     advisory_import: advisory_import.uuid,
     rematch: (await operator.startRematch({})).uuid,
+    task: task?.uuid ?? '',
+    task_run: task?.last_run?.uuid ?? '',
     address: email,
   };
 }

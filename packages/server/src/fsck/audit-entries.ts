@@ -30,9 +30,10 @@ export const auditEntries: Invariant = {
   },
 };
 
-async function checkControlLog(
-  { all, database }: FsckContext,
-  log: query.LogRow,
+/** Holds the audit entries of a control log against its leaves; returns how many leaves there are. */
+export async function checkControlLog(
+  { all, database }: Pick<FsckContext, 'all' | 'database'>,
+  log: Pick<query.LogRow, 'tenant_uuid' | 'uuid'>,
   report: Report,
 ): Promise<number> {
   const { tenant_uuid } = log;
@@ -72,8 +73,11 @@ function isOf(leaf: AuditLeaf, row: AuditRow): boolean {
   return opens && isUpload && isCommittedTo(nodeHasher, leaf.object, of);
 }
 
-/** Changes that no leaf records, and uploads whose bytes are not the recorded ones. */
-async function checkUnrecorded({ all }: FsckContext, report: Report): Promise<void> {
+/** Finds changes that no leaf records, and uploads whose bytes are not the recorded ones. */
+export async function checkUnrecorded(
+  { all }: Pick<FsckContext, 'all'>,
+  report: Report,
+): Promise<void> {
   const entries = await all<{ uuid: string; action: string }>(`
     select a.uuid, a.action from audit_entry a
     join log l on l.tenant_uuid = a.tenant_uuid and l.kind = 'control'

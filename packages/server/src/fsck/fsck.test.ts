@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DocumentRow } from '@assay/contract/document.ts';
 import { z } from 'zod';
+import { rematchAfterUpgrade } from '../features/catalogue/rematch/start-rematch.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 
 const FSCK = fileURLToPath(new URL('../fsck.ts', import.meta.url));
@@ -37,6 +38,7 @@ const Created = z.object({ documents: z.array(DocumentRow) });
 async function installation(): Promise<Installation> {
   server = await testServer();
   await server.work();
+  await rematchAfterUpgrade(server.db.worker);
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.getCurrentUser({});
@@ -107,6 +109,10 @@ test('exit 2: an honest installation holds all that its owner may check, while t
         'I13 ok',
         'I14 ok',
         'I15 ok',
+        'I16 ok',
+        'I17 ok',
+        'I18 ok',
+        'I19 ok',
       ],
     );
     const [, , , , sboms] = lines;

@@ -2,8 +2,12 @@ import { EXIT, type ExitCode } from '@assay/core/outcome/exit-codes.ts';
 import { auditEntries } from './audit-entries.ts';
 import { completeness } from './completeness.ts';
 import { acts } from './derived/acts.ts';
+import { bytes } from './derived/bytes.ts';
+import { findings } from './derived/findings.ts';
+import { levels } from './derived/levels.ts';
 import { rows } from './derived/rows.ts';
 import { schema } from './derived/schema.ts';
+import { signatures } from './derived/signatures.ts';
 import { statements } from './derived/statements.ts';
 import { files } from './files.ts';
 import { type FsckContext, type Invariant, NotChecked } from './fsck-context.ts';
@@ -32,6 +36,10 @@ export const INVARIANTS: readonly Invariant[] = [
   statements,
   schema,
   rows,
+  signatures,
+  levels,
+  findings,
+  bytes,
 ];
 
 /** Problems that are printed of one invariant. */

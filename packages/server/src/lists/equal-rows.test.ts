@@ -11,7 +11,12 @@ before(async () => {
 after(() => catalogue.stop());
 
 // Lists read no documents.
-const service = createArtifactService({ documents: {} as never });
+const nothing = {} as never;
+const service = createArtifactService({
+  documents: nothing,
+  database: nothing,
+  logReader: nothing,
+});
 const NAMES = Array.from({ length: 16 }, (_, i) => `equal-${i}`);
 
 for (const sort of ['-used_in', '-severity', 'name'] as const)

@@ -35,3 +35,9 @@ export interface TamperCase<Scene> {
   /** Who finds it, and what the finding says: it has to name the row or the leaf. */
   found: Partial<Record<Party, RegExp>>;
 }
+
+/** Found by `fsck` and by the daily audit, in the same sentence. */
+export const byBoth = (fsck: RegExp): Record<'fsck' | 'audit', RegExp> => ({
+  fsck,
+  audit: new RegExp(fsck.source.replace(/^\^I\d+ /, '^row_changed ')),
+});

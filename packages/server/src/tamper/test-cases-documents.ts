@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import type { TamperCase } from './test-case.ts';
+import { bomOf } from '../features/sboms/test-bom.ts';
+import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 const RECORDED = 'is not what leaf \\d+ records';
@@ -70,14 +71,30 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
   {
     id: 'A5',
     what: 'replaces the bytes of an SBOM on the disk by as many others',
-    async tamper(scene) {
-      const { sha256, size_bytes } = await scene.signing.admin.getSbom({ sbomid: scene.sbomid });
-      const folder = join(scene.server.folder, 'blobs', scene.signing.tenant.uuid);
-      const file = join(folder, sha256.slice(0, 2), `${sha256}.zst`);
-      await writeFile(file, zstdCompressSync(Buffer.alloc(size_bytes, '{')));
-    },
+    tamper: replaceBytes,
     found: {
       fsck: /^I5 SBOM [\da-f-]+: Blob [\da-f]{64} is damaged/,
+      audit:
+        /^row_changed The bytes of SBOM [\da-f-]+ are not those that were stored: Blob [\da-f]{64} is damaged/,
+      page: /^A download ended early/,
+    },
+  },
+  {
+    id: 'A5c',
+    what: 'replaces the bytes of an SBOM that is older than the 20 that `fsck` reads again',
+    async tamper(scene) {
+      const { admin } = scene.signing;
+      for (let n = 0; n < 20; n++)
+        await admin.uploadSbom({
+          ...{ project: 'other', version: `${n}`, wait: 'ready' },
+          body: bomOf(`newer-${n}`),
+        });
+      await scene.settle();
+      await replaceBytes(scene);
+    },
+    found: {
+      audit:
+        /^row_changed The bytes of SBOM [\da-f-]+ are not those that were stored: Blob [\da-f]{64} is damaged/,
       page: /^A download ended early/,
     },
   },
@@ -95,10 +112,28 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
       );
     },
     found: {
-      fsck: /^I8 Leaf \d+ of control log [\da-f-]+: audit entry [\da-f-]+ is not the one it commits to/,
+      ...byBoth(
+        /^I8 Leaf \d+ of control log [\da-f-]+: audit entry [\da-f-]+ is not the one it commits to/,
+      ),
       page: /^The stored bytes are not those that leaf [\da-f-]+ of the control log recorded/,
       receipt:
         /^upload: refuted\nnames Version "1.0.0" of project "app", .*that is not what the leaf commits to/,
+    },
+  },
+  {
+    id: 'A5d',
+    what: 'puts the content of one document in the place of another one',
+    tamper: ({ silently }) =>
+      silently(
+        `update document_revision r set sealed = (
+           select o.sealed from document_revision o join document x on x.uuid = o.document_uuid where x.id = 'd0')
+         from document d where d.uuid = r.document_uuid and d.id = 'd1'`,
+      ),
+    found: {
+      fsck: /^I8 Leaf \d+ of log [\da-f-]+: revision 1 of document [\da-f-]+ cannot be opened/,
+      audit: /^row_changed Revision 1 of document [\da-f-]+ cannot be opened/,
+      page: /./,
+      receipt: /^document d1: refuted/,
     },
   },
   {
@@ -181,6 +216,14 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
     },
   },
 ];
+
+/** Other bytes, as many, under the name of those of the scene's SBOM. */
+async function replaceBytes({ server, signing, sbomid }: Scene): Promise<void> {
+  const { sha256, size_bytes } = await signing.admin.getSbom({ sbomid });
+  const folder = join(server.folder, 'blobs', signing.tenant.uuid);
+  const file = join(folder, sha256.slice(0, 2), `${sha256}.zst`);
+  await writeFile(file, zstdCompressSync(Buffer.alloc(size_bytes, '{')));
+}
 
 /** Gives two documents each other's values; their ids are free in between. */
 async function swap(silently: Scene['silently'], columns: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TamperCase } from './test-case.ts';
+import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 /** A change of rows in plain SQL; `$1` is the tenant. */
@@ -19,7 +19,10 @@ export const ROW_CASES: readonly TamperCase<Scene>[] = [
     id: 'A15',
     what: 'empties an attestation profile, and leaves its version',
     tamper: changing(`update attestation_profile set rules = '{}' where tenant_uuid = $1`),
-    found: { fsck: new RegExp(`^I15 Row [\\da-f-]+ of attestation_profile is not what ${LEAF}`) },
+    found: {
+      ...byBoth(new RegExp(`^I15 Row [\\da-f-]+ of attestation_profile is not what ${LEAF}`)),
+      page: /^The page of artifact [\da-f]{64} fails/,
+    },
   },
   {
     id: 'A17',
@@ -27,9 +30,9 @@ export const ROW_CASES: readonly TamperCase<Scene>[] = [
     tamper: changing(
       `update membership set role = 'SuperAdmin' where tenant_uuid = $1 and role = 'Auditor'`,
     ),
-    found: {
-      fsck: new RegExp(`^I15 Row [\\da-f-]+ in [\\da-f-]+ of membership is not what ${LEAF}`),
-    },
+    found: byBoth(
+      new RegExp(`^I15 Row [\\da-f-]+ in [\\da-f-]+ of membership is not what ${LEAF}`),
+    ),
   },
   {
     id: 'A17b',
@@ -39,7 +42,7 @@ export const ROW_CASES: readonly TamperCase<Scene>[] = [
        select tenant_uuid, gen_random_uuid(), 'x', 'x', sha256('x'), 'LedgerAdmin', created_by_uuid, created_by, expires_at
        from api_key where tenant_uuid = $1 limit 1`,
     ),
-    found: { fsck: /^I15 Row [\da-f-]+ of api_key is there, and no audit entry recorded it/ },
+    found: byBoth(/^I15 Row [\da-f-]+ of api_key is there, and no audit entry recorded it/),
   },
   {
     id: 'A18',
@@ -47,13 +50,13 @@ export const ROW_CASES: readonly TamperCase<Scene>[] = [
     tamper: changing(
       `insert into trust_root (tenant_uuid, document, sha256, set_by) values ($1, '{}', sha256('x'), 'x')`,
     ),
-    found: { fsck: /^I15 Row [\da-f-]+ of trust_root is there, and no audit entry recorded it/ },
+    found: byBoth(/^I15 Row [\da-f-]+ of trust_root is there, and no audit entry recorded it/),
   },
   {
     id: 'A20',
     what: 'renames a ledger',
     tamper: changing(`update ledger set name = 'other' where tenant_uuid = $1`),
-    found: { fsck: new RegExp(`^I15 Row [\\da-f-]+ of ledger is not what ${LEAF}`) },
+    found: byBoth(new RegExp(`^I15 Row [\\da-f-]+ of ledger is not what ${LEAF}`)),
   },
   {
     id: 'A20b',
@@ -62,6 +65,6 @@ export const ROW_CASES: readonly TamperCase<Scene>[] = [
       `insert into log_audit (tenant_uuid, log_uuid, started_at, size, root, verdict, requested_by)
        select tenant_uuid, uuid, now(), 1, sha256('x'), 'consistent', 'x' from log where tenant_uuid = $1 and kind = 'ledger'`,
     ),
-    found: { fsck: /^I15 Row [\da-f-]+ of log_audit is there, and no audit entry recorded it/ },
+    found: byBoth(/^I15 Row [\da-f-]+ of log_audit is there, and no audit entry recorded it/),
   },
 ];

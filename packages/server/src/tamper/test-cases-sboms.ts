@@ -1,5 +1,5 @@
 import { testTenant } from '../test-server.ts';
-import type { TamperCase } from './test-case.ts';
+import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 const byAudit = 'audit entry [\\da-f-]+ \\(leaf \\d+ of the control log\\)';
@@ -14,7 +14,7 @@ const edited = (id: string, what: string, assignment: string): TamperCase<Scene>
   what,
   tamper: ({ silently, sbomid }) =>
     silently(`update sbom set ${assignment} where sbomid = $1`, [sbomid]),
-  found: { fsck: changed('sbom') },
+  found: byBoth(changed('sbom')),
 });
 
 /** What somebody with the database does to SBOMs, projects and collections. */
@@ -27,7 +27,7 @@ export const SBOM_CASES: readonly TamperCase<Scene>[] = [
       await silently('delete from sbom where sbomid = $1', [sbomid]);
       await server.documents.blobs.remove({ tenant_uuid: signing.tenant.uuid, sha256 });
     },
-    found: { fsck: gone('sbom') },
+    found: byBoth(gone('sbom')),
   },
   edited('A12b', 'gives an SBOM another version', `version = '9.9.9'`),
   edited('A12c', 'gives an SBOM another uploader', `uploaded_by = 'eve@example.org'`),
@@ -36,7 +36,7 @@ export const SBOM_CASES: readonly TamperCase<Scene>[] = [
     id: 'A12e',
     what: 'renames a project',
     tamper: ({ silently }) => silently(`update project set name = 'other' where path = 'app'`),
-    found: { fsck: changed('project') },
+    found: byBoth(changed('project')),
   },
   {
     id: 'A12f',
@@ -44,7 +44,7 @@ export const SBOM_CASES: readonly TamperCase<Scene>[] = [
     tamper: async ({ superuser }) => {
       await superuser(`update project set name = 'other' where path = 'app'`);
     },
-    found: { fsck: changed('project') },
+    found: byBoth(changed('project')),
   },
   {
     id: 'A11c',
@@ -53,7 +53,7 @@ export const SBOM_CASES: readonly TamperCase<Scene>[] = [
       silently('update collection set deleted_at = now() where ledger_uuid = $1', [
         signing.ledger.uuid,
       ]),
-    found: { fsck: changed('collection') },
+    found: byBoth(changed('collection')),
   },
   {
     id: 'A13',
@@ -67,6 +67,6 @@ export const SBOM_CASES: readonly TamperCase<Scene>[] = [
       );
       await silently('update sbom set tenant_uuid = $2 where sbomid = $1', [sbomid, other.uuid]);
     },
-    found: { fsck: changed('sbom') },
+    found: byBoth(changed('sbom')),
   },
 ];

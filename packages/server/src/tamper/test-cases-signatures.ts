@@ -12,7 +12,7 @@ import {
   type TestNotary,
 } from '../features/attestations/test-signing.ts';
 import { systemContext } from '../features/signing-keys/test-signers.ts';
-import type { TamperCase } from './test-case.ts';
+import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
 /** What somebody with the database does to have an artifact trusted that nobody vouches for. */
@@ -25,7 +25,7 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, scene.ann, scene.untrusted);
     },
     found: {
-      fsck: /^I13 Leaf \d+ of log [\da-f-]+ notarizes statement [\da-f-]+, which is not there/,
+      ...byBoth(/^I13 Leaf \d+ of log [\da-f-]+ notarizes statement [\da-f-]+, which is not there/),
       pack: /^proven unknown\nmissing_statement leaf \d+/,
       level: /^unknown missing_statement/,
     },
@@ -42,9 +42,12 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, scene.ann, scene.untrusted);
     },
     found: {
-      fsck: /^I13 Leaf \d+ of log [\da-f-]+ is about sha256:[\da-f]{64}, and statement [\da-f-]+ is not/,
+      ...byBoth(
+        /^I13 Leaf \d+ of log [\da-f-]+ is about sha256:[\da-f]{64}, and statement [\da-f-]+ is not/,
+      ),
       pack: /^proven unknown\nmissing_statement leaf \d+/,
       level: /^unknown missing_statement/,
+      page: /^Statement [\da-f-]+ is shown as contradicted/,
     },
   },
   {
@@ -59,7 +62,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, mallory, digestOf('evil'));
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, no audit entry/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, no audit entry/,
+      ),
       pack: /^proven unknown\ntoo_few_signers/,
       level: /^unknown too_few_signers/,
     },
@@ -81,7 +86,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await signTrusted(scene, mallory, digestOf('evil'));
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, the audit entry behind it is about something else/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, the audit entry behind it is about something else/,
+      ),
       pack: /^proven unknown\ntoo_few_signers/,
       level: /^unknown too_few_signers/,
     },
@@ -102,7 +109,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await scene.settle();
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: register signing key [\da-f-]+, no audit entry/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: register signing key [\da-f-]+, no audit entry/,
+      ),
     },
   },
   {
@@ -115,7 +124,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await scene.settle();
     },
     found: {
-      fsck: /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: update signers group [\da-f-]+, no audit entry/,
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: update signers group [\da-f-]+, no audit entry/,
+      ),
     },
   },
   {
@@ -139,7 +150,9 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       await judged(scene);
     },
     found: {
-      fsck: /^I13 Leaf \d+ of log [\da-f-]+ (pins \d+ leaves of the signers log|is by signing key [\da-f-]+, which had been revoked)/,
+      ...byBoth(
+        /^I13 Leaf \d+ of log [\da-f-]+ (pins \d+ leaves of the signers log|is by signing key [\da-f-]+, which had been revoked)/,
+      ),
       pack: /\nfailed|untrusted|revoked/,
       level: /^(untrusted|unknown)/,
     },

@@ -1,4 +1,5 @@
 import type { TamperCase } from './test-case.ts';
+import { DERIVED_CASES } from './test-cases-derived.ts';
 import { DOCUMENT_CASES } from './test-cases-documents.ts';
 import { ROW_CASES } from './test-cases-rows.ts';
 import { SBOM_CASES } from './test-cases-sboms.ts';
@@ -13,6 +14,7 @@ export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
   ...DOCUMENT_CASES,
   ...SBOM_CASES,
   ...ROW_CASES,
+  ...DERIVED_CASES,
   ...SCHEMA_CASES,
   ...TIME_CASES,
 ];

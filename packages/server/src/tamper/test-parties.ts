@@ -5,7 +5,7 @@ import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
 import { type FsckContext, NotChecked } from '../fsck/fsck-context.ts';
 import { INVARIANTS } from '../fsck/run.ts';
-import { auditLog } from '../log/audits/audit-log.ts';
+import { auditWithRows } from '../log/audits/audit-with-rows.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { Party } from './test-case.ts';
 import { lookAtPages, verifyReceipts } from './test-readers.ts';
@@ -29,8 +29,15 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
       'select tenant_uuid, uuid from log order by uuid',
     );
     for (const { tenant_uuid, uuid } of logs) {
-      const parts = { database: server.db.worker, store: server.logStore };
-      const audited = await auditLog(parts, { tenant_uuid, log_uuid: uuid });
+      const { logStore: store, vault, documents } = server;
+      const parts = {
+        database: server.db.worker,
+        store,
+        vault,
+        blobs: documents.blobs,
+        recheck_days: 1,
+      };
+      const audited = await auditWithRows(parts, { tenant_uuid, log_uuid: uuid });
       for (const { code, message } of audited?.findings ?? []) found.push(`${code} ${message}`);
     }
     return found;

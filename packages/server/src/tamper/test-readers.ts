@@ -5,8 +5,9 @@ import { nodeHasher } from '../log/keys/node-hasher.ts';
 import { verifyEd25519 } from '../log/keys/node-signatures.ts';
 import type { Scene } from './test-scene.ts';
 
-/** What those see who read documents and SBOMs: each that is shown as contradicting its log. */
-export async function lookAtPages({ signing, documents, sbomid }: Scene): Promise<string[]> {
+/** What those see who read documents, statements, artifacts and SBOMs: each that is shown as contradicting its log. */
+export async function lookAtPages(scene: Scene): Promise<string[]> {
+  const { signing, documents, sbomid } = scene;
   const { admin, ledger } = signing;
   const at = { uuid: ledger.uuid, name: 'default' };
   const found: string[] = [];
@@ -25,7 +26,25 @@ export async function lookAtPages({ signing, documents, sbomid }: Scene): Promis
     .then((answer) => answer.text())
     .catch(sentenceOf);
   if (!document.startsWith('{')) found.push(document);
+  found.push(...(await lookAtArtifacts(scene)));
   return found.filter((sentence) => sentence !== MISSING);
+}
+
+async function lookAtArtifacts({ signing, trusted, untrusted }: Scene): Promise<string[]> {
+  const found: string[] = [];
+  const { items } = await signing.admin.listAttestations({});
+  for (const { uuid, leaf, reason } of items)
+    if (leaf.state === 'contradicted')
+      found.push(`Statement ${uuid} is shown as contradicted, with the reason ${reason}`);
+  for (const sha256 of [trusted, untrusted]) {
+    const view = await signing.admin.viewArtifact({ sha256 }).catch(sentenceOf);
+    if (typeof view === 'string') found.push(`The page of artifact ${sha256} fails: ${view}`);
+    else if (view.level_check !== 'matches')
+      found.push(
+        `Artifact ${sha256} is shown as ${view.trust_level}, and its row as ${view.level_check}`,
+      );
+  }
+  return found;
 }
 
 /** Answer for what is not there, or was erased as its ledger's log says. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   digestOf,
   judgingTasks,
@@ -6,6 +8,9 @@ import {
   type TestSigning,
   testSigning,
 } from '../features/attestations/test-signing.ts';
+import { importFeed } from '../features/catalogue/import/import-feed.ts';
+import { rematchAfterUpgrade } from '../features/catalogue/rematch/start-rematch.ts';
+import { npmRecord, rated } from '../features/catalogue/test-catalogue.ts';
 import { bomOf } from '../features/sboms/test-bom.ts';
 import { readSignersLog, type SignersLog } from '../features/signing-keys/signers-log.ts';
 import { signersAtRest, systemContext } from '../features/signing-keys/test-signers.ts';
@@ -50,6 +55,16 @@ export async function onHonestScene(use: (scene: Scene) => Promise<void>): Promi
   }
 }
 
+/** An advisory that affects what the scene uploads; an empty server notes the version of its matcher before. */
+async function importVulnerability({ db, documents, folder }: TestServer): Promise<void> {
+  await rematchAfterUpgrade(db.worker);
+  const path = join(folder, 'advisories.jsonl');
+  const affected = [{ package: { ecosystem: 'npm', name: 'uploaded' }, versions: ['1'] }];
+  const record = npmRecord('GHSA-aaaa-bbbb-cccc', { ...rated('high'), affected });
+  await writeFile(path, JSON.stringify(record));
+  await importFeed({ database: db.worker, blobs: documents.blobs }, { source: 'osv', path });
+}
+
 async function honestScene(server: TestServer): Promise<Scene> {
   await server.work(judgingTasks(server));
   const signing = await testSigning(server);
@@ -69,6 +84,7 @@ async function honestScene(server: TestServer): Promise<Scene> {
   const body = JSON.stringify({ documents });
   const created = await tenant.sendAs('TenantAdmin')(path, { method: 'PUT', headers, body });
   assert.equal(created.status, 201, await created.text());
+  await importVulnerability(server);
   const upload = { project: 'app', version: '1.0.0', wait: 'ready' } as const;
   const { sbomid } = await admin.uploadSbom({ ...upload, body: bomOf('uploaded') });
   const { superuser } = server.db;

@@ -2,6 +2,7 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { departures, savedFiles } from './test-browser.ts';
 import { origin } from './test-server.ts';
+import { PageWorker } from './test-worker.ts';
 
 /** Size of the window, and of every element that asks for its own. */
 const WIDTH = 1280;
@@ -113,6 +114,11 @@ Object.defineProperties(window.HTMLElement.prototype, {
 Object.defineProperty(window.document, 'fonts', { value: new window.EventTarget() });
 const scroll = () => undefined;
 Object.assign(window.Element.prototype, { scrollTo: scroll, scrollIntoView: scroll });
-const added = { matchMedia, ResizeObserver: SizeObserver, IntersectionObserver: SightObserver };
+const added = {
+  matchMedia,
+  ResizeObserver: SizeObserver,
+  IntersectionObserver: SightObserver,
+  Worker: PageWorker,
+};
 Object.assign(window, added, { scrollTo: scroll });
 Object.assign(globalThis, added, { scrollTo: scroll });

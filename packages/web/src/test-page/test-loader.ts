@@ -56,4 +56,7 @@ function compile(url: string): string {
 registerHooks({ resolve, load });
 
 // Libraries access the document when they are loaded.
-if (process.argv[1]?.endsWith('.test.tsx')) await import('./test-dom.ts');
+if (process.argv[1]?.endsWith('.test.tsx')) {
+  await import('./test-calls.ts');
+  await import('./test-dom.ts');
+}

@@ -21,6 +21,7 @@ import { router } from '../router.ts';
 import { startStrings } from '../start-strings.ts';
 import { theme } from '../theme.ts';
 import { departures, savedFiles } from './test-browser.ts';
+import { writeCalledFunctions } from './test-calls.ts';
 import { sample } from './test-sample.ts';
 import { type Answers, closeServer, serve, serverFaults } from './test-server.ts';
 
@@ -160,7 +161,8 @@ afterEach(async () => {
   assert.deepEqual([...faults, ...missing.splice(0)], [], 'The page or the test is at fault');
 });
 
-after(() => {
+after(async () => {
+  await writeCalledFunctions();
   closeServer();
   window.close();
 });

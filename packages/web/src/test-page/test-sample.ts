@@ -133,6 +133,6 @@ const CANDIDATES = ['', 'text', '2026-01-02T03:04:05.000Z', '0', '0'.repeat(64),
 
 function textOf(schema: z.ZodType, { format }: Def): string {
   const known = TEXTS[format ?? ''];
-  if (known !== undefined) return known;
-  return CANDIDATES.find((text) => schema.safeParse(text).success) ?? 'x'.repeat(8);
+  const texts = [...(known === undefined ? [] : [known]), ...CANDIDATES];
+  return texts.find((text) => schema.safeParse(text).success) ?? known ?? 'x'.repeat(8);
 }

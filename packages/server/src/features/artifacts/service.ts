@@ -2,18 +2,13 @@ import type { artifacts } from '@assay/contract/artifacts.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
-import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { artifactAnswer } from './artifact-answer.ts';
 import { setLabels } from './label-queries.ts';
 import { keyOf, listArtifacts } from './list/list-artifacts.ts';
-import { viewArtifact } from './view/view-artifact.ts';
+import { type ViewParts, viewArtifact } from './view/view-artifact.ts';
 
 /** Creates the operations on artifacts: lists, and everything about one. */
-export const createArtifactService = ({
-  documents,
-}: {
-  documents: SbomDocuments;
-}): Service<typeof artifacts> => ({
+export const createArtifactService = (parts: ViewParts): Service<typeof artifacts> => ({
   async listArtifacts(ctx, query) {
     const { pageSize, cursor: _, ...filter } = query;
     const after = ctx.cursors.read('listArtifacts', query);
@@ -26,7 +21,7 @@ export const createArtifactService = ({
     return { items: answers, ...rest };
   },
 
-  viewArtifact: (ctx, named) => viewArtifact(ctx, documents, named),
+  viewArtifact: (ctx, named) => viewArtifact(parts, ctx, named),
 
   async labelArtifact(ctx, { uuid, labels }) {
     const details = { labels: [...new Set(labels)] };

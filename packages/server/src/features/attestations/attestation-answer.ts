@@ -7,18 +7,20 @@ import { NotFound } from '../../errors.ts';
 import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
+import { shownAsSigned } from './recorded/hold-signatures.ts';
 import { readStored } from './stored-bytes.ts';
 
-/** Builds answers of attestations, in row order. */
+/** Builds answers of attestations as they were signed, in row order; a row that contradicts its leaf is `contradicted`. */
 export async function answersOf(
   db: Reader,
+  tenantUuid: string,
   rows: readonly sql.AttestationRow[],
 ): Promise<Answer<Attestation>[]> {
   const places = await selectLeafPlaces(
     db,
     rows.map(({ uuid }) => uuid),
   );
-  return rows.map(({ evidence, ...row }) => ({
+  const answers = rows.map(({ evidence, ...row }) => ({
     ...row,
     groups: [...(evidence?.signer?.groups ?? [])],
     codes: [...(evidence?.codes ?? [])],
@@ -27,9 +29,10 @@ export async function answersOf(
         ? null
         : formatInstant(evidence.trusted_time),
     leaf: places.get(row.uuid) ?? {
-      ...{ log_uuid: row.ledger_uuid, leaf_uuid: row.uuid, index: null, state: 'pending' },
+      ...{ log_uuid: row.ledger_uuid, leaf_uuid: row.uuid, index: null, state: 'pending' as const },
     },
   }));
+  return shownAsSigned(db, tenantUuid, answers);
 }
 
 /** Some attestations, newest first; those that are missing are left out. */
@@ -38,7 +41,7 @@ export const answersOfUuids = (
   tenantUuid: string,
   uuids: readonly string[],
 ): Promise<Answer<Attestation>[]> =>
-  sql.selectAttestationsOf(db, tenantUuid, uuids).then((rows) => answersOf(db, rows));
+  sql.selectAttestationsOf(db, tenantUuid, uuids).then((rows) => answersOf(db, tenantUuid, rows));
 
 /** Returns an attestation with its signed content and latest verification. @throws NotFound */
 export async function detailOf(

@@ -25,7 +25,7 @@ export const createAttestationService = (
       const wanted = { ...query, purl, after };
       const found = await sql.selectAttestations(db, ctx.tenantUuid, wanted);
       const page = ctx.cursors.page('listAttestations', query, found, sortedKeyOf);
-      return { ...page, items: await answersOf(db, page.items) };
+      return { ...page, items: await answersOf(db, ctx.tenantUuid, page.items) };
     });
   },
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Writer } from '../../platform/db/database.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
 
 /** Any number: all our advisory locks have the class in their first half. */
 const CATALOGUE_LOCK = 0x41737361;
@@ -12,7 +12,7 @@ const WAIT = '30s';
  * batch, and an uncommitted advisory to an upload. Uploads therefore share this lock while they match and
  * count, and a batch holds it exclusively. Call it as the first statement of the transaction.
  */
-export const shareCatalogue = (tx: Writer) =>
+export const shareCatalogue = (tx: Reader) =>
   sql`select set_config('lock_timeout', ${WAIT}, true), pg_advisory_xact_lock_shared(${CATALOGUE_LOCK}, 1)`.execute(
     tx,
   );

@@ -176,9 +176,10 @@ export async function recountProjects(
             from hit h join sets s on s.pv_id = h.pv_id join current c on c.current_set = s.set_id
             group by h.vuln_id, c.current_set, c.projects) x
       group by x.vuln_id)
-    insert into tenant_vulnerability (tenant_uuid, vuln_id, severity, cvss, epss, kev, first_seen_at, affected_projects)
+    insert into tenant_vulnerability
+      (tenant_uuid, vuln_id, severity, cvss, epss, epss_percentile, kev, malicious, first_seen_at, affected_projects)
     select ${tenantUuid}::uuid, v.vuln_id, severity_of_rank(coalesce(c.rank, 0)), cvss_of_rank(coalesce(c.rank, 0)),
-      coalesce(v.epss, -1), v.kev, now(), coalesce(c.projects, 0)
+      coalesce(v.epss, -1), coalesce(v.epss_percentile, -1), v.kev, v.malicious, now(), coalesce(c.projects, 0)
     from unnest(${intArray(vulnIds)}::int[]) f (vuln_id)
       join vulnerability v on v.vuln_id = f.vuln_id
       left join counted c on c.vuln_id = f.vuln_id

@@ -23,6 +23,7 @@ test('200: anyone may read the state; a database that does not flush is said so'
     version: '0.0.0-test',
     database: 'ok',
     ledger: 'down',
+    audits: 'ok',
     disk: 'ok',
     queues: { waiting: 2, failed: 1 },
     durable: fsync === 'on',

@@ -8,6 +8,13 @@ export async function selectLogHealth(db: Reader): Promise<'ok' | 'frozen' | 'do
   return rows[0]?.state ?? 'down';
 }
 
+/** Tells whether the newest audit of each log found the log and its derived rows intact. */
+export async function selectAuditHealth(db: Reader): Promise<'ok' | 'violated'> {
+  const { rows } = await sql<{ state: 'ok' | 'violated' }>`
+    select audit_health() as state`.execute(db);
+  return rows[0]?.state ?? 'violated';
+}
+
 /** Tells whether an acknowledged commit has reached the disk. */
 export async function selectDurability(db: Reader): Promise<boolean> {
   const { rows } = await sql<{ durable: boolean }>`

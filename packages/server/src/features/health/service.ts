@@ -31,16 +31,19 @@ async function readHealth({
   try {
     const durable = await database.read(null, sql.selectDurability, { statement_timeout: 2000 });
     const ledger = await database.read(null, sql.selectLogHealth, { statement_timeout: 2000 });
+    const audits = await database.read(null, sql.selectAuditHealth, { statement_timeout: 2000 });
     const queues = (await countJobs?.()) ?? null;
-    const isWell = durable && disk === 'ok' && ledger === 'ok' && (queues?.failed ?? 0) === 0;
+    const isSound = ledger === 'ok' && audits === 'ok';
+    const isWell = durable && disk === 'ok' && isSound && (queues?.failed ?? 0) === 0;
     const status = isWell ? 'ok' : 'degraded';
-    return { status, version, database: 'ok', ledger, disk, queues, durable };
+    return { status, version, database: 'ok', ledger, audits, disk, queues, durable };
   } catch {
     return {
       status: 'down',
       version,
       database: 'down',
       ledger: 'down',
+      audits: 'unknown',
       disk,
       queues: null,
       durable: null,

@@ -4,6 +4,7 @@ import { parseLeaf } from '@assay/core/log/leaf/leaf.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { selectLogState } from '../../log/append/queries.ts';
+import { lastAudit } from '../../log/audits/service.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { requireLedger } from './active-ledger.ts';
 import * as sql from './log-queries.ts';
@@ -62,10 +63,12 @@ export const logService: LogService = {
   async getControlLog(ctx) {
     const found = await ctx.read(async (db) => {
       const uuid = (await findControlLog(db, ctx.tenantUuid)) ?? '';
-      return { uuid, log: (await selectLogState(db, uuid === '' ? [] : [uuid])).get(uuid) };
+      if (uuid === '') return undefined;
+      const log = (await selectLogState(db, [uuid])).get(uuid);
+      return log && { uuid, log, last_audit: await lastAudit(db, ctx.tenantUuid, uuid) };
     });
-    if (found.log === undefined) throw new Error('The tenant has no control log');
-    return { uuid: found.uuid, log: found.log };
+    if (found === undefined) throw new Error('The tenant has no control log');
+    return found;
   },
 };
 

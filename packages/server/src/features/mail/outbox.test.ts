@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { queueMail } from './queue-mail.ts';
 
@@ -7,6 +7,8 @@ let server: TestServer;
 before(async () => {
   server = await testServer();
 });
+// The outbox is one for all tenants.
+beforeEach(() => server.db.owner('delete from mail'));
 after(() => server?.stop());
 
 const LINK = 'https://assay.test/auth?hash=secret';

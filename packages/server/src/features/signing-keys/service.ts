@@ -2,6 +2,7 @@ import type { SigningKey, signingKeys } from '@assay/contract/signing-keys.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { selectLogState } from '../../log/append/queries.ts';
+import { lastAudit } from '../../log/audits/service.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { answerOf } from './key-answer.ts';
@@ -39,10 +40,12 @@ export const createSigningKeyService = (parts: { vault: Vault }): Service<typeof
   async getSignersLog(ctx) {
     const found = await ctx.read(async (db) => {
       const uuid = (await findSignersLog(db, ctx.tenantUuid))?.uuid ?? '';
-      return { uuid, log: (await selectLogState(db, uuid === '' ? [] : [uuid])).get(uuid) };
+      if (uuid === '') return undefined;
+      const log = (await selectLogState(db, [uuid])).get(uuid);
+      return log && { uuid, log, last_audit: await lastAudit(db, ctx.tenantUuid, uuid) };
     });
-    if (found.log === undefined) throw new Error('The tenant has no signers log');
-    return { uuid: found.uuid, log: found.log };
+    if (found === undefined) throw new Error('The tenant has no signers log');
+    return found;
   },
 
   getSigner: (ctx, { uuid }) =>

@@ -5,7 +5,6 @@ import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import * as query from './queries.ts';
 
-const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
 const Payload = z.object({ sha256s: z.array(z.string().regex(/^[0-9a-f]{64}$/)) });
@@ -46,20 +45,17 @@ async function sweepDocument(
   });
 }
 
-/** Enqueues the sweep of bytes whose upload ended without a trace, for example in a killed process. */
-export async function sweepAbandoned(db: Database): Promise<void> {
-  for (const { tenant_uuid, sha256 } of await db.read(null, query.selectAbandoned)) {
+/** Enqueues the sweep of bytes whose upload ended without a trace, for example in a killed process; returns their number. */
+export async function sweepAbandoned(db: Database): Promise<number> {
+  const abandoned = await db.read(null, query.selectAbandoned);
+  for (const { tenant_uuid, sha256 } of abandoned) {
     await db.write(tenant_uuid, (tx) => sweepLater(tx, tenant_uuid, [sha256]));
   }
+  return abandoned.length;
 }
 
-/** Sweeps rows and abandoned bytes now and every hour, until the returned function is called. */
-export function sweepHourly(db: Database, onFailure: (error: unknown) => void): () => void {
-  const sweep = () => {
-    db.write(null, query.sweepRows).catch(onFailure);
-    sweepAbandoned(db).catch(onFailure);
-  };
-  sweep();
-  const timer = setInterval(sweep, HOUR_MS);
-  return () => clearInterval(timer);
+/** Sweeps expired rows and abandoned bytes; returns the number of the latter. */
+export async function sweepNow(db: Database): Promise<number> {
+  await db.write(null, query.sweepRows);
+  return sweepAbandoned(db);
 }

@@ -1,6 +1,7 @@
 import type { Invariant } from '../fsck-context.ts';
 
-interface RowState {
+/** A tracked row, and what was recorded of it. */
+export interface RowState {
   of_table: string;
   name: string;
   /** Digest that the last audit entry about it recorded; null where that says that it is gone, or none speaks of it. */
@@ -30,12 +31,13 @@ export const rows: Invariant = {
         p.sha256 as present
       from tracked_rows() p full join recorded r on r.of_table = p.of_table and r.name = p.name`);
     for (const state of states.filter(({ recorded, present }) => recorded !== present))
-      report(problemOf(state));
+      report(rowProblem(state));
     return `${states.filter(({ present }) => present !== null).length} rows`;
   },
 };
 
-function problemOf({ of_table, name, recorded, entry, idx, present }: RowState): string {
+/** What is wrong with a row whose digests differ, in a sentence. */
+export function rowProblem({ of_table, name, recorded, entry, idx, present }: RowState): string {
   const row = `Row ${name} of ${of_table}`;
   if (entry === null) return `${row} is there, and no audit entry recorded it.`;
   const by = `audit entry ${entry}${idx === null ? '' : ` (leaf ${idx} of the control log)`}`;

@@ -15,7 +15,11 @@ import { publishedFiles } from './published-files.ts';
 import * as sql from './queries.ts';
 
 /** What an audit found; `size` and `root` are of the tree that was hashed. */
-export type FoundByAudit = Pick<AuditedLog, 'size' | 'root' | 'findings'>;
+export interface FoundByAudit extends Pick<AuditedLog, 'size' | 'root' | 'findings'> {
+  kind: sql.LogKind;
+  /** The log itself does not contradict itself; what lies beside it may. */
+  is_sound: boolean;
+}
 
 /** How a log is audited. */
 interface AuditOptions {
@@ -83,6 +87,7 @@ export async function auditLog(
   if (isSound) findings.push(...rowFindings);
   contents.report(audited.replay, { underway, found });
   return {
+    ...{ kind: row.kind, is_sound: isSound },
     size: audited.size,
     root: audited.root,
     findings: [...audited.findings, ...findings].slice(0, MOST_FINDINGS),
@@ -98,7 +103,8 @@ function takenOf({ first, entries, leaves }: AuditedBundle, rows: sql.EntryRow[]
   });
 }
 
-const MOST_FINDINGS = 100;
+/** Findings of an audit that are kept. */
+export const MOST_FINDINGS = 100;
 const EMPTY = new Uint8Array(0);
 
 const abortable =

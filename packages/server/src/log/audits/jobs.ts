@@ -4,11 +4,11 @@ import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
-import type { LogAuditContext, LogName } from './audit-context.ts';
-import { auditLog, type FoundByAudit } from './audit-log.ts';
+import type { LogName, RowAuditContext } from './audit-context.ts';
+import { auditWithRows, type FoundWithRows } from './audit-with-rows.ts';
 import * as sql from './queries.ts';
-
-const HOUR_MS = 3_600_000;
+import { readDiffering } from './rows/audit-rows.ts';
+import { putTurn } from './rows/turn-queries.ts';
 
 /** Whom an audit is for that nobody asked for. */
 const DAILY = 'system';
@@ -32,13 +32,35 @@ export const enqueueAudit = (
 export type OnViolation = (log: LogName, message: string) => void;
 
 /** Tasks of the bulk queue. */
-export const logAuditTasks = (parts: LogAuditContext, onViolation: OnViolation): Tasks => ({
-  'logs.audit': async ({ tenant_uuid, payload, signal }: Job) => {
-    if (tenant_uuid === null) throw new Error('A log is of a tenant');
-    const { log_uuid, requested_by } = Payload.parse(payload);
-    await recordAudit(parts, { tenant_uuid, log_uuid }, { requested_by, signal, onViolation });
-  },
-});
+export function logAuditTasks(parts: RowAuditContext, onViolation: OnViolation): Tasks {
+  const differingRows = hourly(() => readDiffering(parts.database));
+  return {
+    'logs.audit': async ({ tenant_uuid, payload, signal }: Job) => {
+      if (tenant_uuid === null) throw new Error('A log is of a tenant');
+      const { log_uuid, requested_by } = Payload.parse(payload);
+      const asked = { requested_by, signal, onViolation };
+      // What nobody asked for shares one pass over the rows of all tenants.
+      const of = requested_by === DAILY ? { ...parts, differingRows } : parts;
+      await recordAudit(of, { tenant_uuid, log_uuid }, asked);
+    },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Gives the same answer for an hour; a failure is not kept. */
+function hourly<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { at: number; answer: Promise<Answer> } | undefined;
+  return () => {
+    if (last !== undefined && performance.now() - last.at < HOUR_MS) return last.answer;
+    const made = { at: performance.now(), answer: read() };
+    made.answer.catch(() => {
+      if (last === made) last = undefined;
+    });
+    last = made;
+    return made.answer;
+  };
+}
 
 interface Asked {
   requested_by: string;
@@ -49,19 +71,20 @@ interface Asked {
 const auditor: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
 /** The result is recorded, so that nobody can put another one in its place. */
-const resultOf = ({ log_uuid }: LogName, { size, findings }: FoundByAudit): Change => ({
+const resultOf = ({ log_uuid }: LogName, { size, findings }: FoundWithRows): Change => ({
   action: 'log.audit_result',
   subject_uuid: log_uuid,
   details: { size: Number(size), findings: findings.length },
 });
 
-async function recordAudit(parts: LogAuditContext, log: LogName, asked: Asked): Promise<void> {
+async function recordAudit(parts: RowAuditContext, log: LogName, asked: Asked): Promise<void> {
   const { database } = parts;
   const started_at = await database.read(log.tenant_uuid, sql.readClock);
-  const audited = await auditLog(parts, log, { signal: asked.signal });
+  const audited = await auditWithRows(parts, log, { signal: asked.signal });
   if (audited === undefined) return;
   const { requested_by } = asked;
   await database.write(log.tenant_uuid, async (tx) => {
+    for (const turn of audited.turns) await putTurn(tx, log, turn);
     await sql.insertAudit(tx, { ...log, ...audited, started_at, requested_by });
     await insertAuditEntry(tx, { ...auditor, tenantUuid: log.tenant_uuid }, resultOf(log, audited));
   });
@@ -69,16 +92,10 @@ async function recordAudit(parts: LogAuditContext, log: LogName, asked: Asked): 
   if (first !== undefined) asked.onViolation(log, first.message);
 }
 
-/** Looks now and every hour which logs are due: each one that grew, once a day. Until the returned function is called. */
-export function auditDaily(database: Database, onFailure: (error: unknown) => void): () => void {
-  const look = () => void enqueueDue(database).catch(onFailure);
-  look();
-  const timer = setInterval(look, HOUR_MS);
-  return () => clearInterval(timer);
-}
-
-/** Lets all logs be audited that are due. */
-export async function enqueueDue(database: Database): Promise<void> {
-  for (const log of await database.read(null, sql.selectLogsToAudit))
+/** Lets all logs be audited that grew since their last audit, each once a day at most; gives how many these are. */
+export async function enqueueDue(database: Database): Promise<number> {
+  const due = await database.read(null, sql.selectLogsToAudit);
+  for (const log of due)
     await database.write(log.tenant_uuid, (tx) => enqueueAudit(tx, log, DAILY));
+  return due.length;
 }

@@ -12,7 +12,14 @@ const violations: string[] = [];
 before(async () => {
   server = await testServer();
   await startSequencing(server);
-  const parts = { database: server.db.worker, store: server.logStore };
+  const { logStore: store, vault, documents } = server;
+  const parts = {
+    database: server.db.worker,
+    store,
+    vault,
+    blobs: documents.blobs,
+    recheck_days: 1,
+  };
   await server.work(logAuditTasks(parts, (_, message) => violations.push(message)));
 });
 after(() => server.stop());

@@ -7,8 +7,12 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
+/** What a log is of. */
+export type LogKind = 'ledger' | 'control' | 'signers';
+
 /** A log with the public halves of its keys; several when one was replaced. */
 export interface AuditedLogRow {
+  kind: LogKind;
   origin: string;
   public_keys: Buffer[];
 }
@@ -16,9 +20,11 @@ export interface AuditedLogRow {
 /** Undefined for a log that is missing or has no key yet. */
 export async function findLog(db: Reader, logUuid: string): Promise<AuditedLogRow | undefined> {
   const { rows } = await sql<AuditedLogRow>`
-    select l.origin, array_agg(k.public_key) as public_keys
+    select l.kind, l.origin, array_agg(k.public_key) as public_keys
     from log l join log_key k on k.log_uuid = l.uuid
-    where l.uuid = ${logUuid} and l.origin is not null group by l.uuid, l.origin`.execute(db);
+    where l.uuid = ${logUuid} and l.origin is not null group by l.uuid, l.kind, l.origin`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -113,6 +119,20 @@ export interface AuditRow extends Omit<LogAudit, 'size' | 'root' | 'started_at' 
   root: Buffer;
 }
 
+const columns = sql`uuid, started_at, ended_at, size, root, verdict, findings, requested_by`;
+
+/** The newest audit of a log; null before the first. */
+export async function findLastAudit(
+  db: Reader,
+  tenantUuid: string,
+  logUuid: string,
+): Promise<AuditRow | null> {
+  const { rows } = await sql<AuditRow>`
+    select ${columns} from log_audit where tenant_uuid = ${tenantUuid} and log_uuid = ${logUuid}
+    order by uuid desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** A log is audited once a day, so all of its rows are looked at; uuids rise with time. */
 const AUDIT_ORDERS: ListOrders<'started_at' | 'size'> = {
   columns: { started_at: { by: sql`uuid`, type: 'uuid' }, size: { by: sql`size`, type: 'bigint' } },
@@ -128,7 +148,7 @@ export const selectAudits = (
   { uuid, ...page }: { uuid: string } & AuditPage,
 ): Promise<Found<AuditRow & Sorted>> =>
   listQuery({
-    select: sql`uuid, started_at, ended_at, size, root, verdict, findings, requested_by`,
+    select: columns,
     from: sql`log_audit`,
     filters: [sql`tenant_uuid = ${tenantUuid} and log_uuid = ${uuid}`],
     orders: AUDIT_ORDERS,

@@ -1,6 +1,7 @@
 import type { ledgers } from '@assay/contract/ledgers.ts';
 import type { Service } from '../../context.ts';
 import { requireLedger } from '../../features/ledgers/active-ledger.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { enqueueAudit } from './jobs.ts';
 import * as sql from './queries.ts';
@@ -24,11 +25,16 @@ export const logAuditService: Pick<Service<typeof ledgers>, 'auditLedger' | 'lis
       sql.selectAudits(db, ctx.tenantUuid, { uuid, pageSize, after, sort }),
     );
     const page = ctx.cursors.page('listLedgerAudits', query, found, sortedKeyOf);
-    const items = page.items.map(({ size, root, ...row }) => ({
-      ...row,
-      size: Number(size),
-      root: root.toString('base64'),
-    }));
-    return { ...page, items };
+    return { ...page, items: page.items.map(answerOf) };
   },
 };
+
+const answerOf = <Row extends sql.AuditRow>({ size, root, ...row }: Row) => ({
+  ...row,
+  size: Number(size),
+  root: root.toString('base64'),
+});
+
+/** The newest audit of a log, as it is answered; null before the first. */
+export const lastAudit = (db: Reader, tenantUuid: string, logUuid: string) =>
+  sql.findLastAudit(db, tenantUuid, logUuid).then((row) => row && answerOf(row));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { parseNote } from '@assay/core/log/tree/note.ts';
 import { CHECKPOINT_PATH } from '../read/log-store.ts';
 import { type TestLogs, type TestSteps, testLogs } from '../test-log.ts';
@@ -10,17 +10,15 @@ import { ANCHOR_FILE } from './anchor.ts';
 
 let logs: TestLogs;
 let steps: TestSteps;
-/** A log of its own for each test. */
 let tenantUuid: string;
 let logUuid: string;
-before(async () => {
+// An anchor belongs to all logs of a database, so each test has its own.
+beforeEach(async () => {
   logs = await testLogs();
+  ({ tenantUuid, logUuid } = logs);
   steps = await logs.start();
 });
-beforeEach(async () => {
-  ({ tenantUuid, logUuid } = await logs.addTenant());
-});
-after(() => logs.stop());
+afterEach(() => logs.stop());
 
 /** Grows the log by some leaves and publishes it. */
 async function grow(leaves: number): Promise<void> {

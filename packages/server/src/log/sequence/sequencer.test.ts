@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { afterEach, beforeEach, type TestContext, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
 import { openCheckpoint } from '@assay/core/log/tree/checkpoint.ts';
@@ -27,7 +27,8 @@ const LONG_MS = 60_000;
 let server: TestServer;
 let tenant: TestTenant;
 let checkpointWaiter: CheckpointWaiter;
-before(async () => {
+// What a sequencer freezes, and what health says of it, is one for all tenants: each test has a server of its own.
+beforeEach(async () => {
   server = await testServer();
   tenant = await testTenant(server);
   const listener = listen(server.db.url, 'assay_app', CHECKPOINT_CHANNEL);
@@ -37,7 +38,7 @@ before(async () => {
     await listener.close();
   });
 });
-after(() => server.stop());
+afterEach(() => server.stop());
 
 async function append(of: TestTenant, log: string, count: number): Promise<string[]> {
   const leaves = Array.from({ length: count }, newLeaf);
@@ -85,8 +86,9 @@ test('without a sequencer leaves wait, anyone who waits is told so, and health s
 });
 
 test('a leaf settles when a checkpoint that covers it can be read and verified', async (t) => {
-  const sequencing = await begin(t);
   const log = await ledgerOf(server.db, tenant.uuid);
+  await append(tenant, log, 1);
+  const sequencing = await begin(t);
   const leaves = await append(tenant, log, 3);
   assert.equal(
     (await checkpointWaiter.settled(tenant.uuid, log, leaves, LONG_MS)).size,
@@ -121,14 +123,12 @@ test('a leaf settles when a checkpoint that covers it can be read and verified',
   assert.equal((await health()).ledger, 'down');
 });
 
-test('another tenant’s leaves do not settle, and its log has no state', async () => {
+test('another tenant’s leaves do not settle, and its log has no state', async (t) => {
   const log = await ledgerOf(server.db, tenant.uuid);
   const other = await testTenant(server);
-  const [row] = await server.db.owner<{ uuid: string }>(
-    'select uuid from log_entry where log_uuid = $1 limit 1',
-    [log],
-  );
-  const leaf = row?.uuid ?? assert.fail();
+  await begin(t);
+  const [leaf = ''] = await append(tenant, log, 1);
+  assert.equal((await checkpointWaiter.settled(tenant.uuid, log, [leaf], LONG_MS)).size, 1);
   assert.equal((await checkpointWaiter.settled(other.uuid, log, [leaf], 50)).size, 0);
   const seen = await server.db.app.read(other.uuid, async (db) => ({
     states: await selectLogState(db, [log]),
@@ -178,13 +178,16 @@ test('a sequencer whose session is killed goes on with a new one', async (t) => 
 });
 
 test('an anchor that knows nothing of what was published freezes it, and health says so', async (t) => {
+  const log = await ledgerOf(server.db, tenant.uuid);
+  const first = await begin(t);
+  const leaves = await append(tenant, log, 1);
+  assert.equal((await checkpointWaiter.settled(tenant.uuid, log, leaves, LONG_MS)).size, 1);
+  await first.stop();
   const sequencing = await begin(t, {
     openAnchor: () => openAnchor(join(server.folder, 'new-anchor')),
   });
   await until(async () => (await health()).ledger === 'frozen');
   await sequencing.stop();
-  const states = await server.db.app.read(tenant.uuid, async (db) =>
-    selectLogState(db, [await ledgerOf(server.db, tenant.uuid)]),
-  );
-  assert.match([...states.values()][0]?.frozen?.reason ?? '', /^The anchor ends at no leaves/);
+  const states = await server.db.app.read(tenant.uuid, (db) => selectLogState(db, [log]));
+  assert.match(states.get(log)?.frozen?.reason ?? '', /^The anchor ends at no leaves/);
 });

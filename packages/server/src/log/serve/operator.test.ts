@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
@@ -18,14 +18,15 @@ import { commandLog } from './operator.ts';
 let server: TestServer;
 let tenant: TestTenant;
 let log: string;
-before(async () => {
+// Health and the acknowledgement of all logs are of a whole server: each test has one of its own.
+beforeEach(async () => {
   server = await testServer();
   tenant = await testTenant(server);
   log = await ledgerOf(server.db, tenant.uuid);
   await startSequencing(server);
   await grow(2);
 });
-after(() => server.stop());
+afterEach(() => server.stop());
 
 const command = (name: Parameters<typeof commandLog>[1], target = log, waitMs = 60_000) =>
   commandLog(server.db.worker, name, target, waitMs);
@@ -184,18 +185,13 @@ test('does nothing to a log when the audit entry cannot be written', async () =>
 });
 
 test('each command is in the audit log of the tenant', async () => {
+  await command('freeze');
+  await command('freeze');
+  await command('acknowledge');
+  await command('rotate-key');
   const actions = await tenant.auditedActions();
   const own = actions.filter((action) => action.startsWith('log.'));
-  assert.deepEqual(own.toSorted(), [
-    'log.acknowledge',
-    'log.acknowledge',
-    'log.acknowledge',
-    'log.freeze',
-    'log.freeze',
-    'log.freeze',
-    'log.rotate_key',
-    'log.rotate_key',
-  ]);
+  assert.deepEqual(own, ['log.freeze', 'log.freeze', 'log.acknowledge', 'log.rotate_key']);
 });
 
 test('what is no log is refused in a sentence', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterEach, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
 import { checkServerVersion, urlOfRole } from './connect.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
@@ -12,11 +12,12 @@ let db: Awaited<ReturnType<typeof emptyDatabase>>;
 let ours: Migration[];
 
 before(async () => {
-  db = await emptyDatabase();
   ours = await readMigrations();
 });
-
-after(() => db.drop());
+beforeEach(async () => {
+  db = await emptyDatabase();
+});
+afterEach(() => db.drop());
 
 /** Migrations of the test's own, numbered far above the product's. */
 async function extra(...texts: string[]): Promise<Migration[]> {
@@ -56,6 +57,7 @@ test('an empty database gets everything once, also when many processes start tog
 
 test('a second database of the same cluster shares the roles', async () => {
   const other = await emptyDatabase();
+  await migrate({ url: db.url });
   try {
     assert.deepEqual(
       await migrate({ url: other.url }),
@@ -86,6 +88,7 @@ test('a migration that fails leaves nothing of itself and names its line', async
 });
 
 test('a file that changed after it ran is refused, by name', async () => {
+  await migrate({ url: db.url, migrations: await extra('create table first (a int);') });
   const migrations = await extra('create table first (b int);', 'create table half (a int);');
   await assert.rejects(
     migrate({ url: db.url, migrations }),
@@ -94,6 +97,7 @@ test('a file that changed after it ran is refused, by name', async () => {
 });
 
 test('a database that is newer than the program is refused', async () => {
+  await migrate({ url: db.url, migrations: await extra('create table first (a int);') });
   await assert.rejects(migrate({ url: db.url }), /which this version of Assay does not know/);
 });
 

@@ -428,6 +428,25 @@ export interface Tables {
     key: Buffer;
     document_uuid: string;
   };
+  end_of_life: {
+    product: string;
+    cycle: string;
+    released_on: string | null;
+    support_ends_on: string | null;
+    ends_on: string | null;
+    is_ended: boolean;
+    latest: string | null;
+  };
+  end_of_life_package: {
+    ecosystem: string;
+    name: string;
+    product: string;
+  };
+  epss_score: {
+    cve: string;
+    score: number;
+    percentile: number;
+  };
   external_identity: {
     issuer: string;
     subject: string;
@@ -474,6 +493,26 @@ export interface Tables {
     account_uuid: string;
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
+  };
+  known_exploited: {
+    cve: string;
+    source: string;
+    added_on: string;
+    due_on: string | null;
+    ransomware: boolean | null;
+    name: string;
+    required_action: string;
+    notes: string;
+  };
+  known_exploited_fact: {
+    cve: string | null;
+    source: string | null;
+    added_on: string | null;
+    due_on: string | null;
+    ransomware: boolean | null;
+    name: string | null;
+    required_action: string | null;
+    notes: string | null;
   };
   ledger: {
     tenant_uuid: string;
@@ -722,6 +761,14 @@ export interface Tables {
     tokens: number;
     updated_at: Date;
   };
+  recheck_turn: {
+    tenant_uuid: string;
+    log_uuid: string;
+    name: string;
+    after: string | null;
+    wrong: Generated<string[]>;
+    turned_at: Date | null;
+  };
   record_fact: {
     advisory_id: number | null;
     source: string | null;
@@ -812,6 +859,35 @@ export interface Tables {
     scope_components: number[] | null;
     stated_version: string | null;
     owners_read: Generated<boolean>;
+  };
+  scheduled_task: {
+    uuid: string;
+    kind: string;
+    name: string;
+    location: string | null;
+    is_own_location: Generated<boolean>;
+    ecosystem: string | null;
+    cron: string;
+    zone: string;
+    is_paused: Generated<boolean>;
+    next_run_at: Date | null;
+    state: Generated<unknown>;
+    records: number | null;
+    created_at: Generated<Date>;
+  };
+  scheduled_task_state: {
+    uuid: string | null;
+    kind: string | null;
+    name: string | null;
+    location: string | null;
+    is_own_location: boolean | null;
+    ecosystem: string | null;
+    cron: string | null;
+    zone: string | null;
+    is_paused: boolean | null;
+    next_run_at: Date | null;
+    records: number | null;
+    created_at: Date | null;
   };
   session: {
     token_hash: Buffer;
@@ -906,6 +982,62 @@ export interface Tables {
     return_path: string;
     expires_at: Date;
   };
+  task_run: {
+    uuid: string;
+    task_uuid: string;
+    number: GeneratedAlways<number>;
+    status: string;
+    started_by: string | null;
+    is_cancel_requested: Generated<boolean>;
+    queued_at: Generated<Date>;
+    started_at: Date | null;
+    ended_at: Date | null;
+    done: Generated<number>;
+    total: number | null;
+    read: Generated<number>;
+    added: Generated<number>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    refused: Generated<number>;
+    rematched: Generated<number>;
+    problems: Generated<unknown>;
+    error: string | null;
+  };
+  task_run_line: {
+    run_uuid: string;
+    number: GeneratedAlways<number>;
+    at: Generated<Date>;
+    level: string;
+    text: string;
+  };
+  task_run_line_state: {
+    run_uuid: string | null;
+    number: number | null;
+    at: Date | null;
+    level: string | null;
+    text: string | null;
+  };
+  task_run_state: {
+    uuid: string | null;
+    task_uuid: string | null;
+    number: number | null;
+    status: string | null;
+    started_by: string | null;
+    is_cancel_requested: boolean | null;
+    queued_at: Date | null;
+    started_at: Date | null;
+    ended_at: Date | null;
+    done: number | null;
+    total: number | null;
+    read: number | null;
+    added: number | null;
+    changed: number | null;
+    unchanged: number | null;
+    refused: number | null;
+    rematched: number | null;
+    problems: unknown;
+    error: string | null;
+  };
   tenant: {
     uuid: Generated<string>;
     name: string;
@@ -970,6 +1102,8 @@ export interface Tables {
     kev: boolean;
     first_seen_at: Date;
     affected_projects: number;
+    epss_percentile: Generated<number>;
+    malicious: Generated<boolean>;
   };
   trust_root: {
     tenant_uuid: string;
@@ -1028,6 +1162,8 @@ export interface Tables {
     rating_record: string | null;
     rating_source: string | null;
     rating_vulnerabilities: number | null;
+    epss_percentile: number | null;
+    malicious: Generated<boolean>;
   };
   vulnerability_alias: {
     alias: string;
@@ -1049,5 +1185,7 @@ export interface Tables {
     rating_record: string | null;
     rating_source: string | null;
     rating_vulnerabilities: number | null;
+    epss_percentile: number | null;
+    malicious: boolean | null;
   };
 }

@@ -14,6 +14,10 @@ export interface Reach {
   timeout_ms: number;
   /** Maximum size of the answer's body. */
   max_bytes: number;
+  /** Maximum number of redirects, within the origin only; none by default. */
+  redirects?: number;
+  /** Milliseconds without a byte after which the exchange is aborted; only `timeout_ms` applies by default. */
+  idle_ms?: number;
 }
 
 /** Request options; `redirect` and `signal` as in fetch, but redirects are never followed. */
@@ -24,7 +28,10 @@ export interface SafeInit {
   signal?: AbortSignal | null | undefined;
 }
 
-/** Calls an address and returns the whole answer. @throws FetchRefused, or a network error */
+/** Calls an address and returns status and headers; the caller must read or destroy the body. @throws as `SafeFetch` */
+export type SafeOpen = (url: string, init?: SafeInit) => Promise<IncomingMessage>;
+
+/** Calls an address and returns the whole answer. @throws FetchRefused, or the network's error */
 export type SafeFetch = (url: string, init?: SafeInit) => Promise<Response>;
 
 /** The call was not made, or its answer was rejected; `reason` states why, without the address. */
@@ -52,33 +59,66 @@ const resolveBySystem: Resolve = (host) =>
  * the name changes afterwards.
  */
 export function createSafeFetch(reach: Reach, resolve: Resolve = resolveBySystem): SafeFetch {
+  const open = createSafeOpen(reach, resolve);
+  return async (text, init = {}) => responseOf(await open(text, init), reach.max_bytes);
+}
+
+/**
+ * The same for large answers: the body is read as it comes, and whoever reads it counts its bytes. Of redirections only
+ * 304 is an answer; others are followed as far as `reach` allows.
+ */
+export function createSafeOpen(reach: Reach, resolve: Resolve = resolveBySystem): SafeOpen {
   return async (text, init = {}) => {
-    const url = new URL(text);
-    if (!reach.origins.includes(url.origin)) throw new FetchRefused('origin');
-    const trusted = reach.trusted?.includes(url.origin) === true;
-    if (url.protocol !== 'https:' && !(trusted && url.protocol === 'http:'))
-      throw new FetchRefused('scheme');
-    const judge = (address: string) => {
-      if (url.protocol === 'http:' && !isLoopbackAddress(address)) throw new FetchRefused('scheme');
-      if (!trusted && !isPublicAddress(address)) throw new FetchRefused('address');
-    };
-    // A literal address is connected to without being looked up.
-    const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal)) judge(literal);
     const limit = AbortSignal.timeout(reach.timeout_ms);
     const signal = init.signal ? AbortSignal.any([limit, init.signal]) : limit;
-    const answer = await send(url, init, signal, judgedLookup(resolve, judge));
-    return responseOf(answer, reach.max_bytes);
+    let url = new URL(text);
+    for (let hops = reach.redirects ?? 0; ; hops--) {
+      const answer = await send(url, init, {
+        ...reach,
+        signal,
+        lookup: judge(url, reach, resolve),
+      });
+      const next = redirectionOf(answer, url);
+      if (next === undefined) return answer;
+      if (hops === 0 || next.origin !== url.origin) throw new FetchRefused('redirect');
+      url = next;
+    }
   };
+}
+
+/** Where an answer leads to, which is not read any further then; undefined when it is one itself. */
+function redirectionOf(answer: IncomingMessage, from: URL): URL | undefined {
+  const { statusCode = 0, headers } = answer;
+  if (statusCode < 300 || statusCode >= 400 || statusCode === 304) return undefined;
+  answer.destroy();
+  if (headers.location === undefined || !URL.canParse(headers.location, from.href))
+    throw new FetchRefused('redirect');
+  return new URL(headers.location, from);
+}
+
+/** Refuses what must not be called, and gives a look-up that refuses what it finds. */
+function judge(url: URL, reach: Reach, resolve: Resolve): LookupFunction {
+  if (!reach.origins.includes(url.origin)) throw new FetchRefused('origin');
+  const trusted = reach.trusted?.includes(url.origin) === true;
+  if (url.protocol !== 'https:' && !(trusted && url.protocol === 'http:'))
+    throw new FetchRefused('scheme');
+  const judgeAddress = (address: string) => {
+    if (url.protocol === 'http:' && !isLoopbackAddress(address)) throw new FetchRefused('scheme');
+    if (!trusted && !isPublicAddress(address)) throw new FetchRefused('address');
+  };
+  // A literal address is connected to without being looked up.
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal)) judgeAddress(literal);
+  return judgedLookup(resolve, judgeAddress);
 }
 
 /** Refuses a name when any of its addresses is refused. */
 const judgedLookup =
-  (resolve: Resolve, judge: (address: string) => void): LookupFunction =>
+  (resolve: Resolve, judgeAddress: (address: string) => void): LookupFunction =>
   (host, { all }, done) => {
     const look = async () => {
       const found = await resolve(host);
-      for (const { address } of found) judge(address);
+      for (const { address } of found) judgeAddress(address);
       return found;
     };
     look().then(
@@ -94,8 +134,11 @@ const judgedLookup =
 function send(
   url: URL,
   { method = 'GET', headers, body }: SafeInit,
-  signal: AbortSignal,
-  lookup: LookupFunction,
+  {
+    signal,
+    lookup,
+    idle_ms,
+  }: { signal: AbortSignal; lookup: LookupFunction; idle_ms?: number | undefined },
 ): Promise<IncomingMessage> {
   const text = textOf(body);
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
@@ -103,6 +146,8 @@ function send(
     // No agent: a connection checked for one purpose is not reused for another.
     const sent = request(url, { method, headers, signal, lookup, agent: false }, done);
     sent.on('error', fail);
+    if (idle_ms !== undefined)
+      sent.setTimeout(idle_ms, () => sent.destroy(new Error('The server stopped answering')));
     sent.end(text);
   });
 }
@@ -117,8 +162,8 @@ function textOf(body: unknown): string | undefined {
 async function responseOf(answer: IncomingMessage, maxBytes: number): Promise<Response> {
   const status = answer.statusCode ?? 0;
   try {
-    if (status >= 300 && status < 400) throw new FetchRefused('redirect');
-    // None was requested; decompression would need separate limits.
+    if (status === 304) throw new FetchRefused('redirect');
+    // The request accepts none; unpacking would need separate limits.
     if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
       throw new FetchRefused('encoding');
     const body = await readWhole(answer, maxBytes);

@@ -34,7 +34,7 @@ export const attestation = {
   steps_wait: 'It is verified once a signed checkpoint covers it; that takes seconds.',
   decoded: 'What was signed',
   decoded_what: 'statement',
-  no_json: 'What was signed is no JSON.',
+  no_json: 'The signed content is not JSON.',
   bundle: 'Sigstore bundle',
   verify_again: 'Verify again',
   verified_now: 'Verified just now.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery, type ListName } from '../../api.ts';
+import type { Unfiltered } from './row-count.tsx';
 
 /** Size fields of every list's answer. */
 interface Sized {
@@ -17,7 +18,7 @@ export function useListTotal(
   name: ListName,
   input: Record<string, unknown> | undefined,
   href: string,
-): { count: number; isExact: boolean; href: string } | undefined {
+): Unfiltered | undefined {
   const { data } = useQuery({
     // The inputs of the lists differ; `pageSize` is in all of them.
     ...apiQuery(name, { ...input, pageSize: 1 } as never),

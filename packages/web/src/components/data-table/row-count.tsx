@@ -3,6 +3,13 @@ import { formatTotal } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 import type { Rows } from './rows.ts';
 
+/** How many rows a list has without filters, and where they are. */
+export interface Unfiltered {
+  count: number;
+  isExact?: boolean;
+  href: string;
+}
+
 /**
  * Number of matching rows, and of all: `51 of 97 findings`, `10,000+ components`.
  *
@@ -16,7 +23,7 @@ export function RowCount<Row>({
 }: {
   rows: Rows<Row>;
   noun: string;
-  all?: { count: number; isExact?: boolean; href: string } | undefined;
+  all?: Unfiltered | undefined;
 }) {
   const { t } = useTranslation();
   if (rows.total === undefined) return <span className="says-count push" />;

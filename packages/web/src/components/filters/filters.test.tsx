@@ -32,3 +32,15 @@ test('adds a filter by a day, which stands in the address, edits it and takes it
   await waitFor(() => assert.equal(window.location.search, ''));
   assertAbsent(screen.queryByRole('button', { name: /^Remove the filter/ }));
 });
+
+test('applies a typed filter by Enter, and nothing for blanks', async () => {
+  const user = openPage('/uploads', { person: { role: 'TenantAdmin' } });
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  const list = await screen.findByRole('list', { name: 'Add a filter' });
+  await user.click(within(list).getByRole('button', { name: 'Project' }));
+  const field = await screen.findByRole('textbox', { name: 'Project' });
+  await user.type(field, '  {Enter}');
+  assert.equal(window.location.search, '');
+  await user.type(field, 'acme/api{Enter}');
+  await waitFor(() => assert.match(window.location.search, /project=acme/));
+});

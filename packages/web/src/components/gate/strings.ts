@@ -73,7 +73,7 @@ export const gate = {
   server_ok: 'Ready',
   server_degraded: 'Needs an operator',
   server_down: 'Not reachable',
-  answers: 'Answers',
+  answers: 'Healthy',
   fails: 'Not reachable',
   durable: 'Writes are durable.',
   not_durable: 'Writes are not durable: they are acknowledged before they reach the disk.',

@@ -1,7 +1,7 @@
 /** The license of a tenant. */
 export const license = {
   title: 'License',
-  answer: 'What this tenant may use, and how much of it is used.',
+  answer: 'Limits of the license, and how much of each this tenant uses.',
   present: 'Present license',
   none_text:
     'There is no license: everything may be used within limits of fair use, which are shown here.',

@@ -5,7 +5,7 @@ export const receipts = {
   none_text: 'This was uploaded before Assay kept logs, so it has no receipt.',
   waits: 'waits',
   upload_text:
-    'This upload is an entry of the log of this tenant. The receipt proves to anybody that exactly these bytes were recorded, and where.',
+    'This upload is an entry in the log of this tenant. The receipt proves that exactly these bytes were recorded, and where.',
   no_key:
     'Your role may not read the key of the log, so the signature is not verified here. An auditor can give it to you.',
   proof: 'Proof',

@@ -4,14 +4,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { canBeProject, sbomPath } from '../../lib/projects-path.ts';
-import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
-import { DataTable } from '../data-table/data-table.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { FilteredTable, useFiltering } from '../data-table/filtered-table.tsx';
 import { useListTotal } from '../data-table/list-total.ts';
-import { RowCount } from '../data-table/row-count.tsx';
 import { useRows } from '../data-table/rows.ts';
-import { TableTools } from '../data-table/table-tools.tsx';
 import { useTableView } from '../data-table/table-view.ts';
-import { FilterBar } from '../filters/filter-bar.tsx';
 import { hasEnded } from '../upload/follow-sbom.ts';
 import { useSbomActions } from './sbom-actions.ts';
 import { sbomColumns } from './sbom-columns.tsx';
@@ -37,47 +34,31 @@ export function SbomList({
 }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const { search, change } = useUrlSearch();
   const view = useTableView();
   const columns = useMemo(() => sbomColumns(t), [t]);
   const filters = useMemo(
     () => [...(project === undefined ? [projectFilter(t)] : []), ...sbomFilters(t)],
     [t, project],
   );
-  const names = [textName, ...filters.map(({ name }) => name)];
-  const isFiltered = names.some((name) => search[name] !== undefined);
-  const nothing = Object.fromEntries(names.map((name) => [name, undefined]));
+  const filtering = useFiltering({ name: textName, label: t('sboms.search') }, filters);
   const rows = useRows(useSbomRows(project, textName));
   const fixed = project === undefined ? {} : { project };
-  const all = useListTotal('listSboms', isFiltered ? fixed : undefined, hrefWith(search, nothing));
+  const all = useListTotal('listSboms', filtering.isFiltered ? fixed : undefined, filtering.href);
   return (
-    <>
-      <FilterBar
-        text={{ name: textName, label: t('sboms.search') }}
-        filters={filters}
-        search={search}
-        onChange={change}
-      >
-        <RowCount
-          rows={rows}
-          noun={t('sboms.noun', { count: all?.count ?? rows.total ?? 0 })}
-          all={all}
-        />
-        <TableTools columns={columns} view={view} rows={rows} />
-      </FilterBar>
-      <DataTable
-        label={t('sboms.title')}
-        columns={columns}
-        rows={rows}
-        view={{ ...view, sort: view.sort ?? NEWEST }}
-        idOf={(sbom: Sbom) => sbom.sbomid}
-        onOpen={(sbom) => router.history.push(sbomPath(sbom.project, sbom.sbomid))}
-        isDim={(sbom) => sbom.status === 'failed'}
-        actions={useSbomActions()}
-        empty={empty}
-        clearFilters={isFiltered ? () => change(nothing) : undefined}
-      />
-    </>
+    <FilteredTable
+      label={t('sboms.title')}
+      noun={(count) => t('sboms.noun', { count })}
+      columns={columns}
+      rows={rows}
+      view={{ ...view, sort: view.sort ?? NEWEST }}
+      idOf={(sbom: Sbom) => sbom.sbomid}
+      onOpen={(sbom) => router.history.push(sbomPath(sbom.project, sbom.sbomid))}
+      isDim={(sbom) => sbom.status === 'failed'}
+      actions={useSbomActions()}
+      filtering={filtering}
+      all={all}
+      empty={empty}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ export const sboms = {
   delete_selected_what_other:
     '{{count}} SBOMs and their findings are deleted. This cannot be undone.',
   title: 'SBOMs',
-  answer: 'Every uploaded SBOM, its findings, and how much of it was checked.',
+  answer: 'Uploaded SBOMs, their findings, and how much of each was checked.',
   noun_one: 'SBOM',
   noun_other: 'SBOMs',
   search: 'Name, version or project',
@@ -37,8 +37,7 @@ export const sboms = {
   empty_components_in: 'No components in {{project}} yet',
   empty_vulnerabilities_in: 'Nothing to check for vulnerabilities in {{project}} yet',
   empty_text: 'Upload an SBOM to fill this list, or let a pipeline do it:',
-  empty_ask:
-    'This list fills with the first SBOM. Ask somebody with the role LedgerAdmin to upload one.',
+  empty_ask: 'Uploaded SBOMs appear here. Ask a LedgerAdmin to upload the first one.',
   empty_command: 'command',
   empty_more: 'More ways to upload',
 };

@@ -40,7 +40,7 @@ export const signingKeys = {
   way_fulcio_text:
     'A pipeline signs with a new key each time, and a certificate authority that this tenant trusts (Fulcio) says whose it is. Both texts are compared as a whole.',
   issuer: 'Issuer',
-  issuer_help: 'Of the tokens by which the authority knows it.',
+  issuer_help: 'Issuer of the tokens by which the authority identifies the signer.',
   subject: 'Subject',
   subject_help: 'As certificates have it: the address of a workflow, or an e-mail.',
   register_identity: 'Register identity',
@@ -64,7 +64,7 @@ export const signingKeys = {
   reason: 'Reason',
   reason_rotated: 'Rotated: another key takes its place',
   reason_retired: 'Retired: it is not needed any more',
-  reason_compromised: 'Compromised: somebody else may have it',
+  reason_compromised: 'Compromised: another party may have it',
   reason_rotated_text: 'It cannot sign any more. What it signed before still counts.',
   reason_retired_text: 'It cannot sign any more. What it signed before still counts.',
   reason_compromised_text:

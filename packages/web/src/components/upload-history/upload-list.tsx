@@ -4,15 +4,12 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { addStrings } from '../../lib/strings.ts';
-import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
-import { DataTable } from '../data-table/data-table.tsx';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import { FilteredTable, useFiltering } from '../data-table/filtered-table.tsx';
 import { useListTotal } from '../data-table/list-total.ts';
-import { RowCount } from '../data-table/row-count.tsx';
 import { useRows } from '../data-table/rows.ts';
-import { TableTools } from '../data-table/table-tools.tsx';
 import { useTableView } from '../data-table/table-view.ts';
 import type { Filter } from '../filters/filter.ts';
-import { FilterBar } from '../filters/filter-bar.tsx';
 import { StateChips } from './state-chips.tsx';
 import { uploads } from './strings.ts';
 import { uploadColumns } from './upload-columns.tsx';
@@ -49,46 +46,28 @@ export function UploadList({ project, empty }: { project?: string; empty: ReactN
     () => filtersOf(t, { all: project === undefined, rows: rows.items }),
     [t, project, rows.items],
   );
-  const names = ['text', ...filters.map(({ name }) => name)];
-  const isFiltered = names.some((name) => search[name] !== undefined);
-  const nothing = Object.fromEntries(names.map((name) => [name, undefined]));
+  const filtering = useFiltering({ name: 'text', label: t('uploads.search') }, filters);
   const fixed = project === undefined ? {} : { project };
-  const all = useListTotal(
-    'listUploads',
-    isFiltered ? fixed : undefined,
-    hrefWith(search, nothing),
-  );
+  const all = useListTotal('listUploads', filtering.isFiltered ? fixed : undefined, filtering.href);
   return (
-    <>
-      <FilterBar
-        text={{ name: 'text', label: t('uploads.search') }}
-        filters={filters}
-        search={search}
-        onChange={change}
-      >
-        <RowCount
-          rows={rows}
-          noun={t('uploads.noun', { count: all?.count ?? rows.total ?? 0 })}
-          all={all}
-        />
-        <TableTools columns={columns} view={view} rows={rows} />
-      </FilterBar>
+    <FilteredTable
+      label={t('uploads.title')}
+      noun={(count) => t('uploads.noun', { count })}
+      columns={columns}
+      rows={rows}
+      view={view}
+      idOf={(upload: Upload) => upload.uuid}
+      filtering={filtering}
+      all={all}
+      empty={empty}
+    >
       <StateChips
         of={of}
         state={state}
         onChange={(next) => change({ state: next })}
         everyMs={rows.items.some(isOpen) ? LIVE_MS : IDLE_MS}
       />
-      <DataTable
-        label={t('uploads.title')}
-        columns={columns}
-        rows={rows}
-        view={view}
-        idOf={(upload: Upload) => upload.uuid}
-        empty={empty}
-        clearFilters={isFiltered ? () => change(nothing) : undefined}
-      />
-    </>
+    </FilteredTable>
   );
 }
 

@@ -52,3 +52,34 @@ test('offers no upload to lower roles', async () => {
   await screen.findByRole('heading', { level: 1 });
   assertAbsent(screen.queryByRole('button', { name: 'Upload SBOM' }));
 });
+
+test('proposes a project from the metadata, keeps what was typed, and sends to both', async () => {
+  const user = open({ uploadSbom: new Refusal('400 invalid', 'This is no SBOM') });
+  const dialog = await openDialog(user);
+  const named =
+    '{"bomFormat":"CycloneDX","specVersion":"1.6","metadata":{"component":{"type":"application","name":"api","version":"7"}}}';
+  await user.upload(within(dialog).getByLabelText(/choose/i), file(named, 'api.json'));
+  const form = await within(dialog).findByRole('form', { name: 'Files to upload' });
+  const group = within(form).getByRole('group', { name: /api\.json/ });
+  const version = within(group).getByRole<HTMLInputElement>('textbox', { name: /^Version/ });
+  await waitFor(() => assert.equal(version.value, '7'));
+  const project = within(group).getByRole('textbox', { name: 'Project' });
+  await user.clear(project);
+  await user.click(within(form).getByRole('button', { name: 'Upload file' }));
+  await waitFor(() => assert.equal(project.getAttribute('aria-invalid'), 'true'));
+  assert.equal(requestsOf('uploadSbom').length, 0);
+  await user.type(project, 'acme/other');
+  await user.click(within(form).getByRole('checkbox', { name: 'This version is deployed now' }));
+  await user.click(within(form).getByRole('button', { name: 'Upload file' }));
+  await waitFor(() => assert.equal(requestsOf('uploadSbom')[0]?.input['project'], 'acme/other'));
+  const { version: sent, inUse } = requestsOf('uploadSbom')[0]?.input ?? {};
+  assert.deepEqual([sent, String(inUse)], ['7', 'true']);
+});
+
+test('leaves a proposed file out', async () => {
+  const user = open();
+  const dialog = await openDialog(user);
+  await user.upload(within(dialog).getByLabelText(/choose/i), file());
+  await user.click(await within(dialog).findByRole('button', { name: 'Leave out sbom.json' }));
+  assertAbsent(within(dialog).queryByRole('form', { name: 'Files to upload' }));
+});

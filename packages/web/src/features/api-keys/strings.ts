@@ -6,7 +6,7 @@ export const apiKeys = {
   revoke_selected_what_other:
     '{{count}} API keys stop working at once. Pipelines that use them fail.',
   one: 'API key',
-  answer: 'Which pipelines may push here, as what, and until when.',
+  answer: 'Keys for pipelines, with their roles and expiry.',
   search: 'Search key name',
   noun_one: 'API key',
   noun_other: 'API keys',
@@ -43,7 +43,8 @@ export const apiKeys = {
   revoked: 'Revoked',
   reason: 'Reason',
   reason_suspended_text: 'It stops at once and can be brought back.',
-  reason_compromised_text: 'It stops at once and for good: somebody else may know the secret.',
+  reason_compromised_text:
+    'The key stops working at once and permanently, because another party may know the secret.',
   why_suspended: 'It was suspended, and can be brought back.',
   why_compromised: 'It was compromised, and can never be brought back.',
   revoke_done: '{{name}} has stopped.',

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TrustVerdict } from '@assay/contract/attestation.ts';
 import {
+  answer,
   assertAbsent,
   openPage,
   Refusal,
   requestsOf,
+  sample,
   sampleOf,
+  savedFiles,
   screen,
   uuidOf,
+  waitFor,
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
 
@@ -51,4 +56,54 @@ test('edits labels, one a line, and keeps them when they are refused', async () 
   assert.ok(await within(dialog).findByText('Artifact not found'));
   assert.deepEqual(requestsOf('labelArtifact')[0]?.input['labels'], ['prod', 'blue']);
   assert.match(field.value, /blue/);
+});
+
+const LEDGER = uuidOf(98);
+const JUDGED = {
+  ...VIEW,
+  verdicts: [sample(TrustVerdict, { ledger_uuid: LEDGER, level: 'trusted' })],
+};
+
+test('saves the evidence pack and what other tools verify it by', async () => {
+  const user = view({
+    viewArtifact: JUDGED,
+    getArtifactEvidence: () => new Response('zip'),
+    getArtifactSummary: () => new Response('{}'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Download evidence' }));
+  await waitFor(() => assert.equal(savedFiles.length, 1));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Verification summary/ }));
+  await waitFor(() => assert.equal(savedFiles[1]?.name, 'api.vsa.json'));
+});
+
+test('says why it could not verify here, and does not call that a verdict', async () => {
+  const user = view({ viewArtifact: JUDGED, getArtifactEvidence: () => new Response('no zip') });
+  await user.click(await screen.findByRole('button', { name: 'Verify here' }));
+  assert.ok(await screen.findByRole('alert'));
+  assertAbsent(screen.queryByText(/This browser computed the same verdict/));
+});
+
+test('saves the bundle of a statement once it is in the log, and verifies it again', async () => {
+  const place = {
+    log_uuid: LEDGER,
+    leaf_uuid: uuidOf(2),
+    index: 4,
+    state: 'checkpointed',
+  } as const;
+  const statement = sampleOf('getAttestation', { uuid: uuidOf(99), leaf: place });
+  const user = openPage(`/artifacts/view?sha256=${DIGEST}&open=${statement.uuid}`, {
+    person: { role: 'LedgerAdmin' },
+    answers: {
+      viewArtifact: JUDGED,
+      getAttestation: statement,
+      getAttestationBundle: () => new Response('{}'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sigstore bundle' }));
+  await waitFor(() => assert.equal(savedFiles[0]?.name, `${statement.uuid}.sigstore.json`));
+  answer({ verifyAttestation: { ...statement, statement: { said: 'anew' } } });
+  await user.click(screen.getByRole('button', { name: 'Verify again' }));
+  assert.ok(await screen.findByText('Verified just now.'));
+  assert.ok(await screen.findByText(/"said": "anew"/));
 });

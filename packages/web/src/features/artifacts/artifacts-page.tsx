@@ -5,13 +5,10 @@ import { apiRows } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { compliance } from '../../components/compliance/strings.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
+import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
-import { RowCount } from '../../components/data-table/row-count.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
-import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
@@ -40,7 +37,6 @@ const FILTERS = ['trust_level', 'kind', 'has_sbom', 'ledger_uuid', 'severity'] a
 /** Tabs, by the scope that they list; `all` is a list without a tab. */
 const TABS = ['built', 'used'] as const;
 type Scope = (typeof TABS)[number] | 'all';
-const NOTHING = Object.fromEntries(['text', ...FILTERS].map((name) => [name, undefined]));
 
 /** Input of the list call: text from the address; the server refuses invalid values. */
 function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
@@ -57,7 +53,6 @@ function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
 export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const { search, change } = useUrlSearch();
   const view = useTableView();
   const ledgers = useLedgerNames();
   const scope = asked.scope ?? 'built';
@@ -66,13 +61,17 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
     [t, ledgers, scope],
   );
   const filters = useMemo(() => artifactFilters(t, ledgers), [t, ledgers]);
-  const isFiltered = ['text' as const, ...FILTERS].some((name) => asked[name] !== undefined);
+  const filtering = useFiltering(
+    { name: 'text', label: t('artifact_list.search') },
+    filters,
+    FILTERS,
+  );
   const query = queryOf(asked, scope);
   const rows = useRows(apiRows('listArtifacts', query));
   const all = useListTotal(
     'listArtifacts',
-    isFiltered ? { scope } : undefined,
-    hrefWith(search, NOTHING),
+    filtering.isFiltered ? { scope } : undefined,
+    filtering.href,
   );
   const notarize = useNotarize();
   return (
@@ -88,31 +87,18 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
         drawer={notarize.drawer}
       >
         <ScopeTabs query={query} scope={scope} />
-        <FilterBar
-          text={{ name: 'text', label: t('artifact_list.search') }}
-          filters={filters}
-          search={search}
-          onChange={change}
-        >
-          <RowCount
-            rows={rows}
-            noun={t(`artifact_list.noun${scope === 'used' ? '_package' : ''}`, {
-              count: all?.count ?? rows.total ?? 0,
-            })}
-            all={all}
-          />
-          <TableTools columns={columns} view={view} rows={rows} />
-        </FilterBar>
-        <DataTable
+        <FilteredTable
           label={t('shell.artifacts')}
+          noun={(count) => t(`artifact_list.noun${scope === 'used' ? '_package' : ''}`, { count })}
           columns={columns}
           rows={rows}
           view={{ ...view, sort: view.sort ?? '-severity' }}
           idOf={({ uuid, purl }) => uuid ?? purl ?? ''}
           onOpen={(artifact) => router.history.push(artifactPath(artifact))}
           hasTwoLines
+          filtering={filtering}
+          all={all}
           empty={<NoArtifacts scope={scope} onNotarize={() => notarize.open('notarize')} />}
-          clearFilters={isFiltered ? () => change(NOTHING) : undefined}
         />
       </ListLayout>
       {notarize.drop}

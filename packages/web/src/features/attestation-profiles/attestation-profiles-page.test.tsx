@@ -47,3 +47,22 @@ test('makes a profile the default, and deletes one that is none', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Delete profile' }));
   assert.ok(await within(panel).findByText('It is the default'));
 });
+
+test('changes a profile, and keeps what was typed when the server refuses it', async () => {
+  const strict = sampleOf('createAttestationProfile', { profileId: uuidOf(50), name: 'Strict' });
+  const user = openPage(`${PAGE}?open=${strict.profileId}`, {
+    answers: { listAttestationProfiles: listOf(strict) },
+  });
+  const panel = await screen.findByRole('complementary', { name: 'Attestation profile' });
+  await user.click(await within(panel).findByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit' });
+  const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Profile name' });
+  await user.type(name, 'er');
+  answer({ updateAttestationProfile: new Refusal('409 conflict', 'The name is taken', 'name') });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  assert.ok(await within(dialog).findByText('The name is taken'));
+  assert.equal(name.value, 'Stricter');
+  answer({ updateAttestationProfile: strict });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  assert.ok(await screen.findByText('The profile is changed.'));
+});

@@ -1,6 +1,7 @@
 /** Attestation profiles, as administrators write them. */
 export const attestationProfiles = {
-  answer: 'What is asked of artifacts. It says who fails and why, and makes nothing trusted.',
+  answer:
+    'Requirements for artifacts. A profile reports which artifacts fail and why; it does not make them trusted.',
   one: 'Attestation profile',
   search: 'Search profile name',
   noun_one: 'profile',
@@ -32,7 +33,7 @@ export const attestationProfiles = {
   within: '{{what}} within {{count}} d',
 
   rules: 'Rules',
-  no_rules: 'It asks for nothing yet, so it applies to no artifact.',
+  no_rules: 'It has no requirements yet, so it applies to no artifact.',
   about: 'About',
   about_built: 'what is built or spoken of',
   about_all: 'all, also what is only used',
@@ -53,15 +54,16 @@ export const attestationProfiles = {
   start_trusted: 'Trusted and no critical vulnerability',
   start_trusted_text: 'Enough of a signers group vouch for it, and nothing critical is known.',
   start_provenance: 'SLSA provenance by a known builder',
-  start_provenance_text: 'Somebody who is registered has signed how, and by whom, it was built.',
+  start_provenance_text:
+    'A registered signer has signed its provenance: how it was built, and by whom.',
   start_sbom: 'SBOM not older than 90 days',
-  start_sbom_text: 'What it is made of is known, as of the last 90 days.',
+  start_sbom_text: 'An SBOM from the last 90 days describes it.',
 
   scope: 'Which artifacts?',
-  scope_built: 'What is built or spoken of',
+  scope_built: 'Built or signed here',
   scope_all: 'Also what is only used',
   kinds: 'Only these kinds',
-  kinds_help: 'Separated by commas: container, file, npm. Left empty: all.',
+  kinds_help: 'Separated by commas: container, file, npm. If empty, all kinds.',
   trust: 'Trust',
   levels: 'Levels that pass',
   levels_help: 'None chosen: the level is not asked for.',
@@ -80,10 +82,11 @@ export const attestationProfiles = {
   threshold_help: 'By so many different signers.',
   age: 'At most so many days old',
   age_help:
-    'Left empty: of any age. It counts from when a time-stamping authority saw the signature; without one it stays unknown.',
-  sbom_age_help: 'Left empty: of any age. It counts from its upload.',
+    'If empty, any age. The age is counted from the time stamp of the signature; without a time stamp it is unknown.',
+  sbom_age_help: 'If empty, any age. The age is counted from the upload.',
   builders: 'Builders of provenance',
-  builders_help: 'What it names as builder.id, one URI per line. Left empty: any builder is taken.',
+  builders_help:
+    'Accepted values of builder.id, one URI per line. If empty, any builder is accepted.',
   custody: 'Keys that count, by who holds them',
   custody_help: 'None chosen: all.',
   custody_client: 'Their owner',

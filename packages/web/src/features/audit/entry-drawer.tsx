@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import { KeyValues } from '../../components/page/key-values.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../lib/formats.ts';
@@ -48,26 +49,22 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <div className="manage">
       <section>
-        <dl className="key-values">
-          <dt>{t('audit.when')}</dt>
-          <dd>
-            <time dateTime={entry.at}>{formatInstant(Date.parse(entry.at))}</time>
-          </dd>
-          <dt>{t('audit.who')}</dt>
-          <dd className="any-break">{entry.actor_name}</dd>
-          <dt>{t('users.role')}</dt>
-          <dd>{entry.role}</dd>
-          <dt>{t('profile.ip')}</dt>
-          <dd>
-            <code>{entry.ip}</code>
-          </dd>
-          <dt>{t('audit.outcome')}</dt>
-          <dd>{t(`audit.outcome_${entry.outcome}`)}</dd>
-          <dt>{t('audit.subject')}</dt>
-          <dd>
-            <CutMiddle text={entry.subject_uuid} what={t('audit.subject')} />
-          </dd>
-        </dl>
+        <KeyValues
+          facts={[
+            {
+              key: t('audit.when'),
+              value: <time dateTime={entry.at}>{formatInstant(Date.parse(entry.at))}</time>,
+            },
+            { key: t('audit.who'), value: entry.actor_name, isTyped: true },
+            { key: t('users.role'), value: entry.role },
+            { key: t('profile.ip'), value: <code>{entry.ip}</code> },
+            { key: t('audit.outcome'), value: t(`audit.outcome_${entry.outcome}`) },
+            {
+              key: t('audit.subject'),
+              value: <CutMiddle text={entry.subject_uuid} what={t('audit.subject')} />,
+            },
+          ]}
+        />
       </section>
       <section>
         <h2>{t('audit.details')}</h2>

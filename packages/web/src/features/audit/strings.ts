@@ -4,7 +4,7 @@ export const audit = {
   gone: '(no longer there)',
   title: 'Audit log',
   one: 'Entry',
-  answer: 'Who did what in this tenant, and what was refused. Nobody can change it unseen.',
+  answer: 'Actions and refusals in this tenant. Entries cannot be changed unnoticed.',
   search: 'Search who',
   noun_one: 'entry',
   noun_other: 'entries',

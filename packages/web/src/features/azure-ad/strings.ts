@@ -1,7 +1,7 @@
 /** The directory that a tenant signs in with. */
 export const azureAd = {
   title: 'Azure AD',
-  answer: 'Which directory people of this tenant may sign in with, and what its groups mean here.',
+  answer: 'Directory for signing in to this tenant, and the roles that its groups grant.',
   directory: 'Directory',
   redirect: 'Redirect URI',
   cloud: 'Cloud',
@@ -16,7 +16,7 @@ export const azureAd = {
   secret_needed: 'It is kept sealed and never shown again.',
   remove: 'Remove the directory',
   remove_text:
-    'People who sign in with it cannot any more. Its secret and the meaning of its groups are forgotten.',
+    'People can no longer sign in with this directory. Its secret and the roles of its groups are deleted.',
   removed: 'The directory is removed.',
   roles: 'Groups and roles',
   roles_text:
@@ -24,7 +24,7 @@ export const azureAd = {
   role_of: 'Role of {{name}}',
   remove_group: 'Remove {{name}}',
   save_roles: 'Save roles',
-  find_group: 'Find a group by the beginning of its name',
+  find_group: 'Find a group by the start of its name',
   finding: 'Asking the directory…',
   no_group: 'No group of the directory begins with this text.',
   found: 'Groups found',

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Revision } from '@assay/contract/document.ts';
 import {
   answer,
   listOf,
   openPage,
   Refusal,
   requestsOf,
+  sample,
   sampleOf,
   screen,
   uuidOf,
@@ -70,4 +72,84 @@ test('refuses a document that is no JSON before it is sent, and keeps one that i
   await send();
   assert.match((await within(dialog).findByRole('alert')).textContent ?? '', /one of this id/);
   assert.equal(text.value, '{"a": 1}');
+});
+
+test('changes what a collection can be searched by, and keeps the form when that is refused', async () => {
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit collection' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit collection' });
+  const save = await within(dialog).findByRole('button', { name: 'Save' });
+  answer({ updateCollection: new Refusal('409 conflict', 'Two documents have the same value') });
+  await user.click(save);
+  assert.ok(await within(dialog).findByText('Two documents have the same value'));
+  answer({ updateCollection: NOTES });
+  await user.click(save);
+  assert.ok(await screen.findByText('notes is saved.'));
+  assert.equal(requestsOf('updateCollection').at(-1)?.input['name'], 'notes');
+});
+
+test('builds a search from comparisons and groups, which then stands in the address', async () => {
+  const fields = [{ name: 'state', type: 'STRING' as const }];
+  const user = openPage(`/ledgers/${LEDGER.uuid}?collection=notes`, {
+    answers: {
+      ...ANSWERS,
+      getCollection: { ...NOTES, fields },
+      searchDocuments: sampleOf('searchDocuments'),
+      countDocuments: sampleOf('countDocuments'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Search by fields' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Search by fields' });
+  const values = () => within(dialog).getAllByRole('textbox', { name: 'Value' });
+  await user.type(values()[0] as HTMLElement, 'open');
+  await user.click(within(dialog).getByRole('button', { name: 'Or' }));
+  await user.type(values()[1] as HTMLElement, 'late');
+  await user.click(within(dialog).getByRole('button', { name: 'Search' }));
+  await waitFor(() => assert.match(decodeURIComponent(window.location.search), /open.*late/));
+  await waitFor(() => assert.ok(requestsOf('searchDocuments').length > 0));
+});
+
+const REVISIONS = [2, 1].map((revision) =>
+  sample(Revision, { revision, op: 'update', actor: 'eve' }),
+);
+const openDocument = (newest = REVISIONS[0]) =>
+  openPage(`/ledgers/${LEDGER.uuid}?collection=notes&open=a`, {
+    answers: {
+      ...ANSWERS,
+      getDocumentAudit: listOf(newest ?? assert.fail(), ...REVISIONS.slice(1)),
+      getDocument: sampleOf('getDocument', { id: 'a', revision: 2 }),
+    },
+  });
+
+test('deletes a document, and says why it could not', async () => {
+  const user = openDocument();
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete' });
+  answer({ deleteDocument: new Refusal('404 not_found', 'Document not found') });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete document' }));
+  assert.ok(await within(dialog).findByText('Document not found'));
+  answer({ deleteDocument: sampleOf('deleteDocument', { id: 'a' }) });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete document' }));
+  assert.ok(await screen.findByText('a is deleted.'));
+});
+
+test('restores a deleted document', async () => {
+  const user = openDocument(sample(Revision, { revision: 2, op: 'delete', actor: 'eve' }));
+  answer({ restoreDocument: sampleOf('restoreDocument', { id: 'a' }) });
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  assert.ok(await screen.findByText('a is restored.'));
+  assert.equal(requestsOf('restoreDocument')[0]?.input['revision'], undefined);
+});
+
+test('erases a document for a reason, only once its id was typed', async () => {
+  const user = openDocument();
+  await user.click(await screen.findByRole('button', { name: 'Erase payload' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Erase payload' });
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Reason' }), 'legal');
+  await user.click(within(dialog).getByRole('button', { name: 'Erase payload' }));
+  assert.equal(requestsOf('eraseDocument').length, 0);
+  answer({ eraseDocument: sampleOf('eraseDocument', { id: 'a' }) });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Type a to confirm' }), 'a{Enter}');
+  assert.ok(await screen.findByText('The content of a is erased.'));
+  assert.equal(requestsOf('eraseDocument')[0]?.input['reason'], 'legal');
 });

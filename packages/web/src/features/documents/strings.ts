@@ -116,7 +116,7 @@ export const documents = {
   erased: 'Payload erased',
   erased_text: 'The entries stay, and their proofs still hold.',
   reason: 'Reason',
-  reason_help: 'It stands in the log, for good.',
+  reason_help: 'The reason is recorded in the log permanently.',
   reason_gdpr: 'A person asked for it (GDPR)',
   reason_legal: 'The law asks for it',
   reason_mistake: 'It was put here by mistake',

@@ -5,11 +5,13 @@ import {
   openPage,
   Refusal,
   sampleOf,
+  savedFiles,
   screen,
   uuidOf,
   waitFor,
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
+import { ledgers } from './strings.ts';
 
 const LEDGER = sampleOf('getLedger', { uuid: uuidOf(70), name: 'acme', documents: 2 });
 const SETTINGS = `/ledgers/${LEDGER.uuid}/settings`;
@@ -61,7 +63,7 @@ test('resets a vault only once the own address was typed', async () => {
 test('takes a switch back that the server refuses', async () => {
   const user = openPage(SETTINGS, { answers: ANSWERS });
   const public_ = await screen.findByRole<HTMLInputElement>('switch', {
-    name: /^Anybody may read/,
+    name: /^Allow public access/,
   });
   answer({ setLedgerPublic: new Refusal('409 conflict', 'The ledger is deleted') });
   await user.click(public_);
@@ -89,4 +91,21 @@ test('renames a ledger, deletes it and brings it back', async () => {
   answer({ undeleteLedger: new Refusal('409 conflict', 'The name is in use again') });
   await user.click(await screen.findByRole('button', { name: 'Bring back' }));
   assert.ok(await screen.findByText('The name is in use again'));
+});
+
+test('shows a leaf with its bytes, steps to the one before, and saves its proof', async () => {
+  const entry = (index: number) =>
+    sampleOf('getLedgerEntry', { uuid: uuidOf(80 + index), index, leaf: `{"n":${index}}` });
+  const user = openPage(`/ledgers/${LEDGER.uuid}/entries?open=1`, {
+    answers: {
+      getLedger: { ...LEDGER, log: { ...LEDGER.log, size: 2 } },
+      getLedgerEntry: ({ index }) => entry(index),
+      getInclusionProof: () => new Response('proof'),
+    },
+  });
+  assert.ok(await screen.findByText(/"n": 1/));
+  await user.click(screen.getByRole('button', { name: 'Next row' }));
+  assert.ok(await screen.findByText(/"n": 0/));
+  await user.click(screen.getByRole('button', { name: ledgers.inclusion_go }));
+  await waitFor(() => assert.equal(savedFiles[0]?.name, `${LEDGER.uuid}-0.tlog-proof`));
 });

@@ -1,13 +1,13 @@
 /** Ledgers and their logs. */
 export const ledgers = {
-  answer: 'What was recorded, in logs whose history nobody can change unseen.',
-  one_answer: 'What was recorded, in an order that nobody can change unseen.',
+  answer: 'Recorded documents, in logs whose history cannot be changed unnoticed.',
+  one_answer: 'Recorded entries, in an order that cannot be changed unnoticed.',
   search: 'Search ledger name',
   noun_one: 'ledger',
   noun_other: 'ledgers',
   none: 'No ledgers yet',
   none_text:
-    'A ledger keeps documents and proves, to anybody and without this server, that none of them was changed or left out later.',
+    'A ledger keeps documents and proves, without this server, that none of them was changed or left out later.',
   active_only: 'Active only',
   tag: 'ledger',
   public_tag: 'public',
@@ -16,7 +16,7 @@ export const ledgers = {
   name_help: 'Letters, digits, spaces, dots, underscores and hyphens.',
   name_taken: 'A ledger has this name already.',
   create: 'Create ledger',
-  create_text: 'It gets a log and a key of its own, and a first collection, default.',
+  create_text: 'The ledger gets its own log and key, and a first collection named default.',
   created_done: '{{name}} is there.',
   state: 'State',
   state_consistent: 'Consistent',
@@ -47,7 +47,7 @@ export const ledgers = {
   audit_now: 'Audit now',
   frozen: 'This ledger is frozen.',
   frozen_text:
-    'What was signed before stands and can be read. Nothing new is signed until an operator has looked into it.',
+    'Entries signed before remain valid and readable. No new entry is signed until an operator has investigated.',
   violated: 'The last audit found a violation.',
   violated_text: 'Keep the checkpoints that you have.',
   violated_go: 'See which entries',
@@ -125,12 +125,12 @@ export const ledgers = {
     'An audit hashes every entry again and replays every rule. One runs each day, and whenever you ask for it.',
   audit_missing: 'This audit is not among those that were read.',
   verify_text:
-    'None of this needs trust in this server: the key says who signs, everything else can be calculated.',
+    'You do not need to trust this server: the key identifies the signer, and everything else can be calculated.',
   verify_key: 'Key of the log',
   verify_key_text: 'Keep it somewhere else, and compare it with the one that others have.',
   verify_checkpoint: 'Fetch the present checkpoint',
   verify_checkpoint_text:
-    'Three lines, an empty one, and signatures (C2SP tlog-checkpoint). Anyone who keeps one can hold this server to it.',
+    'Three lines, an empty line, and signatures (C2SP tlog-checkpoint). Keep a checkpoint to detect later changes to the log.',
   verify_receipt: 'Verify a receipt or an evidence pack, offline',
   verify_receipt_text: 'Each document has both in its proof section. Nothing is sent anywhere.',
   verify_log: 'Audit the whole log',
@@ -146,11 +146,11 @@ export const ledgers = {
   rename: 'Rename',
   renamed: 'Ledger renamed to {{name}}.',
   reading: 'Who may read the log',
-  public: 'Anybody may read tiles and checkpoints',
+  public: 'Allow public access to tiles and checkpoints',
   public_text:
-    'Without a session or a key. They hold hashes and opaque ids, neither content nor names.',
-  public_on: 'Anybody may read this log now.',
-  public_off: 'Only this tenant reads this log now.',
+    'Readers need no session and no key. Tiles hold hashes and opaque ids, neither content nor names.',
+  public_on: 'Public access is allowed.',
+  public_off: 'Public access is removed.',
   reset: 'Reset vault',
   reset_text_one:
     '{{shown}} document will be deleted, with an entry that says so. Nothing leaves the log, and it can be restored.',

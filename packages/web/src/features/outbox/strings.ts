@@ -2,9 +2,9 @@
 export const outbox = {
   title: 'Outbox',
   one: 'Mail',
-  answer: 'Which mails this installation has written, and which of them have left.',
+  answer: 'Mails written by this installation, and their delivery.',
   not_configured:
-    'No mail server is set up (ASSAY_SMTP_URL), so mails stay here. Read them, and hand their links on yourself.',
+    'No mail server is configured (ASSAY_SMTP_URL), so mails stay here. Open a mail to hand its link over yourself.',
   noun_one: 'mail',
   noun_other: 'mails',
   none: 'No mails yet',
@@ -13,13 +13,13 @@ export const outbox = {
   recipient: 'Recipient',
   written: 'Written',
   state_sent: 'Sent',
-  state_waiting: 'Waiting',
+  state_waiting: 'Pending',
   state_failed: 'Failed',
   to: 'To {{recipient}}',
   text_what: 'text',
   read: 'Read the mail',
   read_text:
-    'A mail that has not left can be read. It may hold a one-time link, so the audit log records who read it.',
+    'An undelivered mail can be opened. It may contain a one-time link, so the audit log records who opened it.',
 };
 
 declare module '../../lib/strings.ts' {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Session } from '@assay/contract/profile.ts';
+import { PendingInvitation, Session } from '@assay/contract/profile.ts';
 import {
   answer,
   assertAbsent,
@@ -152,4 +152,60 @@ test('says that a mail goes to the address that has to be proven', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Send link to prove address' }));
   assert.ok(await screen.findByText(/A link was sent to ada@example.org/));
+});
+
+test('accepts and declines invitations of other tenants, and says why one could not be accepted', async () => {
+  const [first, second] = ['North', 'South'].map((tenant_name, at) =>
+    sample(PendingInvitation, { uuid: uuidOf(60 + at), tenant_name, role: 'Auditor' }),
+  );
+  assert.ok(first && second);
+  const invitations = sampleOf('listInvitations', { email_proven: true });
+  const user = open({}, { listInvitations: { ...invitations, items: [first, second] } });
+  answer({ acceptInvitation: new Refusal('404 not_found', 'Invitation not found') });
+  await user.click(await screen.findByRole('button', { name: 'Accept the invitation to North' }));
+  assert.ok(await screen.findByText('Invitation not found'));
+  answer({ acceptInvitation: sampleOf('acceptInvitation', { uuid: uuidOf(62) }) });
+  await user.click(screen.getByRole('button', { name: 'Accept the invitation to North' }));
+  assert.ok(await screen.findByText('You belong to “North” as Auditor now.'));
+  assert.ok(screen.getByRole('button', { name: 'Open tenant' }));
+  answer({ declineInvitation: undefined });
+  await user.click(screen.getByRole('button', { name: 'Decline the invitation to South' }));
+  assert.ok(await screen.findByText('The invitation to “South” is declined.'));
+});
+
+async function addKey(way: string) {
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Add signing key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add signing key' });
+  await user.click(within(dialog).getByRole('radio', { name: way }));
+  await user.type(await within(dialog).findByRole('textbox', { name: 'Key name' }), 'release');
+  return { user, dialog };
+}
+
+test('lets the server make a key, and says why it did not', async () => {
+  const { user, dialog } = await addKey('On this server');
+  answer({ registerSigningKey: new Refusal('409 conflict', 'The name is taken', 'name') });
+  await user.click(within(dialog).getByRole('button', { name: 'Let the server make it' }));
+  assert.ok(await within(dialog).findByText('The name is taken'));
+  answer({ registerSigningKey: sampleOf('registerSigningKey', { name: 'release' }) });
+  await user.click(within(dialog).getByRole('button', { name: 'Let the server make it' }));
+  assert.ok(await screen.findByText('release is registered.'));
+  assert.equal(requestsOf('registerSigningKey').at(-1)?.input['custody'], 'server');
+});
+
+test('registers an identity that a certificate authority vouches for', async () => {
+  const { user, dialog } = await addKey('By certificate');
+  await user.type(
+    within(dialog).getByRole('textbox', { name: 'Issuer' }),
+    'https://ci.example.org',
+  );
+  await user.type(within(dialog).getByRole('textbox', { name: 'Subject' }), 'release.yml');
+  answer({ registerSigningKey: new Refusal('400 invalid', 'No such subject', 'subject') });
+  await user.click(within(dialog).getByRole('button', { name: 'Register identity' }));
+  assert.ok(await within(dialog).findByText('No such subject'));
+  answer({ registerSigningKey: sampleOf('registerSigningKey', { name: 'release' }) });
+  await user.click(within(dialog).getByRole('button', { name: 'Register identity' }));
+  assert.ok(await screen.findByText('release is registered.'));
+  const { custody, issuer, subject } = requestsOf('registerSigningKey').at(-1)?.input ?? {};
+  assert.deepEqual([custody, issuer, subject], ['fulcio', 'https://ci.example.org', 'release.yml']);
 });

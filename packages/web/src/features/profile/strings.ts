@@ -14,7 +14,7 @@ export const profile = {
   auth_sso: 'Single sign-on',
   change_email: 'Change e-mail',
   change_email_text:
-    'The new address gets a link that is valid for 24 hours. It holds once you have opened the link; the old address is told. Until then nothing changes.',
+    'Assay sends a link to the new address, valid for 24 hours, and a notice to the old one. The address changes when you open the link.',
   new_email: 'New e-mail',
   change_email_go: 'Send the link',
   email_pending:

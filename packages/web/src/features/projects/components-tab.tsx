@@ -9,11 +9,9 @@ import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ComponentFindings } from '../../components/check/component-mark.tsx';
 import { CHECK_STATUSES, statusFilter } from '../../components/check/status-filter.ts';
 import type { Column } from '../../components/data-table/column.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { RowCount } from '../../components/data-table/row-count.tsx';
+import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
@@ -22,10 +20,8 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
-import { useUrlSearch } from '../../lib/url-search.ts';
 import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
-const NOTHING = { text: undefined, severity: undefined, status: undefined };
 const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] => [
   {
     id: 'name',
@@ -101,43 +97,34 @@ export function ComponentsTab({ project }: { project: Project }) {
 function Components({ path, sbomid }: { path: string; sbomid: string }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const { search, change } = useUrlSearch();
   const view = useTableView();
   const page = sbomPath(path, sbomid);
   const columns = useMemo(() => columnsOf(t, page), [t, page]);
   const filters = useMemo(() => [statusFilter(t), severityFilter(t)], [t]);
+  const filtering = useFiltering({ name: 'text', label: t('projects.search_components') }, filters);
+  const { search } = filtering;
   const { text, severity, sort } = search;
   const status = CHECK_STATUSES.find((one) => one === search['status']);
-  const isFiltered = [text, severity, status].some((value) => value !== undefined);
   const query = definedValues({ text, severity, status, sort: sort as 'name' | undefined });
   const rows = useRows(apiRows('listSbomComponents', { sbomid, ...query }));
   return (
-    <>
-      <FilterBar
-        text={{ name: 'text', label: t('projects.search_components') }}
-        filters={filters}
-        search={search}
-        onChange={change}
-      >
-        <RowCount rows={rows} noun={t('projects.components', { count: rows.total ?? 0 })} />
+    <FilteredTable
+      label={t('projects.tab_components')}
+      noun={(count) => t('projects.components', { count })}
+      columns={columns}
+      rows={rows}
+      view={{ ...view, sort: view.sort ?? 'name' }}
+      idOf={({ bom_ref }) => bom_ref}
+      onOpen={({ bom_ref }) => router.history.push(`${page}${writePlainSearch({ open: bom_ref })}`)}
+      filtering={filtering}
+      tools={
         <AppLink className="link" href={page}>
           {t('projects.open_sbom')}
         </AppLink>
-      </FilterBar>
-      <DataTable
-        label={t('projects.tab_components')}
-        columns={columns}
-        rows={rows}
-        view={{ ...view, sort: view.sort ?? 'name' }}
-        idOf={({ bom_ref }) => bom_ref}
-        onOpen={({ bom_ref }) =>
-          router.history.push(`${page}${writePlainSearch({ open: bom_ref })}`)
-        }
-        empty={
-          <EmptyState title={t('projects.no_components')} text={t('projects.no_components_text')} />
-        }
-        clearFilters={isFiltered ? () => change(NOTHING) : undefined}
-      />
-    </>
+      }
+      empty={
+        <EmptyState title={t('projects.no_components')} text={t('projects.no_components_text')} />
+      }
+    />
   );
 }

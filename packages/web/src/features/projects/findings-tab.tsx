@@ -8,11 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { isCountKnown, NoFindings, UnknownCount } from '../../components/check/no-findings.tsx';
 import type { Column } from '../../components/data-table/column.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { RowCount } from '../../components/data-table/row-count.tsx';
+import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../components/marks/state-mark.tsx';
@@ -22,10 +20,7 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
-import { useUrlSearch } from '../../lib/url-search.ts';
 import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
-
-const NOTHING = { text: undefined, severity: undefined };
 
 const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] => [
   {
@@ -103,43 +98,32 @@ export function FindingsTab({ project }: { project: Project }) {
 function Findings({ path, sbomid, check }: { path: string; sbomid: string; check: Check | null }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const { search, change } = useUrlSearch();
   const view = useTableView();
   const page = sbomPath(path, sbomid, 'vulnerabilities');
   const columns = useMemo(() => columnsOf(t, page), [t, page]);
   const filters = useMemo(() => [severityFilter(t)], [t]);
-  const { text, severity, sort } = search;
-  const isFiltered = text !== undefined || severity !== undefined;
+  const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
+  const { text, severity, sort } = filtering.search;
   const query = definedValues({ text, severity, sort: sort as 'id' | undefined });
   const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
   return (
-    <>
-      <FilterBar
-        text={{ name: 'text', label: t('vulnerabilities.search') }}
-        filters={filters}
-        search={search}
-        onChange={change}
-      >
-        {isCountKnown(rows.total, check) ? (
-          <RowCount rows={rows} noun={t('projects.findings', { count: rows.total ?? 0 })} />
-        ) : (
-          <UnknownCount />
-        )}
+    <FilteredTable
+      label={t('projects.tab_vulnerabilities')}
+      noun={(count) => t('projects.findings', { count })}
+      columns={columns}
+      rows={rows}
+      view={{ ...view, sort: view.sort ?? '-severity' }}
+      idOf={({ key }) => key}
+      isDim={({ suppressed }) => suppressed}
+      onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}
+      filtering={filtering}
+      count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
+      tools={
         <AppLink className="link" href={page}>
           {t('projects.open_sbom')}
         </AppLink>
-      </FilterBar>
-      <DataTable
-        label={t('projects.tab_vulnerabilities')}
-        columns={columns}
-        rows={rows}
-        view={{ ...view, sort: view.sort ?? '-severity' }}
-        idOf={({ key }) => key}
-        isDim={({ suppressed }) => suppressed}
-        onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}
-        empty={<NoFindings check={check} />}
-        clearFilters={isFiltered ? () => change(NOTHING) : undefined}
-      />
-    </>
+      }
+      empty={<NoFindings check={check} />}
+    />
   );
 }

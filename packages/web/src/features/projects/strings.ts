@@ -5,7 +5,7 @@ export const projects = {
   delete_selected_what_other:
     '{{count}} projects and all their SBOMs are deleted. This cannot be undone.',
   answer:
-    'Every project: what is in use, what is newer, its findings, and how much of it was checked.',
+    'Projects with their deployed and newest SBOMs, findings, and how much of each was checked.',
   noun_one: 'project',
   noun_other: 'projects',
   search: 'Name or path',
@@ -63,8 +63,7 @@ export const projects = {
   installed: 'Installed, fixed in',
   state: 'State',
   open_sbom: 'Open the SBOM',
-  no_files_ask:
-    'Reports, test results and letters appear here. Somebody with the role LedgerAdmin can attach them.',
+  no_files_ask: 'Reports, test results and letters appear here. A LedgerAdmin can attach them.',
   no_components: 'This SBOM has no components',
   no_components_text:
     'The document lists no components. Create it again where the packages are installed.',

@@ -63,9 +63,9 @@ export const sbomContent = {
   fix_unknown_other: 'No version that fixes any of these {{shown}} findings is known.',
   fix_in: 'Fixed in {{version}}: resolves {{resolved}} of {{shown}} open.',
   fix_upgrade: 'Upgrade {{name}} to {{version}} to resolve {{resolved}} of {{shown}} open.',
-  fix_by: 'Comes in by {{names}}. Which of its versions brings in {{version}} is unknown.',
+  fix_by: 'Introduced by {{names}}. It is unknown which of its versions requires {{version}}.',
   fix_by_more:
-    'Comes in by {{names}} and others. Which of their versions bring in {{version}} is unknown.',
+    'Introduced by {{names}} and others. It is unknown which of their versions require {{version}}.',
   fix_no_path: 'Which dependency brings it in is unknown.',
   cvss: 'CVSS',
   epss_days: 'EPSS, 30 days',
@@ -102,7 +102,8 @@ export const sbomContent = {
     'The root states no dependencies. The path starts at a component that nothing depends on.',
   path_start_missing:
     'The document names no root. The path starts at a component that nothing depends on.',
-  path_start_cycle: 'Only a cycle leads here. The path starts at one of its components.',
+  path_start_cycle:
+    'This component is part of a cycle without a root. The path starts at one component of the cycle.',
   path_start_alone: 'The document does not state what brought it in: nothing depends on it.',
   no_path: 'The document does not state what brought it in.',
   in_graph: 'Show in graph',

@@ -1,8 +1,6 @@
 import { ANALYSIS_STATES } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import type { Filter } from '../../components/filters/filter.ts';
-import type { PlainSearch } from '../../lib/plain-search.ts';
-import type { SearchChanges } from '../../lib/url-search.ts';
 
 /** Chip for analysis states; in the address the unset one is `na`. */
 export const stateFilter = (t: TFunction): Filter => ({
@@ -24,14 +22,3 @@ export const suppressedFilter = (t: TFunction): Filter => ({
     { value: 'true', label: t('sbom.content.yes') },
   ],
 });
-
-/** Returns changes that remove the named filters from the address; undefined while none is set. */
-export function clearing(
-  names: readonly string[],
-  search: PlainSearch,
-  change: (changes: SearchChanges) => void,
-): (() => void) | undefined {
-  const inForce = names.filter((name) => search[name] !== undefined);
-  if (inForce.length === 0) return undefined;
-  return () => change(Object.fromEntries(inForce.map((name) => [name, undefined])));
-}

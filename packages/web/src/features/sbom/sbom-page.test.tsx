@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DependencyNode, PathGroup, PathTarget } from '@assay/contract/dependencies.ts';
+import { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import {
   assertAbsent,
+  listOf,
   openPage,
   Refusal,
+  requestsOf,
+  sample,
   sampleOf,
   savedFiles,
   screen,
@@ -12,6 +17,7 @@ import {
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
 import { receipts } from '../../components/receipt/strings.ts';
+import { sbomPaths } from './finding-paths/strings.ts';
 
 const SBOM = sampleOf('getSbom', {
   sbomid: uuidOf(95),
@@ -62,4 +68,59 @@ test('says that an SBOM does not exist', async () => {
     answers: { getSbom: new Refusal('404 not_found', 'SBOM not found') },
   });
   assert.ok(await screen.findByRole('heading', { name: /not (found|exist)|gone|no SBOM/i }));
+});
+
+const STEPS = ['root', 'mid', 'leaf'].map((name) => ({ bom_ref: name, name, version: '1' }));
+const [ROOT, MID, LEAF] = STEPS;
+assert.ok(ROOT && MID && LEAF);
+const node = (name: string, distance: number) =>
+  sample(DependencyNode, { bom_ref: name, name, version: '1', distance, dependencies: 1 });
+
+test('shows the shortest path to a component, and the others on demand', async () => {
+  const row = sample(ComponentRow, { bom_ref: 'leaf', name: 'leaf', version: '1' });
+  const paths = [STEPS, [ROOT, { ...MID, bom_ref: 'other', name: 'other' }, LEAF]];
+  const user = open('components?open=leaf', {
+    listSbomComponents: listOf(row),
+    getSbomPaths: sampleOf('getSbomPaths', { to: 'leaf', start: 'root', paths, reachable: true }),
+  });
+  const panel = await screen.findByRole('complementary', { name: /leaf/ });
+  assert.ok(await within(panel).findByText('mid'));
+  assertAbsent(within(panel).queryByText('other'));
+  const more = within(panel).getByRole('button', { name: /1/ });
+  await user.click(more);
+  assert.ok(within(panel).getByText('other'));
+  assert.equal(more.getAttribute('aria-expanded'), 'true');
+});
+
+test('draws what a component depends on, as a table too, from a new focus', async () => {
+  const neighborhood = sampleOf('getSbomDependencies', {
+    focus: 'root',
+    nodes: [node('root', 0), node('mid', 1)],
+    edges: [{ from: 'root', to: 'mid', back: false }],
+    has_edges: true,
+  });
+  open('dependencies?all=true&view=table', { getSbomDependencies: neighborhood });
+  const table = await screen.findByRole('table');
+  assert.ok(await within(table).findByText('root'));
+  assert.equal(requestsOf('getSbomDependencies')[0]?.input['sbomid'], SBOM.sbomid);
+});
+
+test('opens the component that somebody reaches by the arrows in the picture of paths', async () => {
+  const group = sample(PathGroup, { ...MID, kind: 'direct', below: { components: 1, wanted: 1 } });
+  const marked = STEPS.map((step) => ({ ...step, status: null, severity: null }));
+  const target = sample(PathTarget, { ...LEAF, path: marked, group: 'mid', undecided: 1 });
+  const found = {
+    ...{ root: ROOT, root_state: 'linked' as const, has_edges: true, components: 2, wanted: 1 },
+    ...{ starts: { direct: 1 }, groups: [group], targets: [target] },
+  };
+  const user = open('dependencies', {
+    getSbomFindingPaths: sampleOf('getSbomFindingPaths', found),
+  });
+  const picture = await screen.findByRole('region', { name: sbomPaths.label });
+  const start = await within(picture).findByRole('button', { name: /^mid/ });
+  start.focus();
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => assert.match(document.activeElement?.textContent ?? '', /leaf/));
+  await user.keyboard('{Enter}');
+  await waitFor(() => assert.match(window.location.search, /open=leaf/));
 });

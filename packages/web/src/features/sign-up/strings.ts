@@ -24,7 +24,7 @@ export const signUp = {
   confirm_failed: 'This link could not be used',
   confirm_failed_text: 'Links work once, and for a limited time. Ask for another one.',
   confirm_empty: 'This link is incomplete',
-  confirm_empty_text: 'Open it as it stands in the mail, to its last character.',
+  confirm_empty_text: 'Copy the whole link from the mail, up to its last character.',
   go_sign_in: 'Go to sign-in',
   another_link: 'Get another link',
   error: 'Error',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SignersGroupUser } from '@assay/contract/signers-groups.ts';
 import {
   answer,
   assertAbsent,
@@ -7,6 +8,7 @@ import {
   openPage,
   Refusal,
   requestsOf,
+  sample,
   sampleOf,
   screen,
   uuidOf,
@@ -69,4 +71,24 @@ test('changes and deletes a group', async () => {
   );
   await user.click(within(panel).getByRole('button', { name: 'Delete group' }));
   assert.ok(await screen.findByText('release is deleted.'));
+});
+
+test('shows the keys of a member on demand, and takes a member out', async () => {
+  const eve = sample(SignersGroupUser, { uuid: uuidOf(31), email: 'eve@example.org', keys: 1 });
+  const key = sampleOf('registerSigningKey', { uuid: uuidOf(32), name: 'laptop' });
+  const user = openPage(`${PAGE}?open=${GROUP.uuid}`, {
+    answers: { ...ANSWERS, listSignersGroupUsers: listOf(eve), listSigningKeys: listOf(key) },
+  });
+  const panel = await drawer();
+  const toggle = await within(panel).findByRole('button', { name: /key.*of eve@example\.org/ });
+  assert.equal(toggle.getAttribute('aria-expanded'), 'false');
+  await user.click(toggle);
+  assert.ok(await within(panel).findByText('laptop'));
+  await user.click(toggle);
+  assertAbsent(within(panel).queryByText('laptop'));
+  answer({ removeSignersGroupUser: undefined, listSignersGroupUsers: listOf() });
+  await user.click(
+    within(panel).getByRole('button', { name: 'Take eve@example.org out of the group' }),
+  );
+  await waitFor(() => assert.equal(requestsOf('removeSignersGroupUser').length, 1));
 });

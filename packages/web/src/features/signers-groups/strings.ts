@@ -1,13 +1,13 @@
 /** Signers groups, as administrators make them. */
 export const signersGroups = {
-  answer: 'Whose signatures count, and how many of them have to agree.',
+  answer: 'Signers whose signatures count, and how many of them must agree.',
   one: 'Signers group',
   search: 'Search group name',
   noun_one: 'signers group',
   noun_other: 'signers groups',
   none: 'No signers groups yet',
   none_text:
-    'Without a group every artifact stays N/A, no matter who signs it. Create a group, say how many of its members have to agree, and take people and API keys into it.',
+    'Without a group, every artifact is N/A, no matter who signs it. Create a group, set how many members must agree, and add people and API keys.',
   gone: 'This group does not exist',
   gone_text: 'It was deleted, or the address is wrong.',
   create: 'Create signers group',
@@ -19,7 +19,7 @@ export const signersGroups = {
   threshold_text: 'So many different members have to state that an artifact is trusted.',
   temporary: 'Temporary until',
   temporary_text:
-    'From that day on nobody is in the group. When something was signed can only be told by a time-stamping authority or by witnesses; where there are none, signatures for a temporary group stay unverifiable.',
+    'From that day, the group has no members. Only a time-stamping authority or witnesses can prove when something was signed; without them, signatures for a temporary group are unverifiable.',
   for_good: 'for good',
   until: 'temporary, until {{day}}',
   ended: 'ended {{day}}',
@@ -38,7 +38,7 @@ export const signersGroups = {
     'An artifact is trusted once {{count}} different members of this group have stated so, each with a key that is registered.',
   users_title: 'Users',
   users_text:
-    'What somebody signs counts from when they are in the group. Signatures after a member is removed do not count; earlier ones continue to count.',
+    'Signatures count while the signer is a member of the group. Signatures made before a member is removed continue to count.',
   no_users: 'No user is in this group.',
   api_keys_title: 'API keys',
   api_keys_text: 'For pipelines: their signing keys are registered here, by an administrator.',
@@ -55,7 +55,7 @@ export const signersGroups = {
   find_user: 'Find a user by e-mail or name',
   find_api_key: 'Find an API key by name',
   found: 'Found',
-  nobody_found: 'Nobody like that who is not in the group already.',
+  nobody_found: 'No matching person or key outside of this group.',
   no_key_found: 'No API key like that which is not in the group already.',
   add_what: 'Add {{name}}',
   added: '{{name}} is in the group.',
@@ -65,7 +65,7 @@ export const signersGroups = {
   saved: 'The group is changed.',
   delete: 'Delete group',
   delete_text:
-    'Signatures of its members no longer count by it: what was trusted by this group alone becomes N/A. What was logged stays.',
+    'Signatures no longer count through this group. Artifacts trusted by this group alone become N/A. Log entries remain.',
   deleted: '{{name}} is deleted.',
 };
 

@@ -2,13 +2,9 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { RowCount } from '../../components/data-table/row-count.tsx';
+import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
-import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { useUrlSearch } from '../../lib/url-search.ts';
 import { signedColumns } from './signed-columns.tsx';
 
 const AttestationDrawer = lazy(() =>
@@ -20,10 +16,10 @@ const AttestationDrawer = lazy(() =>
 /** Statements of a signer, newest first. */
 export function SignedList({ principal }: { principal: string }) {
   const { t } = useTranslation();
-  const { search, change } = useUrlSearch();
+  const filtering = useFiltering({ name: 'keyword', label: t('signers.search') });
   const view = useTableView();
   const columns = useMemo(() => signedColumns(t), [t]);
-  const { keyword } = search;
+  const { keyword } = filtering.search;
   const rows = useRows(
     apiRows('listAttestations', {
       principal_uuid: principal,
@@ -33,26 +29,16 @@ export function SignedList({ principal }: { principal: string }) {
     }),
   );
   return (
-    <>
-      <FilterBar
-        text={{ name: 'keyword', label: t('signers.search') }}
-        filters={[]}
-        search={search}
-        onChange={change}
-      >
-        <RowCount rows={rows} noun={t('signers.noun', { count: rows.total ?? 0 })} />
-        <TableTools columns={columns} view={view} rows={rows} />
-      </FilterBar>
-      <DataTable
-        label={t('signers.signed')}
-        columns={columns}
-        rows={rows}
-        view={view}
-        idOf={({ uuid }) => uuid}
-        empty={<EmptyState title={t('signers.no_statements')} text={t('signers.nothing')} />}
-        clearFilters={keyword === undefined ? undefined : () => change({ keyword: undefined })}
-      />
-    </>
+    <FilteredTable
+      label={t('signers.signed')}
+      noun={(count) => t('signers.noun', { count })}
+      columns={columns}
+      rows={rows}
+      view={view}
+      idOf={({ uuid }) => uuid}
+      filtering={filtering}
+      empty={<EmptyState title={t('signers.no_statements')} text={t('signers.nothing')} />}
+    />
   );
 }
 

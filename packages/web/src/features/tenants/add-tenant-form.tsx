@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormEnd } from '../../components/gate/form-end.tsx';
-import { OneTimeText } from '../../components/text/one-time-text.tsx';
+import { SentInvitation } from '../../components/invitations/sent-invitation.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
@@ -33,16 +33,11 @@ export function AddTenantForm({ onDone }: { onDone: () => void }) {
     ),
   );
   if (create.data)
-    return create.data.link === null ? (
-      <p className="note any-break" role="status">
-        {t('tenants.added', { name: create.data.name })}
-      </p>
-    ) : (
-      <OneTimeText
-        text={create.data.link}
-        what={t('users.link_what')}
-        note={t('users.link_once', { email: create.variables?.admin_email ?? '' })}
-        file="assay-invitation.txt"
+    return (
+      <SentInvitation
+        email={create.variables?.admin_email ?? ''}
+        link={create.data.link}
+        mailed={t('tenants.added', { name: create.data.name })}
         onDone={onDone}
       />
     );

@@ -5,7 +5,7 @@ export const tenants = {
   title: 'Tenants',
   matcher: 'Matcher',
   one: 'Tenant',
-  answer: 'Which organizations use this installation, and what each of them holds.',
+  answer: 'Organizations that use this installation, and their data.',
   search: 'Search tenant name',
   noun_one: 'tenant',
   noun_other: 'tenants',
@@ -26,9 +26,10 @@ export const tenants = {
   administrators: 'Administrators',
   end: 'Disable or delete',
   with_data: 'Destroy all data of this tenant in seven days',
-  disable_text: 'Nobody of this tenant can sign in and no key works. All data is kept.',
+  disable_text:
+    'Members of this tenant cannot sign in, and its keys stop working. All data is kept.',
   delete_text:
-    'Nobody of this tenant can sign in and no key works. In seven days its key is destroyed and all its data removed; until then this can be taken back.',
+    'Members of this tenant cannot sign in, and its keys stop working. In seven days, its key is destroyed and all its data is deleted. Until then, you can cancel the deletion.',
   disable_go: 'Disable tenant',
   delete_go: 'Delete tenant',
   disable_done: '{{name}} is disabled.',
@@ -36,7 +37,7 @@ export const tenants = {
   restore: 'Enable again',
   restore_disabled: 'The tenant is disabled; its data is kept.',
   restore_deleting:
-    'The data of this tenant will be destroyed. Until that begins it can be taken back.',
+    'The data of this tenant will be destroyed. Until then, you can cancel the deletion.',
   restored: '{{name}} is active again.',
   certificate: 'Certificate of deletion',
   certificate_text: 'Signed by this installation: what was removed, when, and who asked for it.',

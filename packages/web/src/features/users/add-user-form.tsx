@@ -5,7 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
-import { OneTimeText } from '../../components/text/one-time-text.tsx';
+import { SentInvitation } from '../../components/invitations/sent-invitation.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import { hasRole } from '../../lib/role.ts';
@@ -41,7 +41,11 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
     else create.mutate({ email, first_name, last_name, role }, { onError });
   });
   const invited = create.data ?? invite.data;
-  if (invited) return <Invited email={invited.email} link={invited.link} onDone={onDone} />;
+  if (invited) {
+    const { email, link } = invited;
+    const mailed = t('users.mailed', { email });
+    return <SentInvitation {...{ email, link, mailed, onDone }} />;
+  }
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <TextInput
@@ -77,33 +81,5 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Next steps; without a mail server the link, shown once. */
-function Invited({
-  email,
-  link,
-  onDone,
-}: {
-  email: string;
-  link: string | null;
-  onDone: () => void;
-}) {
-  const { t } = useTranslation();
-  if (link === null)
-    return (
-      <p className="note any-break" role="status">
-        {t('users.mailed', { email })}
-      </p>
-    );
-  return (
-    <OneTimeText
-      text={link}
-      what={t('users.link_what')}
-      note={t('users.link_once', { email })}
-      file="assay-invitation.txt"
-      onDone={onDone}
-    />
   );
 }

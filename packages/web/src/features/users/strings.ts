@@ -2,7 +2,7 @@
 export const users = {
   title: 'Users',
   one: 'User',
-  answer: 'Who belongs to this tenant, what they may do, and who is invited.',
+  answer: 'Members of this tenant, their roles, and pending invitations.',
   search: 'Search e-mail or name',
   noun_one: 'user',
   noun_other: 'users',
@@ -54,7 +54,7 @@ export const users = {
     'No mail server is set up. Give this link to {{email}} yourself: it is shown once, is valid for seven days, and creates an account for this tenant only. People who have an account sign in and accept the invitation instead.',
   credentials: 'Sign-in',
   credentials_text:
-    'A new password link makes the present password useless at once. Resetting two-factor lets the person enrol again.',
+    'A new password link disables the present password at once. After a reset of two-factor, the person enrolls again.',
   end_sessions: 'End all sessions',
   sessions_ended: 'All sessions of {{email}} have ended.',
   renew_password: 'New password link',
@@ -64,12 +64,12 @@ export const users = {
   reset_two_factor: 'Reset two-factor',
   two_factor_reset: '{{email}} has no second factor any more.',
   email_go: 'Change e-mail',
-  email_text: 'The new address holds once it has been confirmed; the old one is told.',
+  email_text: 'The address changes once the new one is confirmed. Assay notifies the old one.',
   remove_active: 'Remove user',
   remove_invited: 'Revoke invitation',
   remove_text_active:
     'Sessions end at once, and API keys that this person made are revoked. What they did stays in the audit log.',
-  remove_text_invited: 'Its links stop working, and nobody can accept it.',
+  remove_text_invited: 'Its links stop working, so it can no longer be accepted.',
   removed_active: '{{email}} does not belong to this tenant any more.',
   removed_invited: 'The invitation of {{email}} is revoked.',
 };

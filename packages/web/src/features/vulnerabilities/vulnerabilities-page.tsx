@@ -4,30 +4,25 @@ import { apiRows } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { isCountKnown, UnknownCount } from '../../components/check/no-findings.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
+import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
-import { RowCount } from '../../components/data-table/row-count.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
-import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
-import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
 import { NoVulnerabilities } from './no-vulnerabilities.tsx';
 import type { VulnerabilitiesSearch } from './search.ts';
 import { vulnerabilityColumns } from './vulnerability-columns.tsx';
 import { VulnerabilityDrawer } from './vulnerability-drawer.tsx';
 
-const NOTHING = { text: undefined, severity: undefined, kev: undefined };
-
 /** List of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
 export function VulnerabilitiesPage({ search: filter }: { search: VulnerabilitiesSearch }) {
   const { t } = useTranslation();
-  const { search, change } = useUrlSearch();
+  const { search } = useUrlSearch();
   const view = useTableView();
   const sum = useFolderSum();
   const { text, severity, kev, sort } = filter;
@@ -51,7 +46,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
     ],
     [t],
   );
-  const isFiltered = [text, severity, kev].some((value) => value !== undefined);
+  const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
   const rows = useRows(
     apiRows(
       'listVulnerabilities',
@@ -60,8 +55,8 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   );
   const all = useListTotal(
     'listVulnerabilities',
-    isFiltered ? {} : undefined,
-    hrefWith(search, NOTHING),
+    filtering.isFiltered ? {} : undefined,
+    filtering.href,
   );
   return (
     <ListLayout
@@ -73,31 +68,17 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
       }
       drawer={view.open && <VulnerabilityDrawer id={view.open} rows={rows} onOpen={view.setOpen} />}
     >
-      <FilterBar
-        text={{ name: 'text', label: t('vulnerabilities.search') }}
-        filters={filters}
-        search={search}
-        onChange={change}
-      >
-        {isCountKnown(rows.total, sum?.check ?? null) ? (
-          <RowCount
-            rows={rows}
-            noun={t('vulnerabilities.noun', { count: all?.count ?? rows.total ?? 0 })}
-            all={all}
-          />
-        ) : (
-          <UnknownCount />
-        )}
-        <TableTools columns={columns} view={view} rows={rows} />
-      </FilterBar>
-      <DataTable
+      <FilteredTable
         label={t('shell.vulnerabilities')}
+        noun={(count) => t('vulnerabilities.noun', { count })}
         columns={columns}
         rows={rows}
         view={{ ...view, sort: view.sort ?? '-severity' }}
         idOf={({ id }) => id}
+        filtering={filtering}
+        all={all}
+        count={isCountKnown(rows.total, sum?.check ?? null) ? undefined : <UnknownCount />}
         empty={<NoVulnerabilities />}
-        clearFilters={isFiltered ? () => change(NOTHING) : undefined}
       />
     </ListLayout>
   );

@@ -17,7 +17,7 @@ export const welcome = {
   change: 'Change',
   use: 'Use this project',
   key: 'Take the key',
-  key_text: 'A key lets a pipeline send SBOMs to this server. It is shown once, here.',
+  key_text: 'A pipeline needs an API key to send SBOMs. It is shown here once.',
   key_ask: 'A tenant administrator makes API keys. Put one in place of <API_KEY>.',
   key_make: 'Make an API key',
   key_made: 'It may upload until {{until}}. Shown once, here.',
@@ -36,7 +36,7 @@ export const welcome = {
   snippet: 'snippet',
   filled:
     'Filled in with this server, the project and the key. Every snippet here is run by our own tests.',
-  way_curl: 'Sends the file as it is. The bytes received are kept and given back identical.',
+  way_curl: 'Sends the file unchanged. Assay keeps the bytes and returns them unchanged.',
   way_cli: 'Sends the file, waits, and says what was found.',
   way_cdxgen: 'Makes the SBOM from the sources, then sends it.',
   way_github: 'Put the key into the secret ASSAY_API_KEY first.',
@@ -44,7 +44,7 @@ export const welcome = {
   way_jenkins: 'Put the key into the credential assay-api-key first.',
   last: 'Your last upload',
   last_by: '{{size}}, by {{name}},',
-  all_uploads: 'What happened to all uploads',
+  all_uploads: 'All uploads',
 };
 
 declare module '../../lib/strings.ts' {

@@ -3,10 +3,13 @@ import { test } from 'node:test';
 import {
   assertAbsent,
   openPage,
+  Refusal,
+  requestsOf,
   sampleOf,
   savedFiles,
   screen,
   waitFor,
+  within,
 } from '@assay/web/src/test-page/test-page.tsx';
 
 const PAGE = '/projects/modern/sboms?welcome=true';
@@ -41,4 +44,25 @@ test('hides the first steps', async () => {
   const user = open();
   await user.click(await screen.findByRole('button', { name: 'Hide this panel' }));
   await waitFor(() => assert.doesNotMatch(window.location.search, /welcome/));
+});
+
+test('imports a file of advisories under a source name that is one, and says why it was refused', async () => {
+  const user = open(
+    { role: 'SuperAdmin' },
+    { importAdvisories: new Refusal('400 invalid', 'This is no OSV record') },
+  );
+  const source = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Source name' });
+  const choose = screen.getByLabelText<HTMLInputElement>('Choose advisory files');
+  await user.clear(source);
+  await user.type(source, 'No Source');
+  assert.equal(source.getAttribute('aria-invalid'), 'true');
+  assert.ok(choose.disabled);
+  await user.clear(source);
+  await user.type(source, 'own');
+  await user.upload(choose, new File(['{}'], 'a.json'));
+  const card = await screen.findByRole('region', { name: 'a.json' });
+  assert.match((await within(card).findByRole('alert')).textContent ?? '', /This is no OSV record/);
+  assert.equal(requestsOf('importAdvisories')[0]?.input['source'], 'own');
+  await user.click(within(card).getByRole('button', { name: 'Dismiss' }));
+  assertAbsent(screen.queryByRole('region', { name: 'a.json' }));
 });

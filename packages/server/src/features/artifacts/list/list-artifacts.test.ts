@@ -15,7 +15,12 @@ const LEDGERS = [randomUUID(), randomUUID()];
 const sha256Of = (text: string) => hash('sha256', text, 'hex');
 
 // Lists read no documents.
-const service = createArtifactService({ documents: {} as never });
+const nothing = {} as never;
+const service = createArtifactService({
+  documents: nothing,
+  database: nothing,
+  logReader: nothing,
+});
 let catalogue: TestCatalogue;
 let tenant: string;
 let other: string;

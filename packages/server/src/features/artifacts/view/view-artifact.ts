@@ -5,6 +5,8 @@ import type { Answer, Ctx } from '../../../context.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { answersOfUuids } from '../../attestations/attestation-answer.ts';
+import type { JudgeParts } from '../../attestations/judge/current-evidence.ts';
+import { shownLevel, worstOf } from '../../attestations/judge/recheck-levels.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { selectDistrusted } from '../../trust/package-levels.ts';
@@ -22,10 +24,15 @@ const MOST = 200;
 
 type View = Answer<ArtifactView>;
 
+/** Dependencies of the page of an artifact. */
+export interface ViewParts extends JudgeParts {
+  documents: SbomDocuments;
+}
+
 /** @throws NotFound for an artifact that the tenant does not have, even if other tenants do */
 export async function viewArtifact(
+  parts: ViewParts,
   ctx: Ctx,
-  documents: SbomDocuments,
   named: ArtifactNamed,
 ): Promise<View> {
   const { tenantUuid } = ctx;
@@ -50,7 +57,25 @@ export async function viewArtifact(
       vulnerabilities: await vulnerabilitiesOf(db, { pv_id: row.pv_id, set_id }, MOST),
     };
   });
-  return { ...view, claimed: await claimedOf(ctx, documents, of) };
+  const claimed = await claimedOf(ctx, parts.documents, of);
+  return { ...view, ...(await levelOf(parts, tenantUuid, of.uuid)), claimed };
+}
+
+/** Whether the rows say what the statements give; where they do not, what these give. */
+async function levelOf(
+  parts: ViewParts,
+  tenantUuid: string,
+  uuid: string | null,
+): Promise<Pick<View, 'level_check'> & Partial<Pick<View, 'verdicts' | 'trust_level'>>> {
+  if (uuid === null) return { level_check: 'matches' };
+  const { level_check, verdicts } = await shownLevel(parts, tenantUuid, uuid);
+  if (verdicts === null) return { level_check };
+  const answers = verdicts.map(({ ledger_size, signers_size, artifact_uuid: _, ...verdict }) => ({
+    ...verdict,
+    ledger_size: Number(ledger_size),
+    signers_size: Number(signers_size),
+  }));
+  return { level_check, trust_level: worstOf(verdicts), verdicts: answers };
 }
 
 type OfTrust = Pick<View, 'verdicts' | 'statements' | 'groups' | 'sboms'>;

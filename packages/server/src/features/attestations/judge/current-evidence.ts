@@ -53,14 +53,15 @@ export async function bringEvidenceUpToDate(
 const lastRevocations = ({ revocations }: ControlHistory): Map<string, bigint> =>
   new Map([...revocations].map(([key, leaves]) => [key, leaves.at(-1)?.index ?? 0n]));
 
-interface Batch {
+/** Signatures of one ledger. */
+export interface Batch {
   ledger_uuid: string;
   uuids: string[];
   bytes: number;
 }
 
-/** Batches of one ledger each. */
-function batchesOf(stale: readonly sql.StaleRow[]): Batch[] {
+/** Splits signatures into batches of one ledger each that fit into memory, in order. */
+export function batchesOf(stale: readonly sql.StaleRow[]): Batch[] {
   const batches: Batch[] = [];
   for (const { uuid, ledger_uuid, bytes } of stale) {
     const last = batches.at(-1);

@@ -79,7 +79,8 @@ function compareHeads(
   return ledger <= 0n && signers <= 0n ? 'less' : 'neither';
 }
 
-function judge(
+/** Levels of artifacts in each ledger, by evidence and by what leaves notarize. */
+export function judge(
   rows: readonly sql.EvidenceRow[],
   notarizations: readonly sql.NotarizationRow[],
   heads: Heads,

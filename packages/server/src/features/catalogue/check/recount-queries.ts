@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
+import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type Miscount, MOST } from './miscount.ts';
 
-/** package_risk against package_match. */
-export async function miscountedRisks(db: Reader): Promise<Miscount[]> {
-  const { rows } = await sql<Miscount>`
+/** package_risk against package_match: of some package versions, or of all with null. */
+export async function miscountedRisks(
+  db: Reader,
+  pvIds: number[] | null,
+): Promise<(Miscount & { pv_id: number })[]> {
+  const asked = pvIds === null ? sql`true` : sql`pv_id = any (${intArray(pvIds)}::int[])`;
+  const { rows } = await sql<Miscount & { pv_id: number }>`
     with counted as (
       select m.pv_id, coalesce(max(m.rank % 10000 / 1000) filter (where m.verdict = 1), -1)::int as worst,
         count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 4)::int as critical,
@@ -14,10 +19,11 @@ export async function miscountedRisks(db: Reader): Promise<Miscount[]> {
         count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 0)::int as unassigned,
         count(*) filter (where m.verdict = 2)::int as unknown,
         count(*) filter (where m.verdict = 3)::int as handled
-      from package_match m group by m.pv_id),
+      from package_match m where ${asked} group by m.pv_id),
     stored as (
-      select pv_id, worst::int, critical, high, medium, low, unassigned, unknown, handled from package_risk)
-    select 'package_risk ' || coalesce(s.pv_id, c.pv_id) as what, coalesce(s::text, '') as stored, coalesce(c::text, '') as counted
+      select pv_id, worst::int, critical, high, medium, low, unassigned, unknown, handled from package_risk where ${asked})
+    select coalesce(s.pv_id, c.pv_id) as pv_id, 'package_risk ' || coalesce(s.pv_id, c.pv_id) as what,
+      coalesce(s::text, '') as stored, coalesce(c::text, '') as counted
     from stored s full join counted c using (pv_id)
     where s is distinct from c
     limit ${MOST}`.execute(db);
@@ -87,11 +93,12 @@ export async function miscountedVulnerabilities(
       where p.tenant_uuid = ${tenantUuid}
       group by m.vuln_id),
     stored as (
-      select vuln_id, affected_projects, row(severity, cvss, epss, kev) as rating from tenant_vulnerability
+      select vuln_id, affected_projects, row(severity, cvss, epss, epss_percentile, kev, malicious) as rating from tenant_vulnerability
       where tenant_uuid = ${tenantUuid}),
     counted as (
       select v.vuln_id, coalesce(a.projects, 0) as projects, row((a.rank % 10000 / 1000)::smallint,
-        (case a.rank % 1000 when 0 then -1 else a.rank % 1000 / 10.0 end)::real, coalesce(v.epss, -1), v.kev) as rating
+        (case a.rank % 1000 when 0 then -1 else a.rank % 1000 / 10.0 end)::real, coalesce(v.epss, -1),
+        coalesce(v.epss_percentile, -1), v.kev, v.malicious) as rating
       from vulnerability v left join affected a using (vuln_id))
     select 'tenant_vulnerability ' || c.vuln_id as what, coalesce(s.affected_projects, 0) || ' ' || coalesce(s.rating::text, '') as stored,
       c.projects || ' ' || c.rating::text as counted

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../../platform/db/database.ts';
 import { miscountedModules } from '../go-module-queries.ts';
 import { miscountedCoverage, miscountedScopes } from './coverage-queries.ts';
@@ -16,22 +17,54 @@ const LIMITS = { statement_timeout: 30 * 60_000 };
  * @returns at most 100 per table and tenant
  */
 export async function recount(db: Database): Promise<Miscount[]> {
-  const miscounts = await db.read(null, query.miscountedRisks, LIMITS);
-  miscounts.push(...(await db.read(null, miscountedCoverage, LIMITS)));
-  miscounts.push(...(await db.read(null, miscountedModules, LIMITS)));
-  for (const tenantUuid of await db.read(null, query.selectTenants)) {
-    for (const count of [
-      query.miscountedSets,
-      query.miscountedProjects,
-      miscountedSboms,
-      miscountedCurrent,
-      query.miscountedVulnerabilities,
-      query.miscountedPackages,
-      query.miscountedArtifacts,
-      miscountedScopes,
-    ]) {
-      miscounts.push(...(await db.read(tenantUuid, (tx) => count(tx, tenantUuid), LIMITS)));
-    }
-  }
+  const risks = await db.read(null, (tx) => query.miscountedRisks(tx, null), LIMITS);
+  const miscounts: Miscount[] = risks.map(({ pv_id: _, ...miscount }) => miscount);
+  miscounts.push(...(await recountCatalogue(db)));
+  for (const tenantUuid of await db.read(null, query.selectTenants))
+    miscounts.push(...(await recountTenant(db, tenantUuid)));
   return miscounts;
 }
+
+/** Counts what is kept for all tenants, but for the sums of package versions. */
+export async function recountCatalogue(db: Database): Promise<Miscount[]> {
+  return [
+    ...(await db.read(null, miscountedCoverage, LIMITS)),
+    ...(await db.read(null, miscountedModules, LIMITS)),
+  ];
+}
+
+/** Counts what is kept for one tenant. */
+export async function recountTenant(db: Database, tenantUuid: string): Promise<Miscount[]> {
+  const miscounts: Miscount[] = [];
+  for (const count of [
+    query.miscountedSets,
+    query.miscountedProjects,
+    miscountedSboms,
+    miscountedCurrent,
+    query.miscountedVulnerabilities,
+    query.miscountedPackages,
+    query.miscountedArtifacts,
+    miscountedScopes,
+  ])
+    miscounts.push(...(await db.read(tenantUuid, (tx) => count(tx, tenantUuid), LIMITS)));
+  return miscounts;
+}
+
+/** Uploads and imports change some sums one after the other, so a difference is looked at again. */
+const LOOKS = 3;
+const PAUSE_MS = 1_000;
+
+/** Counts while a server is at work; gives what differs for some seconds. */
+export async function lastingMiscounts(count: () => Promise<Miscount[]>): Promise<Miscount[]> {
+  let lasting = await count();
+  for (let look = 1; look < LOOKS && lasting.length > 0; look++) {
+    await setTimeout(PAUSE_MS);
+    const now = new Map((await count()).map((miscount) => [miscount.what, miscount]));
+    lasting = lasting.flatMap(({ what }) => now.get(what) ?? []);
+  }
+  return lasting;
+}
+
+/** A miscount in a sentence. */
+export const sentenceOfMiscount = ({ what, stored, counted }: Miscount): string =>
+  `The sums of ${what} say ${stored || 'nothing'}, and counting gives ${counted || 'nothing'}.`;

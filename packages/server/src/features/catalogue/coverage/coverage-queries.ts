@@ -2,7 +2,7 @@ import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
-import { currentSboms, currentSbomRows } from './current-sbom-fragments.ts';
+import { currentSbomRows, currentSboms } from './current-sbom-fragments.ts';
 
 /** An ecosystem and a release of it, as advisories name them. */
 export interface EcosystemRelease {
@@ -97,6 +97,23 @@ export async function setImported(
     where c.source = ${source} and c.ecosystem = h.ecosystem and c.release = h.release`.execute(tx);
 }
 
+/**
+ * Records that all records of a source for an ecosystem are current, without reading them again.
+ *
+ * @param ecosystem null: all ecosystems
+ */
+export async function confirmImported(
+  tx: Writer,
+  source: string,
+  ecosystem: string | null,
+): Promise<void> {
+  await sql`
+    update advisory_coverage set newest_import_at = now()
+    where source = ${source} and (${ecosystem}::text is null or ecosystem = ${ecosystem})`.execute(
+    tx,
+  );
+}
+
 /** Returns ids of scopes, in order; stores new ones. Sorted, so that two uploads never deadlock. */
 export async function ensureScopes(tx: Writer, scopes: readonly CheckScope[]): Promise<number[]> {
   const table = sql`unnest(${textArray(scopes.map((one) => one.unchecked))}::text[], ${pairs(scopes)})
@@ -183,6 +200,8 @@ export async function selectFolderSums(
         count(*) filter (where i.scope_ids is null)::int as uncounted,
         count(*) filter (where i.scope_ids = '{}')::int as empty
       from inside i group by i.name)
-    select c.*, coalesce(s.scopes, '[]') as scopes from counted c left join scopes s on s.name = c.name`.execute(db);
+    select c.*, coalesce(s.scopes, '[]') as scopes from counted c left join scopes s on s.name = c.name`.execute(
+    db,
+  );
   return rows;
 }

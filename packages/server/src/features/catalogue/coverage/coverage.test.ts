@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { recount } from '../check/recount.ts';
 import { rated } from '../test-catalogue.ts';
@@ -13,11 +13,12 @@ import {
 } from './test-coverage.ts';
 
 let server: TestServer;
-before(async () => {
+// What is loaded is one for all tenants, so each test has a server of its own.
+beforeEach(async () => {
   server = await testServer();
   await server.work();
 });
-after(() => server.stop());
+afterEach(() => server.stop());
 
 /** Every reader's output for one package of an SBOM. */
 async function saidOf(tenant: TestTenant, sbomid: string, one: CoveredPackage) {
@@ -109,7 +110,6 @@ test('SBOMs, projects and folders count the same, and their lists show what they
     'odd',
   ];
   const unknown = ['pkg:golang/acme/c@v1', 'pkg:deb/debian/b@1?distro=debian-9', 'pkg:npm/d'];
-  await server.db.owner("delete from advisory_coverage where ecosystem = 'Go' or release = '9'");
   const sbomid = await uploadPurls(tenant, 'one/a', [...purls, ...unknown]);
   const check = {
     ...{ state: 'partly_checked', components: 7, unchecked: 4, stale: 1, undecided: 0, handled: 0 },
@@ -144,7 +144,6 @@ test('reasons are summed over the current SBOMs of all projects of one tenant, a
   const tenant = await testTenant(server);
   const client = tenant.as('Visitor');
   await importInto(server, [recordFor('npm')]);
-  await server.db.owner("delete from advisory_coverage where ecosystem in ('Hex', 'Pub')");
   const reasons = async () => {
     const { items, ...rest } = await client.listUncheckedReasons({});
     const groups = items.map(({ reason, ecosystem, components, sboms }) => [
@@ -187,7 +186,6 @@ test('reasons are summed over the current SBOMs of all projects of one tenant, a
 
 test('a source whose last record is withdrawn, or that never came to its end, covers nothing', async () => {
   const tenant = await testTenant(server);
-  await server.db.owner('delete from advisory_coverage');
   const [hex] = ['pkg:hex/thing@1.0.0'];
   const sbomid = await uploadPurls(tenant, 'w', [hex ?? '']);
   const client = tenant.as('Visitor');
@@ -209,7 +207,6 @@ test('a vulnerability is shown whatever else is unchecked, and fails the gate', 
   await importInto(server, [
     recordFor('PyPI', { id: 'CVE-2026-5001', affected, ...rated('high') }),
   ]);
-  await server.db.owner("delete from advisory_coverage where ecosystem = 'ConanCenter'");
   const purls = ['pkg:pypi/bad@1.0', 'pkg:conan/acme/x@1'];
   const sbomid = await uploadPurls(tenant, 'bad', purls);
   const client = tenant.as('Visitor');

@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
+import { zstdCompressSync } from 'node:zlib';
 import { FeedError } from './feed-item.ts';
 import { readFeed } from './read-feed.ts';
+import { zipOf } from './test-zip.ts';
 
 let folder: string;
 before(async () => {
@@ -26,38 +27,6 @@ async function read(path: string): Promise<string[]> {
     items.push('problem' in item ? `!${item.problem}@${item.at}` : `${item.bytes}@${item.at}`);
   }
   return items;
-}
-
-/** A zip archive of stored or deflated entries (APPNOTE 6.3.10 §4.3). */
-function zipOf(entries: [name: string, content: Buffer, claimed?: number][]): Buffer {
-  const [locals, centrals]: [Buffer[], Buffer[]] = [[], []];
-  let offset = 0;
-  for (const [name, content, claimed = content.length] of entries) {
-    const packed = deflateRawSync(content);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(content), 10);
-    fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(claimed, 18);
-    fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    centrals.push(
-      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, rest, Buffer.from(name)]),
-    );
-    locals.push(local);
-    offset += local.length;
-  }
-  const directory = Buffer.concat(centrals);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06');
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, directory, end]);
 }
 
 const FORMS: [what: string, content: string | Buffer, expected: string[]][] = [

@@ -36,6 +36,21 @@ export async function* readZip(
   }
 }
 
+/** Entries that an archive says it has; undefined when the file is none. */
+export async function countEntries(path: string): Promise<number | undefined> {
+  try {
+    const zip = await openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: false,
+    });
+    zip.close();
+    return zip.entryCount;
+  } catch {
+    return undefined;
+  }
+}
+
 async function openZip(path: string, name: string): Promise<ZipFile> {
   try {
     // Undecoded names are not checked either: one with `..` in it is as good as any other here.

@@ -1,12 +1,18 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
-import { setImported } from '../coverage/coverage-queries.ts';
+import { type EcosystemRelease, setImported } from '../coverage/coverage-queries.ts';
 import { startReleasesSeen } from '../coverage/record-releases.ts';
-import { FeedError, type FeedProblem } from '../feed/feed-item.ts';
+import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { refreshOwnerReleases } from '../ownership/owner-releases.ts';
 import { applyBatch, type PlacedRecord } from './apply-batch.ts';
+import {
+  addProblems,
+  type ImportProgress,
+  type OnProgress,
+  startProgress,
+} from './import-progress.ts';
 import * as query from './import-queries.ts';
 import { type ReadBatch, readBatches } from './read-batches.ts';
 
@@ -14,8 +20,6 @@ import { type ReadBatch, readBatches } from './read-batches.ts';
 const BATCH_MS = 600;
 const LEAST_RECORDS = 20;
 const MOST_RECORDS = 2_000;
-/** The first problems are kept; all are counted. */
-const KEPT_PROBLEMS = 100;
 
 /** What imports work with. */
 export interface ImportParts {
@@ -24,16 +28,23 @@ export interface ImportParts {
   blobs: BlobStore;
 }
 
-/** A feed on this machine. */
-export interface LocalFeed {
+/** Records to import. */
+export interface Feed {
   /** Letters, digits, dots and hyphens; ids of records are unique within a source. */
   source: string;
-  /** File or directory. */
-  path: string;
+  /** File or directory on this machine, or the records themselves. */
+  path: string | AsyncIterable<FeedItem>;
   /** The import that was begun for it; absent: one is begun. */
   uuid?: string;
   /** Ends the import between two batches, by an exception. */
   signal?: AbortSignal;
+  /** Told how far it is, beside the row of the import. */
+  onProgress?: OnProgress;
+  /**
+   * What the feed is complete for, which a feed itself does not say: the age of these alone is set at the end. Absent: of
+   * all that it has records about.
+   */
+  completes?: (about: EcosystemRelease) => boolean;
 }
 
 /**
@@ -46,7 +57,7 @@ export interface LocalFeed {
  */
 export async function importFeed(
   { database, blobs }: ImportParts,
-  { source, path, signal, ...begun }: LocalFeed,
+  { source, path, signal, onProgress, completes = () => true, ...begun }: Feed,
 ): Promise<query.ImportFigures> {
   const uuid = begun.uuid ?? uuidV7();
   if (begun.uuid === undefined) {
@@ -55,11 +66,15 @@ export async function importFeed(
   }
   const progress = startProgress();
   const seen = startReleasesSeen();
-  const save = () => database.write(null, (tx) => query.putProgress(tx, uuid, progress));
+  const save = async () => {
+    await database.write(null, (tx) => query.putProgress(tx, uuid, progress));
+    await onProgress?.(progress);
+  };
+  const items = typeof path === 'string' ? readFeed(path) : path;
   const apply = applierOf(database, source);
   try {
     await save();
-    const batches = readBatches(readFeed(path), { database, blobs, source });
+    const batches = readBatches(items, { database, blobs, source });
     for await (const batch of ahead(batches)) {
       signal?.throwIfAborted();
       await apply(batch.records, progress);
@@ -76,7 +91,7 @@ export async function importFeed(
   }
   // Only now, and all at once: an import that failed midway leaves the age of the last complete one.
   await database.write(null, async (tx) => {
-    await setImported(tx, source, seen.all());
+    await setImported(tx, source, seen.all().filter(completes));
     await query.endImport(tx, uuid, null);
   });
   await refreshOwnerReleases(database);
@@ -84,31 +99,16 @@ export async function importFeed(
   return figures;
 }
 
-type Progress = query.ImportFigures & { problems: FeedProblem[] };
-
-const startProgress = (): Progress => ({
-  read: 0,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  withdrawn: 0,
-  refused: 0,
-  rematched: 0,
-  problems: [],
-});
-
-function count(progress: Progress, batch: ReadBatch): void {
+function count(progress: ImportProgress, batch: ReadBatch): void {
   progress.read += batch.read;
   progress.unchanged += batch.unchanged;
-  progress.refused += batch.problems.length;
-  const room = KEPT_PROBLEMS - progress.problems.length;
-  progress.problems.push(...batch.problems.slice(0, room));
+  addProblems(progress, batch.problems);
 }
 
 /** Applies records in batches whose size follows from how long the last one took. */
 function applierOf(database: Database, source: string) {
   let size = 500;
-  return async (records: PlacedRecord[], progress: Progress): Promise<void> => {
+  return async (records: PlacedRecord[], progress: ImportProgress): Promise<void> => {
     for (let from = 0; from < records.length; ) {
       const part = records.slice(from, from + size);
       const began = performance.now();

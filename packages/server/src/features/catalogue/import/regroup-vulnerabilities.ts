@@ -31,7 +31,7 @@ export async function regroupVulnerabilities(
   const records = await collectTied(tx, changed, namesBefore);
   const before = await query.selectLinks(tx, [...records.keys()]);
   const groups = regroup([...records.values()], before);
-  const { ids, merges, fresh: inserted } = await nameVulnerabilities(tx, groups, records);
+  const { ids, merges, renamed, fresh: inserted } = await nameVulnerabilities(tx, groups, records);
   const vulnerabilities = new Map(
     [...groups.vulnerabilities].map(([advisoryId, names]) => [advisoryId, idsOf(names, ids)]),
   );
@@ -46,7 +46,8 @@ export async function regroupVulnerabilities(
     ...before.map((link) => link.vuln_id),
     ...[...vulnerabilities.values()].flat(),
   ]);
-  await describe(tx, [...existing.difference(settled)]);
+  const turned = await describe(tx, [...existing.difference(settled)]);
+  await query.carryPriorityFacts(tx, [...new Set([...renamed, ...turned])]);
   const links = [...gone, ...stored];
   const relinked = new Set(links.map((link) => link.vuln_id));
   const stated = new Set(
@@ -125,7 +126,8 @@ async function nameVulnerabilities(
   }));
   const inserted = await query.insertVulnerabilities(tx, fresh);
   for (const [id, vulnId] of inserted) ids.set(id, vulnId);
-  return { ids, merges, fresh: [...inserted.values()] };
+  const renamed = renames.map(([vulnId]) => vulnId);
+  return { ids, merges, renamed, fresh: [...inserted.values()] };
 }
 
 function compareLinks(
@@ -146,11 +148,11 @@ function compareLinks(
   return { gone, stored };
 }
 
-/** Writes what all records of vulnerabilities say together. */
-async function describe(tx: Writer, vulnIds: number[]): Promise<void> {
+/** Writes what all records of vulnerabilities say together; gives those that are malicious packages since, or no longer. */
+async function describe(tx: Writer, vulnIds: number[]): Promise<number[]> {
   const rows = await query.selectFacts(tx, vulnIds);
   const facts = [...Map.groupBy(rows, (row) => row.vuln_id)];
-  await query.updateVulnerabilities(
+  return query.updateVulnerabilities(
     tx,
     facts.map(([vuln_id, records]) => ({ vuln_id, ...vulnerabilityFactsOf(records) })),
   );

@@ -9,19 +9,38 @@ const Payload = z.object({ rematch: z.uuid() });
 
 const LAST_ATTEMPT = 5;
 
+/** Does a re-match that a job is about. */
+export async function runRematch(db: Database, { payload, signal, attempt }: Job): Promise<void> {
+  const { rematch: uuid } = Payload.parse(payload);
+  await compareEverything(db, uuid, { signal, failsForGood: attempt >= LAST_ATTEMPT });
+}
+
+/** How a re-match is done. */
+export interface RematchRun {
+  signal: AbortSignal;
+  /** An exception ends it as failed; else it is repeated. */
+  failsForGood: boolean;
+  /** Told how many package versions are compared. */
+  onCompared?: (versions: number) => Promise<void>;
+}
+
 /**
  * Compares everything with everything and repairs differences, as one stored re-match. A retry after a crash
  * compares again; earlier repairs remain and stay counted.
  */
-export async function runRematch(db: Database, job: Job): Promise<void> {
-  const { rematch: uuid } = Payload.parse(job.payload);
+export async function compareEverything(
+  db: Database,
+  uuid: string,
+  { signal, failsForGood, onCompared }: RematchRun,
+): Promise<void> {
   const isToDo = await db.write(null, (tx) => query.startRematch(tx, uuid));
   if (!isToDo) return;
   try {
-    await repairSpans(db, job.signal);
-    await rematchAll(db, job.signal, {
+    await repairSpans(db, signal);
+    await rematchAll(db, signal, {
       onCompared: async (versions) => {
         await db.write(null, (tx) => query.putCompared(tx, uuid, versions));
+        await onCompared?.(versions);
       },
       onRepaired: (tx, changes) => query.addChanges(tx, uuid, changes),
     });
@@ -30,7 +49,7 @@ export async function runRematch(db: Database, job: Job): Promise<void> {
       await query.endRematch(tx, uuid, null);
     });
   } catch (error) {
-    if (job.attempt >= LAST_ATTEMPT) {
+    if (failsForGood) {
       const text = error instanceof Error ? error.message : String(error);
       await db.write(null, (tx) => query.endRematch(tx, uuid, text));
     }

@@ -1,5 +1,5 @@
 import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
@@ -7,8 +7,9 @@ import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { FormEnd } from '../../gate/form-end.tsx';
 import { FormFailure } from '../../gate/form-failure.tsx';
 import { CodeBlock } from '../../text/code-block.tsx';
+import { KeyNameInput } from './key-form.tsx';
 import { KEY_FIELDS, useKeyForm } from './key-name.ts';
-import { challengeFor } from './possession.ts';
+import { type Challenge, challengeFor } from './possession.ts';
 import { proofCommands } from './proof-commands.ts';
 import { useRegister } from './use-register.ts';
 
@@ -64,12 +65,7 @@ export function ElsewhereKeyForm({
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p className="text-secondary">{t('signing_keys.way_elsewhere_text')}</p>
-      <TextInput
-        label={t('signing_keys.name')}
-        description={t('signing_keys.name_help')}
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
+      <KeyNameInput form={form} />
       <Textarea
         label={t('signing_keys.public_key')}
         description={t('signing_keys.public_key_help')}
@@ -80,39 +76,62 @@ export function ElsewhereKeyForm({
         disabled={challenge.isSuccess}
         {...form.getInputProps('public_key')}
       />
-      {!challenge.data && (
-        <>
-          <FormFailure
-            failure={challenge.error instanceof PublicKeyError ? null : challenge.error}
-            fields={KEY_FIELDS}
-          />
-          <div className="row">
-            <Button type="submit" variant="filled" loading={challenge.isPending}>
-              {t('signing_keys.go_on')}
-            </Button>
-          </div>
-          <p className="help">{t('signing_keys.prove_cli')}</p>
-        </>
-      )}
-      {challenge.data && (
-        <>
-          <p>{t('signing_keys.prove')}</p>
-          <p className="help">{t('signing_keys.prove_text')}</p>
-          <CodeBlock text={proofCommands(challenge.data)} what={t('signing_keys.prove_command')} />
-          <Textarea
-            label={t('signing_keys.proof')}
-            description={t('signing_keys.proof_help')}
-            autosize
-            minRows={2}
-            maxRows={4}
-            spellCheck={false}
-            {...form.getInputProps('proof')}
-          />
-          <FormEnd sending={register} fields={KEY_FIELDS}>
-            {t('signing_keys.register')}
-          </FormEnd>
-        </>
+      {challenge.data ? (
+        <Proof form={form} challenge={challenge.data} register={register} />
+      ) : (
+        <ChallengeEnd failure={challenge.error} isPending={challenge.isPending} />
       )}
     </form>
+  );
+}
+
+/** The end of the first step, which asks for what has to be signed. */
+function ChallengeEnd({ failure, isPending }: { failure: Error | null; isPending: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <FormFailure
+        failure={failure instanceof PublicKeyError ? null : failure}
+        fields={KEY_FIELDS}
+      />
+      <div className="row">
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t('signing_keys.go_on')}
+        </Button>
+      </div>
+      <p className="help">{t('signing_keys.prove_cli')}</p>
+    </>
+  );
+}
+
+/** The second step: how to sign the challenge, and where its signature goes. */
+function Proof({
+  form,
+  challenge,
+  register,
+}: {
+  form: ReturnType<typeof useKeyForm<Values>>;
+  challenge: Challenge;
+  register: { error: unknown; isPending: boolean };
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t('signing_keys.prove')}</p>
+      <p className="help">{t('signing_keys.prove_text')}</p>
+      <CodeBlock text={proofCommands(challenge)} what={t('signing_keys.prove_command')} />
+      <Textarea
+        label={t('signing_keys.proof')}
+        description={t('signing_keys.proof_help')}
+        autosize
+        minRows={2}
+        maxRows={4}
+        spellCheck={false}
+        {...form.getInputProps('proof')}
+      />
+      <FormEnd sending={register} fields={KEY_FIELDS}>
+        {t('signing_keys.register')}
+      </FormEnd>
+    </>
   );
 }

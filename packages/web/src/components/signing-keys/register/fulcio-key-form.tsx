@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
-import { fieldErrorsOf } from '../../../lib/field-errors.ts';
-import { FormEnd } from '../../gate/form-end.tsx';
+import { KeyForm } from './key-form.tsx';
 import { useKeyForm } from './key-name.ts';
 import { useRegister } from './use-register.ts';
 
@@ -29,20 +28,14 @@ export function FulcioKeyForm({ principal, onDone }: { principal?: string; onDon
       }),
     onDone,
   );
-  const submit = form.onSubmit((values) =>
-    register.mutate(values, {
-      onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
-    }),
-  );
   return (
-    <form className="stack" onSubmit={submit} noValidate>
-      <p className="text-secondary">{t('signing_keys.way_fulcio_text')}</p>
-      <TextInput
-        label={t('signing_keys.name')}
-        description={t('signing_keys.name_help')}
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
+    <KeyForm
+      form={form}
+      register={register}
+      text={t('signing_keys.way_fulcio_text')}
+      action={t('signing_keys.register_identity')}
+      fields={FIELDS}
+    >
       {(['issuer', 'subject'] as const).map((field) => (
         <TextInput
           key={field}
@@ -54,9 +47,6 @@ export function FulcioKeyForm({ principal, onDone }: { principal?: string; onDon
           {...form.getInputProps(field)}
         />
       ))}
-      <FormEnd sending={register} fields={FIELDS}>
-        {t('signing_keys.register_identity')}
-      </FormEnd>
-    </form>
+    </KeyForm>
   );
 }

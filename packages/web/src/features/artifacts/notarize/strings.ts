@@ -31,7 +31,7 @@ export const notarize = {
   level_unsupported: 'Unsupported',
   level_trusted_text: 'You vouch for it.',
   level_untrusted_text:
-    'Nobody should use it. One member of any signers group is enough, and everything that contains it says so.',
+    'The artifact must not be used. One member of any signers group is enough, and everything that contains it is marked.',
   level_unsupported_text: 'It should not be used any more: it gets no fixes.',
   reason: 'Reason',
   reason_text: 'For people who meet this artifact later. It is signed, and stays.',
@@ -44,7 +44,7 @@ export const notarize = {
   server_key_text: 'The server signs in your name. Verdicts say that it held the key.',
   takes_back: 'Takes back',
   takes_back_text:
-    'A statement against an artifact stands until it is taken back by name, by as many as trust needs.',
+    'A statement against an artifact is in force until as many signers as trust requires revoke it by name.',
   takes_back_one: '{{level}}, by {{name}}',
   stranger: 'a key that is not registered',
   go_one: 'State {{level}} for {{shown}} artifact',

@@ -91,7 +91,7 @@ export const artifact = {
   fixed_in: 'fixed in {{versions}}',
   claimed: 'Its SBOM claims: {{level}}',
   claimed_by: 'by {{signer}}',
-  claimed_text: 'Nobody signed this claim, so it decides nothing.',
+  claimed_text: 'This claim is not signed, so it decides nothing.',
   others: 'Other digests of the same name',
   labels: 'Labels',
   labels_text: 'One a line: key=value, or a word.',
@@ -106,7 +106,7 @@ export const artifact = {
   differ:
     'This browser computed {{own}}, the server reports {{level}}. Do not rely on what is shown here.',
   refuted: 'The evidence pack does not hold. Do not rely on what is shown here.',
-  not_decided: 'This browser could not decide all of it. What it found is below.',
+  not_decided: 'This browser could not check everything. Its results are below.',
   pack_of_one: '{{count}} signature, {{size}}',
   pack_of_other: '{{count}} signatures, {{size}}',
   keys_from_here:

@@ -1,14 +1,14 @@
 import type { LogAudit } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
-import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
 import styles from '../../../components/ledger/ledger.module.css';
-import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import { KeyValues } from '../../../components/page/key-values.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant, formatMs } from '../../../lib/formats.ts';
 import { LedgerMark } from '../ledger-mark.tsx';
 import { ledgerPath } from '../ledger-path.ts';
+import { RowDrawer } from '../row-drawer.tsx';
 import { msOf } from './audit-columns.tsx';
 
 /** One audit: what was rehashed, and its findings. */
@@ -27,14 +27,14 @@ export function AuditDrawer({
   const { t } = useTranslation();
   const audit = rows.items.find((row) => row.uuid === uuid);
   return (
-    <DetailDrawer label={t('ledgers.audit')} title={t('ledgers.audit')} onClose={onClose}>
-      <FoundDetails
-        isReading={rows.status === 'loading'}
-        gone={{ text: t('ledgers.audit_missing') }}
-      >
-        {audit && <Audit ledger={ledger} audit={audit} />}
-      </FoundDetails>
-    </DetailDrawer>
+    <RowDrawer
+      label={t('ledgers.audit')}
+      rows={rows}
+      missing={t('ledgers.audit_missing')}
+      onClose={onClose}
+    >
+      {audit && <Audit ledger={ledger} audit={audit} />}
+    </RowDrawer>
   );
 }
 
@@ -44,28 +44,25 @@ function Audit({ ledger, audit }: { ledger: string; audit: LogAudit }) {
   return (
     <>
       <section>
-        <dl className="key-values">
-          <dt>{t('ledgers.verdict')}</dt>
-          <dd>
-            <LedgerMark state={verdict} />
-          </dd>
-          <dt>{t('ledgers.ended')}</dt>
-          <dd>
-            <time dateTime={ended_at}>{formatInstant(Date.parse(ended_at))}</time>
-          </dd>
-          <dt>{t('ledgers.took')}</dt>
-          <dd>{formatMs(msOf(audit))}</dd>
-          <dt>{t('ledgers.checked')}</dt>
-          <dd>
-            {formatCount(size)} {t('ledgers.entries_noun', { count: size })}
-          </dd>
-          <dt>{t('ledgers.root')}</dt>
-          <dd>
-            <CutMiddle text={root} what={t('ledgers.root_what')} />
-          </dd>
-          <dt>{t('ledgers.requested_by')}</dt>
-          <dd className="any-break">{requested_by}</dd>
-        </dl>
+        <KeyValues
+          facts={[
+            { key: t('ledgers.verdict'), value: <LedgerMark state={verdict} /> },
+            {
+              key: t('ledgers.ended'),
+              value: <time dateTime={ended_at}>{formatInstant(Date.parse(ended_at))}</time>,
+            },
+            { key: t('ledgers.took'), value: formatMs(msOf(audit)) },
+            {
+              key: t('ledgers.checked'),
+              value: `${formatCount(size)} ${t('ledgers.entries_noun', { count: size })}`,
+            },
+            {
+              key: t('ledgers.root'),
+              value: <CutMiddle text={root} what={t('ledgers.root_what')} />,
+            },
+            { key: t('ledgers.requested_by'), value: requested_by, isTyped: true },
+          ]}
+        />
       </section>
       <section>
         <h2>{t('ledgers.findings')}</h2>

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import type { TabProps } from '../ledger-layout.tsx';
-import { LogTable } from '../log-table.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
 
@@ -13,6 +13,7 @@ import { AuditDrawer } from './audit-drawer.tsx';
 export function AuditsTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
+  const filtering = useFiltering();
   const columns = useMemo(() => auditColumns(t), [t]);
   const rows = useRows(
     apiRows('listLedgerAudits', {
@@ -32,11 +33,13 @@ export function AuditsTab({ ledger, frame }: TabProps) {
       />
     ),
     content: (
-      <LogTable<'listLedgerAudits'>
+      <FilteredTable
         label={t('ledgers.tab_audits')}
         noun={(count) => t('ledgers.audits_noun', { count })}
         columns={columns}
         rows={rows}
+        view={view}
+        filtering={filtering}
         idOf={({ uuid }) => uuid}
         empty={<EmptyState title={t('ledgers.no_audits')} text={t('ledgers.no_audits_text')} />}
       />

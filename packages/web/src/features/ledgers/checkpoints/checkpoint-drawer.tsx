@@ -3,13 +3,13 @@ import type { LogCheckpoint } from '@assay/contract/log-entry.ts';
 import { IconDownload } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import type { Rows } from '../../../components/data-table/rows.ts';
-import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import { KeyValues } from '../../../components/page/key-values.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { RowDrawer } from '../row-drawer.tsx';
 
 /** One checkpoint with the published signed note. `size` is from the address. */
 export function CheckpointDrawer({
@@ -27,18 +27,15 @@ export function CheckpointDrawer({
   const checkpoint = rows.items.find((row) => String(row.size) === size);
   const shown = checkpoint ? formatCount(checkpoint.size) : size;
   return (
-    <DetailDrawer
+    <RowDrawer
       label={t('ledgers.checkpoint')}
       title={t('ledgers.checkpoint_of', { size: shown })}
+      rows={rows}
+      missing={t('ledgers.checkpoint_missing')}
       onClose={onClose}
     >
-      <FoundDetails
-        isReading={rows.status === 'loading'}
-        gone={{ text: t('ledgers.checkpoint_missing') }}
-      >
-        {checkpoint && <Checkpoint ledger={ledger} checkpoint={checkpoint} />}
-      </FoundDetails>
-    </DetailDrawer>
+      {checkpoint && <Checkpoint ledger={ledger} checkpoint={checkpoint} />}
+    </RowDrawer>
   );
 }
 
@@ -53,20 +50,22 @@ function Checkpoint({
   return (
     <div className="manage">
       <section>
-        <dl className="key-values">
-          <dt>{t('ledgers.size')}</dt>
-          <dd>
-            {formatCount(size)} {t('ledgers.entries_noun', { count: size })}
-          </dd>
-          <dt>{t('ledgers.root')}</dt>
-          <dd>
-            <CutMiddle text={root} what={t('ledgers.root_what')} />
-          </dd>
-          <dt>{t('ledgers.signed')}</dt>
-          <dd>
-            <time dateTime={signed_at}>{formatInstant(Date.parse(signed_at))}</time>
-          </dd>
-        </dl>
+        <KeyValues
+          facts={[
+            {
+              key: t('ledgers.size'),
+              value: `${formatCount(size)} ${t('ledgers.entries_noun', { count: size })}`,
+            },
+            {
+              key: t('ledgers.root'),
+              value: <CutMiddle text={root} what={t('ledgers.root_what')} />,
+            },
+            {
+              key: t('ledgers.signed'),
+              value: <time dateTime={signed_at}>{formatInstant(Date.parse(signed_at))}</time>,
+            },
+          ]}
+        />
       </section>
       <section className="stack">
         <h2>{t('ledgers.note')}</h2>

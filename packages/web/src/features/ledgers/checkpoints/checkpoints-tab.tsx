@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
+import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { MiddleText } from '../../../components/text/middle-text.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
 import type { TabProps } from '../ledger-layout.tsx';
-import { LogTable } from '../log-table.tsx';
 import { CheckpointDrawer } from './checkpoint-drawer.tsx';
 
 const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
@@ -63,6 +63,7 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
 export function CheckpointsTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
+  const filtering = useFiltering();
   const columns = useMemo(() => columnsOf(t), [t]);
   const rows = useRows(
     apiRows('listLedgerCheckpoints', {
@@ -82,11 +83,13 @@ export function CheckpointsTab({ ledger, frame }: TabProps) {
       />
     ),
     content: (
-      <LogTable<'listLedgerCheckpoints'>
+      <FilteredTable
         label={t('ledgers.checkpoints')}
         noun={(count) => t('ledgers.checkpoints_noun', { count })}
         columns={columns}
         rows={rows}
+        view={view}
+        filtering={filtering}
         idOf={({ size }) => String(size)}
         empty={
           <EmptyState title={t('ledgers.no_checkpoints')} text={t('ledgers.no_checkpoints_text')} />

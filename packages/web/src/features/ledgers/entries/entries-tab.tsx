@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
+import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import type { TabProps } from '../ledger-layout.tsx';
-import { LogTable } from '../log-table.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
 
@@ -13,6 +13,7 @@ import { EntryDrawer } from './entry-drawer.tsx';
 export function EntriesTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
+  const filtering = useFiltering();
   const columns = useMemo(() => entryColumns(t), [t]);
   const rows = useRows(
     apiRows('listLedgerEntries', {
@@ -33,11 +34,13 @@ export function EntriesTab({ ledger, frame }: TabProps) {
       />
     ),
     content: (
-      <LogTable<'listLedgerEntries'>
+      <FilteredTable
         label={t('ledgers.tab_entries')}
         noun={(count) => t('ledgers.entries_noun', { count })}
         columns={columns}
         rows={rows}
+        view={view}
+        filtering={filtering}
         idOf={(entry) => String(entry.index)}
         empty={<EmptyState title={t('ledgers.no_entries')} text={t('ledgers.no_entries_text')} />}
       />

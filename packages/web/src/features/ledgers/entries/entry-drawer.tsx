@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import { KeyValues } from '../../../components/page/key-values.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
@@ -63,22 +64,20 @@ function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
   return (
     <div className="manage">
       <section>
-        <dl className="key-values">
-          <dt>{t('ledgers.kind')}</dt>
-          <dd>
-            <code>{entry.kind}</code>
-          </dd>
-          <dt>{t('ledgers.recorded')}</dt>
-          <dd>{time ? <time dateTime={time}>{formatInstant(Date.parse(time))}</time> : '–'}</dd>
-          <dt>{t('ledgers.leaf_hash')}</dt>
-          <dd>
-            <CutMiddle text={entry.leaf_hash} what={t('ledgers.leaf_hash_what')} />
-          </dd>
-          <dt>UUID</dt>
-          <dd>
-            <CutMiddle text={entry.uuid} what="UUID" />
-          </dd>
-        </dl>
+        <KeyValues
+          facts={[
+            { key: t('ledgers.kind'), value: <code>{entry.kind}</code> },
+            {
+              key: t('ledgers.recorded'),
+              value: time ? <time dateTime={time}>{formatInstant(Date.parse(time))}</time> : '–',
+            },
+            {
+              key: t('ledgers.leaf_hash'),
+              value: <CutMiddle text={entry.leaf_hash} what={t('ledgers.leaf_hash_what')} />,
+            },
+            { key: 'UUID', value: <CutMiddle text={entry.uuid} what="UUID" /> },
+          ]}
+        />
       </section>
       <section className="stack">
         <h2>{t('ledgers.leaf')}</h2>

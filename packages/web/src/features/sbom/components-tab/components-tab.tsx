@@ -6,24 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { CHECK_STATUSES, statusFilter } from '../../../components/check/status-filter.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { RowCount } from '../../../components/data-table/row-count.tsx';
+import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
-import { TableTools } from '../../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
-import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
-import { sbomPath } from '../../../lib/projects-path.ts';
-import { useUrlSearch } from '../../../lib/url-search.ts';
-import { clearing } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { componentColumns } from './component-columns.tsx';
 import { ComponentDrawer } from './component-drawer.tsx';
 
-const FILTERS = ['status', 'severity', 'showvulnerable', 'text'];
 const SORT = sbomContent.listSbomComponents.query.shape.sort;
 const idOf = (row: ComponentRow) => row.bom_ref;
 
@@ -41,10 +34,13 @@ const filtersOf = (t: TFunction): Filter[] => [
 /** Entries of the SBOM, with the vulnerabilities of each, and why some could not be checked. */
 export function ComponentsTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
-  const url = useUrlSearch();
   const view = useTableView();
   const columns = useMemo(() => componentColumns(t), [t]);
   const filters = useMemo(() => filtersOf(t), [t]);
+  const filtering = useFiltering(
+    { name: 'text', label: t('sbom.content.components_filter') },
+    filters,
+  );
   const rows = useRows(
     apiRows('listSbomComponents', {
       sbomid: sbom.sbomid,
@@ -55,10 +51,9 @@ export function ComponentsTab({ sbom, search }: TabProps) {
       sort: SORT.safeParse(view.sort).data,
     }),
   );
-  const clear = clearing(FILTERS, url.search, url.change);
+  const { isFiltered } = filtering;
   const open = openRowOf(rows, view, idOf);
-  const all = sbom.component_count;
-  const href = sbomPath(sbom.project, sbom.sbomid, 'components');
+  const count = sbom.component_count;
   return (
     <SbomLayout
       sbom={sbom}
@@ -78,26 +73,15 @@ export function ComponentsTab({ sbom, search }: TabProps) {
         )
       }
     >
-      <FilterBar
-        text={{ name: 'text', label: t('sbom.content.components_filter') }}
-        filters={filters}
-        search={url.search}
-        onChange={url.change}
-      >
-        <RowCount
-          rows={rows}
-          noun={t('sbom.content.components_noun', { count: (clear && all) || (rows.total ?? 0) })}
-          all={clear && all !== null ? { count: all, href } : undefined}
-        />
-        <TableTools columns={columns} view={view} rows={rows} />
-      </FilterBar>
-      <DataTable
+      <FilteredTable
         label={t('sbom.content.components_label')}
+        noun={(count) => t('sbom.content.components_noun', { count })}
         columns={columns}
         rows={rows}
         view={view}
         idOf={idOf}
-        clearFilters={clear}
+        filtering={filtering}
+        all={isFiltered && count !== null ? { count, href: filtering.href } : undefined}
         empty={
           <EmptyState
             title={t('sbom.content.components_empty')}

@@ -2,34 +2,32 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { RowCount } from '../../../components/data-table/row-count.tsx';
+import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
-import { TableTools } from '../../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../../components/data-table/table-view.ts';
-import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { sbomPath } from '../../../lib/projects-path.ts';
-import { useUrlSearch } from '../../../lib/url-search.ts';
-import { clearing, suppressedFilter } from '../filters.ts';
+import { suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { type Statement, statementColumns } from './statement-columns.tsx';
 import { StatementDrawer } from './statement-drawer.tsx';
 
-const FILTERS = ['severity', 'suppressed', 'text'];
 const idOf = (row: Statement) => row.key;
 const isDim = (row: Statement) => row.suppressed;
 
 /** The document's own statements about vulnerabilities, matched to findings or not. Read only. */
 export function VexTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
-  const url = useUrlSearch();
   const view = useTableView();
   const columns = useMemo(() => statementColumns(t), [t]);
   const filters = useMemo(() => [severityFilter(t), suppressedFilter(t)], [t]);
+  const filtering = useFiltering(
+    { name: 'text', label: t('sbom.content.statements_filter') },
+    filters,
+  );
   const { severity, suppressed, text } = search;
   const rows = useRows(
     apiRows('listSbomStatements', {
@@ -59,26 +57,15 @@ export function VexTab({ sbom, search }: TabProps) {
         )
       }
     >
-      <FilterBar
-        text={{ name: 'text', label: t('sbom.content.statements_filter') }}
-        filters={filters}
-        search={url.search}
-        onChange={url.change}
-      >
-        <RowCount
-          rows={rows}
-          noun={t('sbom.content.statements_noun', { count: rows.total ?? 0 })}
-        />
-        <TableTools columns={columns} view={view} rows={rows} />
-      </FilterBar>
-      <DataTable
+      <FilteredTable
         label={t('sbom.content.statements_label')}
+        noun={(count) => t('sbom.content.statements_noun', { count })}
         columns={columns}
         rows={rows}
         view={view}
         idOf={idOf}
         isDim={isDim}
-        clearFilters={clearing(FILTERS, url.search, url.change)}
+        filtering={filtering}
         empty={
           <EmptyState
             title={t('sbom.content.statements_empty')}

@@ -5,26 +5,20 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows, client } from '../../../api.ts';
 import { isCountKnown, NoFindings, UnknownCount } from '../../../components/check/no-findings.tsx';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../../components/data-table/list-total.ts';
-import { RowCount } from '../../../components/data-table/row-count.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
-import { TableTools } from '../../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
-import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
-import { sbomPath } from '../../../lib/projects-path.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { useUrlSearch } from '../../../lib/url-search.ts';
-import { clearing, stateFilter, suppressedFilter } from '../filters.ts';
+import { stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { findingColumns } from './finding-columns.tsx';
 import { FindingDrawer } from './finding-drawer.tsx';
 
-const FILTERS = ['severity', 'state', 'verdict', 'suppressed', 'text'];
 const SORT = sbomContent.listSbomVulnerabilities.query.shape.sort;
 const idOf = (row: FindingRow) => row.key;
 
@@ -46,10 +40,13 @@ const filtersOf = (t: TFunction): Filter[] => [
 /** Vulnerabilities of the SBOM; every row has the reason for its match. */
 export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
-  const url = useUrlSearch();
   const view = useTableView();
   const columns = useMemo(() => findingColumns(t), [t]);
   const filters = useMemo(() => filtersOf(t), [t]);
+  const filtering = useFiltering(
+    { name: 'text', label: t('sbom.content.findings_filter') },
+    filters,
+  );
   const query = {
     sbomid: sbom.sbomid,
     severity: search.severity,
@@ -66,10 +63,12 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
       save: async () => saveFile(await client.exportSbomSarif(query), 'findings.sarif'),
     },
   ];
-  const clear = clearing(FILTERS, url.search, url.change);
   const open = openRowOf(rows, view, idOf);
-  const href = sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities');
-  const all = useListTotal('listSbomVulnerabilities', clear && { sbomid: sbom.sbomid }, href);
+  const all = useListTotal(
+    'listSbomVulnerabilities',
+    filtering.isFiltered ? { sbomid: sbom.sbomid } : undefined,
+    filtering.href,
+  );
   return (
     <SbomLayout
       sbom={sbom}
@@ -89,31 +88,18 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         )
       }
     >
-      <FilterBar
-        text={{ name: 'text', label: t('sbom.content.findings_filter') }}
-        filters={filters}
-        search={url.search}
-        onChange={url.change}
-      >
-        {isCountKnown(rows.total, sbom.check) ? (
-          <RowCount
-            rows={rows}
-            noun={t('sbom.content.findings_noun', { count: all?.count ?? rows.total ?? 0 })}
-            all={all}
-          />
-        ) : (
-          <UnknownCount />
-        )}
-        <TableTools columns={columns} view={view} rows={rows} choices={choices} />
-      </FilterBar>
-      <DataTable
+      <FilteredTable
         label={t('sbom.content.findings_label')}
+        noun={(count) => t('sbom.content.findings_noun', { count })}
         columns={columns}
         rows={rows}
         view={view}
         idOf={idOf}
         isDim={isDim}
-        clearFilters={clear}
+        filtering={filtering}
+        all={all}
+        count={isCountKnown(rows.total, sbom.check) ? undefined : <UnknownCount />}
+        choices={choices}
         empty={<NoFindings check={sbom.check} />}
       />
     </SbomLayout>

@@ -58,7 +58,7 @@ test('Two of two with their own keys: each reason is met', () => {
   const both = [statement(), statement({ by: 'marta@example.org' })];
   assert.deepEqual(said(both, 2, verdict('trusted', [['trusted', both]])), [
     'ok: 2 of 2 signatures by Release engineering',
-    'ok: No “untrusted” or “unsupported” statement stands, up to the ledger head',
+    'ok: No “untrusted” or “unsupported” statement is in force, up to the ledger head',
     'ok: All signing keys are held by their owners, none by this server (2 of 2 keys)',
   ]);
 });
@@ -68,7 +68,7 @@ test('One who signs twice counts once, and a key of the server is named', () => 
   assert.deepEqual(said(twice, 2, verdict('unknown', [['too_few_signers', twice]])), [
     'open: 1 of 2 signatures by Release engineering',
     'open: Not enough members of any one signers group vouch for it.',
-    'ok: No “untrusted” or “unsupported” statement stands, up to the ledger head',
+    'ok: No “untrusted” or “unsupported” statement is in force, up to the ledger head',
     'note: 1 of 1 signing key is held by this server, which could sign in the name of ana@example.org',
   ]);
 });
@@ -88,7 +88,7 @@ test('Describes an invalid signature with its codes in words', () => {
   assert.deepEqual(said([bad], 1, verdict('untrusted', [['invalid_evidence', [bad]]])), [
     'bad: The ledger has a signature about it that does not hold, by ana@example.org: the key is revoked as compromised',
     'open: 0 of 1 signature by Release engineering',
-    'ok: No “untrusted” or “unsupported” statement stands, up to the ledger head',
+    'ok: No “untrusted” or “unsupported” statement is in force, up to the ledger head',
   ]);
 });
 
@@ -100,7 +100,7 @@ test('Lists signatures that do not count: unverifiable, unregistered, pending', 
   ];
   const lines = said(all, 1, verdict('unknown', [['too_few_signers', []]]));
   assert.deepEqual(lines.slice(3), [
-    'note: 1 signature cannot be verified, so it does not count: nobody trusted says when it was signed',
+    'note: 1 signature cannot be verified, so it does not count: no trusted party states when it was signed',
     'note: 1 signature is by a key that is not registered, so it decides nothing',
     'note: 1 statement is pending until a signed checkpoint covers it',
   ]);
@@ -112,6 +112,6 @@ test('Without signers groups that is the reason, and statements of another ledge
   const lines = reasonLines({ statements: [elsewhere], groups: [] }, of, i18next.t);
   assert.deepEqual(
     lines.map(({ tone, text }) => [tone, text]),
-    [['open', 'There is no signers group, so nobody’s signature counts.']],
+    [['open', 'There is no signers group, so no signature counts.']],
   );
 });

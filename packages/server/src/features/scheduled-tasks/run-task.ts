@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { isSourceKind } from '@assay/contract/task-kinds.ts';
+import { z } from 'zod';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
+import { FeedError } from '../catalogue/feed/feed-item.ts';
+import { startProgress } from '../catalogue/import/import-progress.ts';
+import { runSource } from '../catalogue/sources/run-source.ts';
+import type { SourceOutcome } from '../catalogue/sources/source-run.ts';
+import type { LogLine } from './queries.ts';
+import * as query from './run-queries.ts';
+
+/** What runs work with. */
+export interface TaskParts {
+  /** Of the worker role. */
+  database: Database;
+  blobs: BlobStore;
+  /** For files on their way. */
+  folder: string;
+  /** Work of the server that is no source, by kind. */
+  work: Record<string, TaskWork>;
+}
+
+/** One kind of work of the server; an exception fails the run, and its message says why. */
+export type TaskWork = (of: {
+  signal: AbortSignal;
+  log: (text: string) => void;
+  report: (done: number, total: number | null) => Promise<void>;
+}) => Promise<void>;
+
+const Payload = z.object({ run: z.uuid() });
+const LAST_ATTEMPT = 5;
+/** A person who cancels waits for this at most, and for the present step. */
+const LOOK_MS = 1_000;
+
+/**
+ * Does one run of a task. Somebody's cancel ends it; a worker that stops gives it back, and the next one goes on with it.
+ * A source that cannot be read fails the run at once: the schedule tries again.
+ */
+export async function runTask(parts: TaskParts, job: Job): Promise<void> {
+  const { run: uuid } = Payload.parse(job.payload);
+  const { database } = parts;
+  const started = await database.write(null, (tx) => query.startRun(tx, uuid));
+  if (started === undefined) return;
+  const record = createRecord(database, uuid);
+  const canceled = watchCancel(database, uuid);
+  const signal = AbortSignal.any([job.signal, canceled.signal]);
+  record.log(reasonOf(started));
+  try {
+    const outcome = await work(parts, { uuid, ...started }, { signal, record });
+    signal.throwIfAborted();
+    record.log('Finished');
+    await record.flush();
+    await database.write(null, async (tx) => {
+      const { task_uuid, location } = started;
+      if (outcome !== undefined) await query.setState(tx, task_uuid, { location, ...outcome });
+      await query.endRun(tx, uuid, { status: 'succeeded', error: null });
+    });
+  } catch (error) {
+    if (canceled.signal.aborted) await record.end('canceled', null);
+    else if (job.signal.aborted) throw error;
+    else if (error instanceof FeedError)
+      await record.end('failed', `${error.message} (${error.at})`);
+    else if (job.attempt >= LAST_ATTEMPT) await record.end('failed', messageOf(error));
+    else throw error;
+  } finally {
+    canceled.stop();
+  }
+}
+
+const reasonOf = ({ started_by, is_repeated }: query.StartedRun) =>
+  is_repeated
+    ? 'Continued after an interruption'
+    : started_by === null
+      ? 'Started by the schedule'
+      : `Started by ${started_by}`;
+
+interface RunSurroundings {
+  signal: AbortSignal;
+  record: RunRecord;
+}
+
+async function work(
+  parts: TaskParts,
+  run: query.StartedRun & { uuid: string },
+  { signal, record }: RunSurroundings,
+): Promise<SourceOutcome | undefined> {
+  const { kind, location } = run;
+  if (!isSourceKind(kind)) {
+    const own = parts.work[kind];
+    if (own === undefined) throw new FeedError('This server does not know such a task', kind);
+    await own({ signal, log: record.log, report: record.report });
+    return undefined;
+  }
+  if (location === null) throw new FeedError('The source has no location', kind);
+  const { folder, ...others } = parts;
+  return runSource({
+    ...others,
+    ...run,
+    ...{ kind, location, signal },
+    folder: join(folder, `source-${run.task_uuid}`),
+    progress: record.figures,
+    onProgress: record.flush,
+    log: record.log,
+    expect: record.expect,
+  });
+}
+
+type RunRecord = ReturnType<typeof createRecord>;
+
+/** What a run says of itself, written at each step. */
+function createRecord(database: Database, uuid: string) {
+  const figures = startProgress();
+  let lines: LogLine[] = [];
+  let reported: number | undefined;
+  let total: number | null = null;
+  const flush = async () => {
+    const written = lines;
+    lines = [];
+    await database.write(null, async (tx) => {
+      await query.addLines(tx, uuid, written);
+      await query.putRunProgress(tx, uuid, { done: reported ?? figures.read, total, figures });
+    });
+  };
+  const log = (text: string, level: LogLine['level'] = 'info') => {
+    lines.push({ at: new Date(), level, text: text.slice(0, 2_000) });
+  };
+  return {
+    figures,
+    log,
+    flush,
+    expect: (steps: number) => {
+      total = steps;
+    },
+    report: async (done: number, of: number | null) => {
+      reported = done;
+      total = of;
+      await flush();
+    },
+    async end(status: 'failed' | 'canceled', error: string | null) {
+      log(error ?? 'Canceled', error === null ? 'warning' : 'error');
+      await flush();
+      await database.write(null, (tx) => query.endRun(tx, uuid, { status, error }));
+    },
+  };
+}
+
+/** Aborts once somebody canceled the run; on whatever node that was. */
+function watchCancel(database: Database, uuid: string) {
+  const canceled = new AbortController();
+  const look = () =>
+    database
+      .read(null, (db) => query.isCanceled(db, uuid))
+      .then(
+        (is) => is && canceled.abort(new Error('The run was canceled')),
+        // The run itself meets the outage.
+        () => {},
+      );
+  const timer = setInterval(look, LOOK_MS);
+  return { signal: canceled.signal, stop: () => clearInterval(timer) };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

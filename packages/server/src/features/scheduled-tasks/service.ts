@@ -1,0 +1,200 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { scheduledTasks } from '@assay/contract/scheduled-tasks.ts';
+import { isSourceKind } from '@assay/contract/task-kinds.ts';
+import type { Change, Ctx, Service } from '../../context.ts';
+import { Invalid, NotFound } from '../../errors.ts';
+import { openEventStream } from '../../platform/http/event-stream.ts';
+import type { RawHandlers } from '../../platform/http/mount.ts';
+import { enqueueRun } from './jobs.ts';
+import { checkUnlessSame, newTasksOf, type SourceLocations } from './new-tasks.ts';
+import * as query from './queries.ts';
+import { checkSchedule, nextRunOf } from './schedule.ts';
+
+const MOST_RUNS = 100;
+const MOST_LINES = 2_000;
+/** Few people watch, and what they watch is one small query. */
+const LOOK_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+/** @param locations where the operator mirrors the public sources */
+export const createScheduledTaskService = (
+  locations: SourceLocations,
+): Service<typeof scheduledTasks> => ({
+  listScheduledTasks: listTasks,
+
+  async addSources(ctx, { sources, zone }) {
+    checkSchedule({ cron: '0 0 * * *', zone });
+    for (const task of newTasksOf(sources, zone, locations)) {
+      const { uuid, kind, name, location } = task;
+      const known = (await ctx.read(query.selectTasks)).some((one) => one.name === name);
+      if (known) continue;
+      const change = {
+        action: 'task.create',
+        subject_uuid: uuid,
+        details: { name, kind, location },
+      };
+      await ctx.write(change, async (tx) => {
+        if (!(await query.addTask(tx, task))) return;
+        await enqueueRun(tx, { task: uuid, kind, startedBy: ctx.actor.name });
+      });
+    }
+    return listTasks(ctx);
+  },
+
+  async updateScheduledTask(ctx, { uuid, ...wanted }) {
+    const before = await getTask(ctx, uuid);
+    const after = afterChange(before, wanted);
+    const change = {
+      action: 'task.update',
+      subject_uuid: uuid,
+      details: differenceOf(before, after),
+    };
+    await ctx.write(change, async (tx) => {
+      if (!(await query.changeTask(tx, after))) throw new NotFound('Task');
+    });
+    return getTask(ctx, uuid);
+  },
+
+  async removeSource(ctx, { uuid }) {
+    const { kind, name } = await getTask(ctx, uuid);
+    if (!isSourceKind(kind))
+      throw new Invalid('Work of the server cannot be removed. Pause its schedule');
+    await ctx.write(
+      { action: 'task.delete', subject_uuid: uuid, details: { name } },
+      async (tx) => {
+        if (!(await query.removeTask(tx, uuid))) throw new NotFound('Task');
+      },
+    );
+    return undefined;
+  },
+
+  async runScheduledTask(ctx, { uuid }) {
+    const { kind, name } = await getTask(ctx, uuid);
+    const active = await findActive(ctx, uuid);
+    if (active !== undefined) return active;
+    const change = { action: 'task.run', subject_uuid: uuid, details: { name } };
+    await ctx.write(change, (tx) =>
+      enqueueRun(tx, { task: uuid, kind, startedBy: ctx.actor.name }),
+    );
+    return newestRun(ctx, uuid);
+  },
+
+  async cancelScheduledTask(ctx, { uuid }) {
+    const { name } = await getTask(ctx, uuid);
+    const active = await findActive(ctx, uuid);
+    if (active === undefined) throw new NotFound('Run');
+    const change: Change = { action: 'task.cancel', subject_uuid: uuid, details: { name } };
+    await ctx.write(change, (tx) => query.cancelRun(tx, uuid));
+    return newestRun(ctx, uuid);
+  },
+
+  async listTaskRuns(ctx, { uuid }) {
+    await getTask(ctx, uuid);
+    return { items: await ctx.read((db) => query.selectRuns(db, uuid, MOST_RUNS)) };
+  },
+
+  async getTaskRun(ctx, { uuid, run }) {
+    const found = await ctx.read((db) => query.findRun(db, uuid, run));
+    if (found === undefined) throw new NotFound('Run');
+    return { ...found, log: await ctx.read((db) => query.selectLines(db, run, MOST_LINES)) };
+  },
+});
+
+/** The call that streams. */
+export const scheduledTaskHandlers: RawHandlers<typeof scheduledTasks> = {
+  async followScheduledTasks(ctx, _, { reply }) {
+    const first = JSON.stringify(await listTasks(ctx));
+    const stream = openEventStream(reply);
+    let shown = '';
+    const send = (text: string) => {
+      if (text !== shown) stream.send('tasks', JSON.parse(text));
+      shown = text;
+    };
+    send(first);
+    const look = async () => {
+      while (!stream.closed.aborted) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        send(JSON.stringify(await listTasks(ctx)));
+      }
+    };
+    look()
+      .finally(() => stream.close())
+      .catch(() => {});
+    return reply;
+  },
+};
+
+async function listTasks(ctx: Ctx) {
+  return ctx.read(async (db) => {
+    const max_age = await query.selectMaxAge(db);
+    const tasks = await query.selectTasks(db);
+    const runs = new Map((await query.selectNewestRuns(db)).map((run) => [run.task_uuid, run]));
+    const items = tasks.map((task) => shownTask(task, runs.get(task.uuid), max_age));
+    const sources = items.filter((task) => task.is_source);
+    return {
+      items: [...sources, ...items.filter((task) => !task.is_source)],
+      max_age_days: max_age / DAY_MS,
+    };
+  });
+}
+
+async function getTask(ctx: Ctx, uuid: string) {
+  const found = await ctx.read(async (db) => {
+    const task = await query.findTask(db, uuid);
+    const [run] = await query.selectNewestRuns(db, uuid);
+    return task && { ...shownTask(task, run, await query.selectMaxAge(db)), own: task };
+  });
+  if (found === undefined) throw new NotFound('Task');
+  return found;
+}
+
+const shownTask = (task: query.TaskRow, run: query.RunRow | undefined, maxAge: number) => {
+  const { last_success_at: success } = task;
+  return {
+    ...task,
+    is_source: isSourceKind(task.kind),
+    is_stale: success !== null && Date.now() - success.getTime() > maxAge,
+    last_run: run ?? null,
+  };
+};
+
+async function findActive(ctx: Ctx, uuid: string): Promise<query.RunRow | undefined> {
+  const [run] = await ctx.read((db) => query.selectNewestRuns(db, uuid));
+  return run?.ended_at === null ? run : undefined;
+}
+
+async function newestRun(ctx: Ctx, uuid: string): Promise<query.RunRow> {
+  const [run] = await ctx.read((db) => query.selectNewestRuns(db, uuid));
+  if (run === undefined) throw new NotFound('Run');
+  return run;
+}
+
+type Wanted = Omit<Input<typeof scheduledTasks.updateScheduledTask>, 'uuid'>;
+type TaskDetail = Awaited<ReturnType<typeof getTask>>;
+
+function afterChange({ own }: TaskDetail, wanted: Wanted) {
+  const { uuid, kind } = own;
+  const cron = wanted.cron ?? own.cron;
+  const zone = wanted.zone ?? own.zone;
+  const is_paused = wanted.is_paused ?? own.is_paused;
+  checkSchedule({ cron, zone });
+  if (wanted.location !== undefined && !isSourceKind(kind))
+    throw new Invalid('This task reads no source');
+  const location = checkUnlessSame(wanted.location, own.location);
+  return {
+    ...{ uuid, cron, zone, is_paused, location },
+    is_own_location: location === own.location ? own.is_own_location : true,
+    next_run_at: is_paused ? null : nextRunOf({ cron, zone }, new Date()),
+  };
+}
+
+type Changed = ReturnType<typeof afterChange>;
+
+/** Fields that differ, before and after. */
+function differenceOf({ own }: TaskDetail, after: Changed): Record<string, unknown> {
+  const fields = ['cron', 'zone', 'is_paused', 'location'] as const;
+  const changed = fields.filter((field) => own[field] !== after[field]);
+  return Object.fromEntries(
+    changed.map((field) => [field, { before: own[field], after: after[field] }]),
+  );
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { zstdCompressSync } from 'node:zlib';
+import { rematchAfterUpgrade } from '../../../features/catalogue/rematch/start-rematch.ts';
+import { bomOf } from '../../../features/sboms/test-bom.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { enqueueAudit, enqueueDue, logAuditTasks } from '../jobs.ts';
+
+let server: TestServer;
+const violations: string[] = [];
+before(async () => {
+  server = await testServer();
+  const { logStore: store, vault, documents, db } = server;
+  // A run looks at 20 documents, as a year has more days than the tests have documents.
+  const parts = { database: db.worker, store, vault, blobs: documents.blobs, recheck_days: 365 };
+  await server.work(logAuditTasks(parts, (_, message) => violations.push(message)));
+  await rematchAfterUpgrade(db.worker);
+});
+after(() => server.stop());
+
+interface Audited {
+  tenant: TestTenant;
+  /** Of the control log. */
+  log_uuid: string;
+}
+
+async function audited(): Promise<Audited> {
+  const tenant = await testTenant(server);
+  const { uuid } = await tenant.as('Auditor').getControlLog({});
+  // Tests make tenants and people by hand: an installation that was upgraded.
+  await server.db.owner('select record_rows_as_found()');
+  return { tenant, log_uuid: uuid };
+}
+
+/** Waits until the log has another audit than before, and gives it. */
+async function auditAfter({ tenant }: Audited, ask: () => Promise<unknown>) {
+  const auditor = tenant.as('Auditor');
+  const before = (await auditor.getControlLog({})).last_audit?.uuid;
+  await ask();
+  for (;;) {
+    const { last_audit } = await auditor.getControlLog({});
+    if (last_audit && last_audit.uuid !== before) return last_audit;
+    await setTimeout(50);
+  }
+}
+
+const auditNow = (of: Audited) =>
+  auditAfter(of, () =>
+    server.db.worker.write(of.tenant.uuid, (tx) =>
+      enqueueAudit(tx, { tenant_uuid: of.tenant.uuid, log_uuid: of.log_uuid }, 'a test'),
+    ),
+  );
+
+/** As load balancers ask. */
+async function healthOfAudits(): Promise<string> {
+  const health = await server.server.inject({ url: '/api/v1/health' });
+  return String(health.json().audits);
+}
+
+async function uploaded({ tenant }: Audited, count: number): Promise<string[]> {
+  const digests: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const body = bomOf(`${tenant.uuid}-${n}`);
+    const named = { project: 'app', version: `${n}`, wait: 'ready' } as const;
+    const { sbomid } = await tenant.as('TenantAdmin').uploadSbom({ ...named, body });
+    digests.push((await tenant.as('Visitor').getSbom({ sbomid })).sha256);
+  }
+  return digests.sort();
+}
+
+test('names wrong bytes in every audit until they are right, also when their turn has passed', async () => {
+  const of = await audited();
+  const [first = assert.fail()] = await uploaded(of, 21);
+  const folder = join(server.folder, 'blobs', of.tenant.uuid, first.slice(0, 2));
+  const file = join(folder, `${first}.zst`);
+  const body = server.documents.blobs;
+  const right = await body.readAll({ tenant_uuid: of.tenant.uuid, sha256: first });
+  await writeFile(file, zstdCompressSync(Buffer.from('other bytes')));
+  const named = new RegExp(
+    `The bytes of SBOM [\\da-f-]+ are not those that were stored: Blob ${first}`,
+  );
+  for (const run of ['its turn', 'the turn of the others']) {
+    const { verdict, findings } = await auditNow(of);
+    assert.deepEqual([verdict, findings.length], ['violated', 1], run);
+    assert.match(findings[0]?.message ?? '', named, run);
+  }
+  assert.equal(await healthOfAudits(), 'violated');
+  assert.ok(violations.some((message) => named.test(message)));
+  assert.ok((await of.tenant.auditedActions()).includes('log.audit_result'));
+  await writeFile(file, zstdCompressSync(right ?? assert.fail()));
+  const { verdict, findings } = await auditNow(of);
+  assert.deepEqual([verdict, findings], ['consistent', []]);
+  assert.equal(await healthOfAudits(), 'ok');
+});
+
+test('continues where the last audit stopped, and begins again at the end', async () => {
+  const of = await audited();
+  const digests = await uploaded(of, 21);
+  const turn = async () => {
+    const [row] = await server.db.owner<{ after: string | null; turned: boolean }>(
+      `select after, turned_at is not null as turned from recheck_turn where log_uuid = $1 and name = 'bytes'`,
+      [of.log_uuid],
+    );
+    return row;
+  };
+  await auditNow(of);
+  assert.deepEqual(await turn(), { after: digests[19], turned: false });
+  await auditNow(of);
+  assert.deepEqual(await turn(), { after: null, turned: true });
+});
+
+test('is due each day, although the log has not grown', async () => {
+  const of = await audited();
+  await of.tenant.as('TenantAdmin').createApiKey({ name: 'ci', role: 'Visitor' });
+  const first = await auditAfter(of, () => enqueueDue(server.db.worker));
+  assert.deepEqual([first.verdict, first.requested_by], ['consistent', 'system']);
+  await server.db.owner(`update api_key set role = 'LedgerAdmin' where tenant_uuid = $1`, [
+    of.tenant.uuid,
+  ]);
+  await server.db.superuser(
+    `update log_audit set ended_at = now() - interval '25 hours', size = (select size from log_head where log_uuid = $1)
+     where log_uuid = $1`,
+    [of.log_uuid],
+  );
+  const { findings } = await auditNow(of);
+  assert.ok(
+    findings.some(({ message }) =>
+      /^Row [\da-f-]+ of api_key is not what audit entry/.test(message),
+    ),
+  );
+});
+
+test('404: a stranger does not see the audit of another tenant', async () => {
+  const of = await audited();
+  await auditNow(of);
+  const stranger = (await testTenant(server)).as('Auditor');
+  assert.equal((await stranger.getControlLog({})).last_audit, null);
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { RowState } from '../../../fsck/derived/rows.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
+import type { LogName } from '../audit-context.ts';
+
+/** How far the rows of a log were derived again. */
+export interface TurnRow {
+  /** Of the rows, as they call themselves. */
+  name: string;
+  /** Key to continue after; null at the beginning. */
+  after: string | null;
+  /** Keys whose rows were wrong last. */
+  wrong: string[];
+}
+
+/** A turn after one run. */
+export interface NewTurn extends TurnRow {
+  /** The run reached the last row. */
+  is_whole: boolean;
+}
+
+/** Undefined before the first run. */
+export async function findTurn(
+  db: Reader,
+  { tenant_uuid, log_uuid }: LogName,
+  name: string,
+): Promise<TurnRow | undefined> {
+  const { rows } = await sql<TurnRow>`
+    select name, after, wrong from recheck_turn
+    where tenant_uuid = ${tenant_uuid} and log_uuid = ${log_uuid} and name = ${name}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps how far a run came. */
+export async function putTurn(
+  tx: Writer,
+  { tenant_uuid, log_uuid }: LogName,
+  { name, after, wrong, is_whole }: NewTurn,
+): Promise<void> {
+  await sql`
+    insert into recheck_turn as t (tenant_uuid, log_uuid, name, after, wrong, turned_at)
+    values (${tenant_uuid}, ${log_uuid}, ${name}, ${after}, ${wrong}::text[], case when ${is_whole} then now() end)
+    on conflict (tenant_uuid, log_uuid, name) do update set after = excluded.after, wrong = excluded.wrong,
+      turned_at = coalesce(excluded.turned_at, t.turned_at)`.execute(tx);
+}
+
+/** A row that is not what an audit entry recorded last. */
+export interface DifferingRow extends RowState {
+  tenant: string | null;
+}
+
+/** Rows of all tenants that are not what was recorded. */
+export async function selectDiffering(db: Reader): Promise<DifferingRow[]> {
+  const { rows } = await sql<DifferingRow>`
+    select tenant, of_table, name, recorded, entry, idx, present from differing_rows()`.execute(db);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { OneTimeText } from '../text/one-time-text.tsx';
+
+/**
+ * What happens after an invitation; without a mail server its link, this once.
+ *
+ * @param mailed said where a mail goes out
+ */
+export function SentInvitation({
+  email,
+  link,
+  mailed,
+  onDone,
+}: {
+  email: string;
+  link: string | null;
+  mailed: string;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  if (link === null)
+    return (
+      <p className="note any-break" role="status">
+        {mailed}
+      </p>
+    );
+  return (
+    <OneTimeText
+      text={link}
+      what={t('users.link_what')}
+      note={t('users.link_once', { email })}
+      file="assay-invitation.txt"
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** What something has, and its value. */
+export interface KeyValue {
+  key: string;
+  value: ReactNode;
+  /** A text that somebody wrote, without places to break at. */
+  isTyped?: boolean;
+}
+
+/** Facts of a drawer, one under the other. */
+export function KeyValues({ facts }: { facts: readonly KeyValue[] }) {
+  return (
+    <dl className="key-values">
+      {facts.map(({ key, value, isTyped }) => (
+        <Fragment key={key}>
+          <dt>{key}</dt>
+          <dd className={isTyped ? 'any-break' : undefined}>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
