@@ -133,7 +133,7 @@ suite('admin panel', { concurrency: 2, skip: noChromium }, () => {
       async ({ page, go }) => {
         await go('/adminpanel');
         await page.getByRole('link', { name: 'Outbox' }).click();
-        await page.getByText('No mail server is set up (ASSAY_SMTP_URL)').waitFor();
+        await page.getByText('No mail server is configured (ASSAY_SMTP_URL)').waitFor();
         await row(page, email).getByText('Pending').waitFor();
         await row(page, email).click();
         await details(page).getByText('the audit log records who opened it').waitFor();

@@ -121,7 +121,7 @@ suite('API keys', { concurrency: 2, skip: noChromium }, () => {
         await row(page, 'release').getByText('Active').waitFor();
         assert.equal(await works(secret), true);
         await details(page).getByLabel('Reason').selectOption('compromised');
-        await details(page).getByText('It stops at once and for good').waitFor();
+        await details(page).getByText('stops working at once and permanently').waitFor();
         await press(page, 'Revoke');
         await details(page).getByText('can never be brought back').waitFor();
         assert.equal(await works(secret), false);

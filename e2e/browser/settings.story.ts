@@ -151,7 +151,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
         await go('/settings/global-2fa');
         await press(page, 'Enforce two-factor authentication');
         await page.getByText('Two-factor authentication is enforced.').waitFor();
-        await page.getByText('Everybody who signs in with a password needs').waitFor();
+        await page.getByText('Members who sign in with a password need').waitFor();
         await page.getByRole('button', { name: 'Stop enforcing it' }).waitFor();
       },
       { token },

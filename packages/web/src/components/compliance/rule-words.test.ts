@@ -54,8 +54,8 @@ test('An attestation names types, signers, builders, custody and age', () => {
 test('Whose signatures count, where no group is named or it was deleted', () => {
   const who = (more: object, groups = {}) =>
     said({ attestations: [{ predicate_types: ['a:b', 'c:d', 'e:f'], ...more }] }, groups)[0];
-  assert.equal(who({}), 'a:b, c:d or e:f, signed by anybody who is registered');
-  assert.equal(who({ threshold: 3 }), 'a:b, c:d or e:f, signed by 3 who are registered');
+  assert.equal(who({}), 'a:b, c:d or e:f, signed by any registered signer');
+  assert.equal(who({ threshold: 3 }), 'a:b, c:d or e:f, signed by 3 registered signers');
   assert.equal(
     who({ signers_group_uuid: GROUP }),
     'a:b, c:d or e:f, signed by 1 of a signers group that was deleted',

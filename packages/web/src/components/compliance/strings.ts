@@ -8,8 +8,8 @@ export const compliance = {
 
   rule_level: 'Trust level {{levels}}',
   rule_signed: '{{types}}, signed by {{who}}',
-  who_anybody: 'anybody who is registered',
-  who_anybody_many: '{{count}} who are registered',
+  who_anybody: 'any registered signer',
+  who_anybody_many: '{{count}} registered signers',
   who_group: '{{count}} of {{group}}',
   deleted_group: 'a signers group that was deleted',
   by_builder: ', by builder {{builders}}',

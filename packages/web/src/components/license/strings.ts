@@ -17,7 +17,7 @@ export const license = {
   serial: 'Serial',
   instance: 'Installation',
   token: 'License',
-  token_text: 'As the vendor sent it; it begins with assay-license.v1.',
+  token_text: 'Paste the license from the vendor. It starts with assay-license.v1.',
   set: 'Set license',
   set_done: 'The license is set.',
   take_away: 'Take it away',

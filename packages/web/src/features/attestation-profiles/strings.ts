@@ -8,7 +8,7 @@ export const attestationProfiles = {
   noun_other: 'profiles',
   none: 'No attestation profiles yet',
   none_text:
-    'A profile asks every artifact the same questions, such as who built it and what is known against it, and says beside each one whether it passes. Begin with one of these and change what you like, or with an empty one.',
+    'A profile applies the same requirements to every artifact, for example its builder and its vulnerabilities, and reports which artifacts pass. Start from one of these templates, or from an empty profile.',
   gone: 'This profile does not exist',
   gone_text: 'It was deleted, or the address is wrong.',
   create: 'Create profile',
@@ -52,7 +52,8 @@ export const attestationProfiles = {
 
   start: 'Start from',
   start_trusted: 'Trusted and no critical vulnerability',
-  start_trusted_text: 'Enough of a signers group vouch for it, and nothing critical is known.',
+  start_trusted_text:
+    'Enough members of a signers group signed it, and it has no critical vulnerability.',
   start_provenance: 'SLSA provenance by a known builder',
   start_provenance_text:
     'A registered signer has signed its provenance: how it was built, and by whom.',
@@ -76,7 +77,7 @@ export const attestationProfiles = {
   other_types: 'Other types',
   other_types_help: 'Predicate types, one URI per line.',
   group: 'Whose signatures count',
-  everybody: 'Everybody who is registered',
+  everybody: 'All registered signers',
   group_gone: 'A group that was deleted',
   threshold: 'Signatures needed',
   threshold_help: 'By so many different signers.',

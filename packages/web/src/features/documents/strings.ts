@@ -111,7 +111,7 @@ export const documents = {
   deleted: '{{id}} is deleted.',
   erase: 'Erase payload',
   erase_text:
-    'The content of all revisions is destroyed, for good and for everybody. The entries of the log stay and say that there was something.',
+    'The content of all revisions is destroyed permanently. The log entries remain, as evidence that the document existed.',
   erase_done: 'The content of {{id}} is erased.',
   erased: 'Payload erased',
   erased_text: 'The entries stay, and their proofs still hold.',

@@ -1,17 +1,17 @@
 /** Two-factor authentication of the whole tenant. */
 export const global2fa = {
   title: 'Two-factor authentication',
-  answer: 'Whether everybody in this tenant needs a second factor to sign in.',
+  answer: 'Requirement of a second factor for all members of this tenant.',
   enforce: 'Enforcement',
-  on_text: 'Everybody who signs in with a password needs a second factor.',
-  off_text: 'Everybody decides for themselves whether to use a second factor.',
-  help: 'When it is turned on, people without a second factor are signed out, and enrol one at their next sign-in. People who sign in with a directory prove their factor there.',
+  on_text: 'Members who sign in with a password need a second factor.',
+  off_text: 'Each member decides whether to use a second factor.',
+  help: 'Enforcing it signs out members without a second factor; they enroll one at their next sign-in. Members who sign in with a directory use the directory’s second factor.',
   own_first: 'You need a second factor of your own before you can do this.',
   own_go: 'Set it up in your profile',
   turn_on: 'Enforce two-factor authentication',
   turn_off: 'Stop enforcing it',
   on_done: 'Two-factor authentication is enforced.',
-  off_done: 'Two-factor authentication is not enforced any more.',
+  off_done: 'Two-factor authentication is no longer enforced.',
 };
 
 declare module '../../lib/strings.ts' {

@@ -48,9 +48,14 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
   const mayUpload = useHasRole('LedgerAdmin');
   const { open, setOpen } = useTableView();
   const { critical, high, medium, low, unassigned } = project.severity_counts;
+  const { undecided = 0, handled = 0 } = project.check ?? {};
   const counts: Partial<Record<WorkspaceTab, number | undefined>> = {
     sboms: project.sbom_count,
-    vulnerabilities: tabCount(critical + high + medium + low + unassigned, project.check),
+    // As many as the list of the tab has rows, so undecided ones and those that a distribution handles as well.
+    vulnerabilities: tabCount(
+      critical + high + medium + low + unassigned + undecided + handled,
+      project.check,
+    ),
     components: project.component_count,
   };
   return (

@@ -55,7 +55,7 @@ export const artifact = {
   checkpoint: 'Checkpoint',
   cosigned: 'Cosigned',
   cosigned_by: 'by {{count}}',
-  cosigned_none: 'by nobody yet',
+  cosigned_none: 'not yet',
   ledger: 'Ledger',
   leaf_hash: 'Leaf hash',
   leaf_hash_what: 'leaf hash',
