@@ -18,7 +18,7 @@ export interface EpssScore {
   percentile: number;
 }
 
-/** What a line of the file is. */
+/** Meaning of one line of the file. */
 export type EpssLine =
   | { kind: 'score'; score: EpssScore }
   | { kind: 'heading'; scored_on: string | null }

@@ -9,7 +9,7 @@ import type { Envelope, EnvelopeSignature } from './envelope.ts';
 import { paeOf } from './pae.ts';
 import { isSignedBy, type PublicKey, type VerifySignature } from './signature.ts';
 
-/** A key that is believed, and whose it is. */
+/** A trusted key, and its owner. */
 export interface TrustedKey {
   /** Names the key; a signature with this `keyid` is tried with it first. */
   id: string;
@@ -27,7 +27,7 @@ export interface EnvelopeTrust {
   payload_types: readonly string[];
 }
 
-/** A verdict; the payload is there only when it is believed, and is exactly the bytes that were signed. */
+/** A verdict; it has the payload only if the envelope verifies: exactly the signed bytes. */
 export type EnvelopeVerdict =
   | { ok: true; payload_type: string; payload: Uint8Array; signed_by: TrustedKey[] }
   | { ok: false; failure: 'payload_type' | 'threshold'; signed_by: TrustedKey[] };
@@ -36,7 +36,7 @@ export type EnvelopeVerdict =
  * Verifies an envelope.
  *
  * @returns with `signed_by` every trusted key that signed, each once, in the order of `keys`
- * @throws RangeError for a threshold that is no whole number of 1 at least
+ * @throws RangeError for a threshold that is not a positive integer
  */
 export async function verifyEnvelope(
   envelope: Envelope,

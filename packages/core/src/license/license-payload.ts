@@ -15,7 +15,7 @@ export interface LicensePayload<F extends string = string, L extends string = st
   features: F[];
   /** Maximum count by name; unnamed items are unlimited. */
   limits: Partial<Record<L, number>>;
-  /** Whom it was issued to, for people. */
+  /** Name of the holder, for people. */
   holder?: string;
 }
 

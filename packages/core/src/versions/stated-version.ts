@@ -41,8 +41,8 @@ const LOOKS_REQUIRED = /^[\s^~<>=!]|\|\||\s-\s|,/;
 /**
  * Classifies a component's version text.
  *
- * @param of `isDistribution`: versions of distributions have `~`, `^` and commas of their own, so only words
- * are none there
+ * @param of `isDistribution`: versions of distributions contain `~`, `^` and commas, so that only words count
+ *   as no version
  */
 export function statedVersionOf(
   text: string,
@@ -77,7 +77,7 @@ const withThreeNumbers = (version: string): string =>
     ? `${version}${'.0'.repeat(3 - version.split('.').length)}`
     : version;
 
-/** Maven and NuGet: `[1.0,2.0)`, `(,1.5]`, `[1.2]`, one after another. Null where a bound is no version. */
+/** Maven and NuGet: `[1.0,2.0)`, `(,1.5]`, `[1.2]`, in sequence. Null if a bound is not a version. */
 function intervalsOf(text: string): Condition[][] | null {
   const intervals = [...text.matchAll(INTERVAL)].map(([, open, bounds = '', close]) => {
     const [low = '', high, ...more] = bounds.split(',').map((bound) => bound.trim());

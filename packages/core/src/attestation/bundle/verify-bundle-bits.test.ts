@@ -12,7 +12,7 @@ import { type Notarized, World } from '../scenes/test-world.ts';
 import { formatBundle } from './format-bundle.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
-/** Which changes of single bits are believed. */
+/** Flips single bits and returns the changes that still verify. */
 async function flipAll(
   bytes: Uint8Array,
   isValid: (changed: Uint8Array) => Promise<boolean>,

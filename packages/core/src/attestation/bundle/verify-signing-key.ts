@@ -31,7 +31,10 @@ export interface SignerClaim {
   entry: HashedRekord | null;
 }
 
-/** Finds the key that signed, and whether it was valid then. Keys are believed because the control log has them. */
+/**
+ * Finds the key that signed, and checks that it was valid then. Keys are trusted because the control log
+ * contains them.
+ */
 export async function verifySigningKey(
   platform: AttestationPlatform,
   claim: SignerClaim,

@@ -3,7 +3,7 @@ import type { VerifiedBundle } from '../bundle/verify-bundle.ts';
 import type { Evidence } from '../trust/evidence.ts';
 import type { KeyTrust } from './artifact-pack-keys.ts';
 
-/** Whom a verifier believes. */
+/** Keys and identities that a verifier trusts. */
 export interface PackTrust extends KeyTrust {
   /** Source of the trusted authorities for certificates and time stamps. */
   authorities: 'given' | 'of_pack' | 'none';

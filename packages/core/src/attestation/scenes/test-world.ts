@@ -31,7 +31,7 @@ import { formatStatement, IN_TOTO_PAYLOAD_TYPE } from '../statement/statement.ts
 import { formatStatusStatement, type StatusLevel } from '../statement/status-statement.ts';
 import { HOUR, NOON, testCertificate } from './test-authorities.ts';
 
-/** Somebody who is registered, with a key. */
+/** A registered signer with a key. */
 export interface Registered {
   principal: string;
   key: string;
@@ -236,7 +236,7 @@ export class World {
     return { bundle, notarization: { leaf, path }, index: BigInt(index) };
   }
 
-  /** The key of the ledger, valid for ever. */
+  /** The key of the ledger, without expiry. */
   get logKey(): LogKey {
     return {
       ...{ key: this.ledger.key, log_id: decodeHex(this.ledger.key.key_id) },

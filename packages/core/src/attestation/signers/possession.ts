@@ -17,7 +17,8 @@ const PAYLOAD_TYPE = 'application/vnd.assay.signing-key+json';
 
 /**
  * Message that a key signs when it is registered: PAE of `{"log","principal","publicKey"}`. The signature
- * therefore works for no other log, principal or statement, and nobody can register another person's key.
+ * therefore works for no other log, principal or statement, and a key cannot be registered by anyone but its
+ * holder.
  */
 export const possessionMessage = ({ log, principal, key }: PossessionClaim) =>
   paeOf(

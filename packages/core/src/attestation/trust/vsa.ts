@@ -24,7 +24,7 @@ export interface Reference {
 
 /** Context of a summary, besides question and verdict. */
 export interface SummaryContext {
-  /** URI of the verifier; believed only together with the key that signs the summary. */
+  /** URI of the verifier; valid only together with the key that signs the summary. */
   verifier_id: string;
   /** purl or other URI by which the artifact was requested. */
   resource_uri: string;

@@ -20,7 +20,7 @@ export type LogStep = Step<'checkpoint' | 'witnesses' | 'earlier' | 'tree' | 'ru
 export interface VerifiedLog {
   verdict: Verdict;
   steps: LogStep[];
-  /** null where the checkpoint cannot be believed. */
+  /** null if the checkpoint does not verify. */
   audited: AuditedLog | null;
 }
 

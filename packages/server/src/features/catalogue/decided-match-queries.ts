@@ -39,7 +39,7 @@ export const decisionOf = (table: string) => {
 const kindOf = (id: RawBuilder<unknown>) => sql`
   (case when ${id} ~ '^CVE-[0-9]{4}-[0-9]{4,}$' then 0 when starts_with(${id}, 'GHSA-') then 1 else 2 end)`;
 
-/** Of records with the same verdict the first one decides, independent of import order and rating. */
+/** Among records with the same verdict the first one decides, independent of import order and rating. */
 const preference = sql`av.vulnerabilities > 1, ${kindOf(sql`r.id`)}, r.id, r.source, a.affected_id`;
 
 /** {@link preference} of a stored or decided match, as a row that is compared with another. */

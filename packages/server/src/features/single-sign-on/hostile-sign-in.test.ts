@@ -81,7 +81,7 @@ async function cameBackFromOperator(person: TestPerson) {
   return { browser, back: queryOf(await operator.visit(url)) };
 }
 
-/** What the record says of each forgery. */
+/** Recorded cause of each forgery. */
 const FORGERY_CAUSES: Record<string, string> = {
   'another issuer': 'OAUTH_JWT_CLAIM_COMPARISON_FAILED iss',
   'another audience': 'OAUTH_JWT_CLAIM_COMPARISON_FAILED aud',

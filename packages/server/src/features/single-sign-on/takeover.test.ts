@@ -43,7 +43,7 @@ async function comeThrough(
   return bearer(server, session['access-token']);
 }
 
-/** Creates an account with an address that only a tenant administrator vouches for. */
+/** Creates an account whose address only a tenant administrator has confirmed. */
 async function squat(email: string): Promise<string> {
   const { link } = await (await testTenant(server))
     .as('TenantAdmin')

@@ -20,7 +20,7 @@ export interface ArtifactSubject {
 
 /**
  * Returns the identifying digest of an artifact: SHA-256, or without one the first other binding digest.
- * Further stated digests are claims, so nobody can use them to move statements from one artifact to another.
+ * Further stated digests are claims; they cannot move statements from one artifact to another.
  */
 export function identifyingDigest(
   digests: DigestSet | null,

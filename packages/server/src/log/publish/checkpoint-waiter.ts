@@ -91,7 +91,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
     }
   }
 
-  /** Of concurrent requests one wakes the sequencer; a later one repeats it. */
+  /** Only one of several concurrent requests wakes the sequencer; a later one repeats it. */
   async function wake(): Promise<void> {
     calls += 1;
     if (calls > 1) return;

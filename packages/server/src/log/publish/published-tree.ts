@@ -75,7 +75,7 @@ function checkTree(
       );
 }
 
-/** Returns the stored checkpoint if the log signed it; nobody would trust anything else. */
+/** Returns the stored checkpoint if the log signed it; no client would trust another one. */
 async function openStored(
   database: Database,
   log: LogName,

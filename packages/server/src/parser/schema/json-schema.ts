@@ -78,7 +78,7 @@ function partWarnings(
   return warnings;
 }
 
-/** Of the errors of all alternatives the deepest is the most specific. */
+/** The deepest error of all alternatives is the most specific. */
 function warningOf(errors: ErrorObject[]): Warning {
   const [first, ...others] = errors;
   if (first === undefined) return { message: 'The document breaks its schema.', at: '' };

@@ -30,7 +30,7 @@ export interface ListSource<Name extends string> {
   /** Conditions; undefined for absent ones. */
   filters?: readonly (RawBuilder<unknown> | undefined)[];
   /**
-   * What is counted: tables with exactly one row per list row, as needed by the filters, or a whole statement
+   * The counted rows: tables with exactly one row per list row, as needed by the filters, or a whole statement
    * with one column `count`, up to `most`. `from` by default.
    */
   counted?:

@@ -64,8 +64,8 @@ export function createSafeFetch(reach: Reach, resolve: Resolve = resolveBySystem
 }
 
 /**
- * The same for large answers: the body is read as it comes, and whoever reads it counts its bytes. Of redirections only
- * 304 is an answer; others are followed as far as `reach` allows.
+ * The same for large answers: the body is a stream whose bytes the caller must count. Of redirects only 304 is
+ * an answer; others are followed as far as `reach` permits.
  */
 export function createSafeOpen(reach: Reach, resolve: Resolve = resolveBySystem): SafeOpen {
   return async (text, init = {}) => {
@@ -96,7 +96,7 @@ function redirectionOf(answer: IncomingMessage, from: URL): URL | undefined {
   return new URL(headers.location, from);
 }
 
-/** Refuses what must not be called, and gives a look-up that refuses what it finds. */
+/** Refuses a forbidden call, and returns a look-up that refuses forbidden addresses. */
 function judge(url: URL, reach: Reach, resolve: Resolve): LookupFunction {
   if (!reach.origins.includes(url.origin)) throw new FetchRefused('origin');
   const trusted = reach.trusted?.includes(url.origin) === true;

@@ -8,8 +8,8 @@ export interface BodyLimits {
   /** Bodies up to this size need no turn. */
   small_bytes: number;
   /**
-   * After this many bytes or milliseconds a turn passes to the owner who waits longest, so that slow senders
-   * delay nobody else.
+   * After this many bytes or milliseconds a turn passes to the owner who waits longest, so that slow senders do
+   * not delay others.
    */
   slice_bytes: number;
   slice_ms: number;

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** What something has, and its value. */
+/** A property and its value. */
 export interface KeyValue {
   key: string;
   value: ReactNode;
-  /** A text that somebody wrote, without places to break at. */
+  /** A text typed by a user, without places to break at. */
   isTyped?: boolean;
 }
 

@@ -123,7 +123,7 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
   );
 }
 
-/** Remedy: for a missing source the file to import, or whom to ask. */
+/** Remedy: for a missing source the file to import, or the role to contact. */
 function Fix({ sum: { reason, ecosystem } }: { sum: ReasonSum }) {
   const { t } = useTranslation();
   const isOperator = useHasRole('SuperAdmin');

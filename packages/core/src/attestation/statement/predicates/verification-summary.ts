@@ -3,7 +3,7 @@ import type { Instant } from '../../../encoding/instant.ts';
 import { instantMember, wordMember } from '../attestation-members.ts';
 import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 
-/** Somebody's verdict on an artifact under a policy (SLSA verification summary v1). */
+/** Verdict of a verifier on an artifact under a policy (SLSA verification summary v1). */
 export interface VerificationSummary {
   kind: 'verification-summary';
   /** Believed only together with who signed. */

@@ -13,7 +13,7 @@ import {
 } from './test-coverage.ts';
 
 let server: TestServer;
-// What is loaded is one for all tenants, so each test has a server of its own.
+// Loaded advisories are shared by all tenants, so each test has a separate server.
 beforeEach(async () => {
   server = await testServer();
   await server.work();

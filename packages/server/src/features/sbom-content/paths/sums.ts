@@ -2,7 +2,7 @@ import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { type FindingSet, RISK_COUNTS } from '../finding-set.ts';
 import type { PathIndex } from './path-index.ts';
 
-/** Counts per start of what it brings in, without itself. */
+/** Counts per start of the components that it brings in, without itself. */
 export interface PathSums {
   components: Int32Array;
   unchecked: Int32Array;

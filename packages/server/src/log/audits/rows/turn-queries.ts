@@ -5,7 +5,7 @@ import type { LogName } from '../audit-context.ts';
 
 /** How far the rows of a log were derived again. */
 export interface TurnRow {
-  /** Of the rows, as they call themselves. */
+  /** Name of the kind of rows. */
   name: string;
   /** Key to continue after; null at the beginning. */
   after: string | null;
@@ -44,12 +44,12 @@ export async function putTurn(
       turned_at = coalesce(excluded.turned_at, t.turned_at)`.execute(tx);
 }
 
-/** A row that is not what an audit entry recorded last. */
+/** A row that differs from the latest audit entry about it. */
 export interface DifferingRow extends RowState {
   tenant: string | null;
 }
 
-/** Rows of all tenants that are not what was recorded. */
+/** Selects rows of all tenants that differ from their record. */
 export async function selectDiffering(db: Reader): Promise<DifferingRow[]> {
   const { rows } = await sql<DifferingRow>`
     select tenant, of_table, name, recorded, entry, idx, present from differing_rows()`.execute(db);
