@@ -35,11 +35,11 @@ export interface Remembered {
   signers: LogSigner[];
 }
 
-/** A checkpoint whose tiles are stored: it may be let out. */
+/** A checkpoint whose tiles are stored: it can be published. */
 export interface Prepared extends Remembered, PublishedTree {
   tenant_uuid: string;
   log_uuid: string;
-  /** False: it was let out before, and only the store lacks it. */
+  /** False: it was published before, and only the store lacks it. */
   isNew: boolean;
 }
 

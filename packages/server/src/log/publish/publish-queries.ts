@@ -9,7 +9,7 @@ export interface LogRow {
   frozen: boolean;
   size: string;
   root: Buffer;
-  /** The last checkpoint that was let out. */
+  /** The last published checkpoint. */
   last_size: string | null;
   last_root: Buffer | null;
   last_note: string | null;
@@ -65,7 +65,7 @@ export async function findPublishedRoot(
   return rows[0]?.root;
 }
 
-/** A checkpoint that is let out. */
+/** A checkpoint to publish. */
 export interface NewCheckpoint {
   tenant_uuid: string;
   log_uuid: string;

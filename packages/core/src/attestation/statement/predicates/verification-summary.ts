@@ -6,7 +6,7 @@ import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 /** Verdict of a verifier on an artifact under a policy (SLSA verification summary v1). */
 export interface VerificationSummary {
   kind: 'verification-summary';
-  /** Believed only together with who signed. */
+  /** Valid only together with the signer. */
   verifier_id: string;
   time_verified: Instant;
   resource_uri: string;

@@ -21,7 +21,7 @@ export interface SubscribedSource {
   kind: SourceKindName;
   /** Address, directory or file. */
   location: string;
-  /** The operator named the location: it may be at a private address, or on this machine by http (R14). */
+  /** The operator named the location: it may be at a private address, or on this machine by http. */
   is_own_location: boolean;
   /** Part of the OSV export; null: all of it. */
   ecosystem: string | null;
