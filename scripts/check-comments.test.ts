@@ -28,7 +28,7 @@ const OLD_WORDS = 58;
 const CONVERSATIONAL =
   /\b(?:[Nn]obody|[Ss]omebody|[Ww]hoever|[Ww]hom|[Aa]new|[Bb]elieved|[Tt]old of|[Ll]ets? out|[Ff]or ever|[Ss]tands? in (?:its|their) place)\b/;
 /** A comment that starts with a subordinate clause lacks its subject: `Of the worker role`, `What a run leaves`. */
-const CLAUSE = /^\s*(?:\{?\/\*\*?|\/\/)\s*(?:Of|What|Who|Whoever|Whom|Whose|That)\b/;
+const CLAUSE = /^\s*(?:\{?\/\*\*?|\/\/)\s*(?:Of|What|Who|Whom|Whose|That)\b/;
 const COMMENT = /^\s*(?:\{?\/\*|\*|\/\/)/;
 
 /** Finds conversational words and clauses in comment lines; code in backticks does not count. */

@@ -1,7 +1,7 @@
 /** Holds the heads of the page's lists against the orders of the contract's list calls, in both directions. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Endpoint, entriesOf } from '@assay/contract/endpoint.ts';
@@ -10,35 +10,12 @@ import { z } from 'zod';
 
 const SOURCES = fileURLToPath(new URL('../packages/web/src/', import.meta.url));
 
-/** Files that declare columns, with the call that answers their rows; null where the whole list is on the page at once. */
+/** Tables whose call is not read from the file that draws them; null where the whole list is on the page at once. */
 const TABLES: Record<string, string | null> = {
-  'api-key-columns.tsx': 'listApiKeys',
-  'artifact-columns.tsx': 'listArtifacts',
-  'attachment-columns.tsx': 'listAttachments',
-  'audits/audit-columns.tsx': 'listLedgerAudits',
-  'audit/audit-columns.tsx': 'listAuditEntries',
-  'checkpoints-tab.tsx': 'listLedgerCheckpoints',
-  'component-columns.tsx': 'listSbomComponents',
-  'components-tab.tsx': 'listSbomComponents',
-  'dependency-table.tsx': null,
-  'document-columns.tsx': 'listDocuments',
-  'entry-columns.tsx': 'listLedgerEntries',
-  'finding-columns.tsx': 'listSbomVulnerabilities',
-  'findings-tab.tsx': 'listSbomVulnerabilities',
-  'group-columns.tsx': 'listSignersGroups',
-  'ledger-columns.tsx': 'listLedgers',
-  'mail-columns.tsx': 'listOutbox',
-  'paths-table.tsx': null,
-  'profile-columns.tsx': 'listAttestationProfiles',
-  'project-columns.tsx': 'listProjects',
-  'rematch-table.tsx': null,
-  'sbom-columns.tsx': 'listSboms',
-  'signed-columns.tsx': 'listAttestations',
-  'statement-columns.tsx': 'listSbomStatements',
-  'tenant-columns.tsx': 'listTenants',
-  'upload-columns.tsx': 'listUploads',
-  'user-columns.tsx': 'listUsers',
-  'vulnerability-columns.tsx': 'listVulnerabilities',
+  'features/documents/document-columns.tsx': 'listDocuments',
+  'features/matcher/rematch-table.tsx': null,
+  'features/sbom/dependencies-tab/dependency-table.tsx': null,
+  'features/sbom/finding-paths/paths-table.tsx': null,
 };
 
 /** List calls whose rows the page shows otherwise: a tree, tabs, cards, a timeline; and a file. */
@@ -78,24 +55,47 @@ const columnsIn = (source: string): [id: string, sort: string | undefined][] =>
     ([text, id = '']): [string, string | undefined] => [id, /\bsort: '(\w+)',/.exec(text)?.[1]],
   );
 
-const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !name.includes('data-table'))
-  .map((name): [string, string] => [name, readFileSync(join(SOURCES, name), 'utf8')])
-  .filter(([, text]) => /\bid: '[\w-]+',\s/.test(text) && /\bColumn</.test(text));
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/data-table|\.test\./.test(name))
+  .map((name): [string, string] => [name, readFileSync(join(SOURCES, name), 'utf8')]);
+const files = sources.filter(
+  ([, text]) => /\bid: '[\w-]+',\s/.test(text) && /\bColumn</.test(text),
+);
 
-const tableOf = (name: string) => Object.keys(TABLES).find((end) => `/${name}`.endsWith(`/${end}`));
+/** Calls that a file of columns, or one that imports it, names as those that answer the rows. */
+function callsNear(table: string): Set<string> {
+  const near = sources.filter(([name, text]) =>
+    [
+      name,
+      ...[...text.matchAll(/from '(\.[^']+)'/g)].map(([, from = '']) => join(dirname(name), from)),
+    ].includes(table),
+  );
+  const called = near.flatMap(([, text]) => [
+    ...text.matchAll(/\bname="(list\w+)"|\bapiRows\(\s*'(\w+)'/g),
+  ]);
+  return new Set(called.map(([, one = '', other = one]) => other));
+}
+
+/** The call that answers the rows of each table; null where none does. */
+const callOf = new Map(
+  files.map(([name]): [string, string | null | undefined] => {
+    const [call, ...others] = callsNear(name);
+    return [name, name in TABLES ? TABLES[name] : others.length === 0 ? call : undefined];
+  }),
+);
 
 test('knows the call of every table of the page', () => {
   assert.deepEqual(
-    files.map(([name]) => name).filter((name) => tableOf(name) === undefined),
+    files.map(([name]) => name).filter((name) => callOf.get(name) === undefined),
     [],
+    'Name the call of the table in TABLES.',
   );
-  assert.equal(files.length, Object.keys(TABLES).length);
+  assert.ok(Object.keys(TABLES).every((name) => callOf.has(name)));
 });
 
 test('every head that sorts has an order of its call, and a column without one has none', () => {
   for (const [name, text] of files) {
-    const call = TABLES[tableOf(name) ?? ''];
+    const call = callOf.get(name);
     if (!call) continue;
     const [, endpoint] = entriesOf(api).find(([one]) => one === call) ?? assert.fail(call);
     for (const [id, sort] of columnsIn(text)) {
@@ -109,7 +109,7 @@ test('every order of every list call has a head', () => {
   for (const [call, endpoint] of entriesOf(api)) {
     if (NO_TABLES.includes(call)) continue;
     const heads = files
-      .filter(([name]) => TABLES[tableOf(name) ?? ''] === call)
+      .filter(([name]) => callOf.get(name) === call)
       .flatMap(([, text]) => columnsIn(text).map(([, sort]) => sort));
     const missing = ordersOf(endpoint).filter((order) => !heads.includes(order));
     assert.deepEqual(

@@ -53,6 +53,24 @@ test('the classes that every file may name become fewer', () => {
   );
 });
 
+/**
+ * Rules of modules that name no class of their own. They reach every page that is opened after theirs, so that the look of
+ * a page depends on where one comes from. They only fall.
+ */
+const MOST_LEAKS = 96;
+const leaks = sheets.filter(isModule).flatMap(({ path, text }) =>
+  [...text.matchAll(/([^{};]+)\{/g)]
+    .map(([, selector = '']) => selector.trim())
+    .filter((selector) => !/^(@|&|\d|from$|to$)/.test(selector))
+    .filter((selector) => !/\.[A-Za-z]/.test(withoutGlobals(selector)))
+    .map((selector) => `${path}: ${selector}`),
+);
+
+test('the rules of modules that reach other pages become fewer', () => {
+  assert.ok(leaks.length <= MOST_LEAKS, `${leaks.length} rules:\n${leaks.join('\n')}`);
+  assert.equal(leaks.length, MOST_LEAKS, 'Fewer than the limit: lower it.');
+});
+
 test('classes have names that can be read', () => {
   const short = sheets.flatMap(({ path, text }) =>
     classesOf(text)

@@ -13,6 +13,8 @@ import { buildPage } from './build-page.ts';
 import { notExercised } from './exercised-components.ts';
 import { componentTestFiles, corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
 
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
 const isCorpus = process.argv[2] === '--corpus';
 const named = process.argv.slice(isCorpus ? 3 : 2);
@@ -39,7 +41,13 @@ function run(options: string[], paths: string[]): Promise<number> {
     ...paths,
   ];
   // Building the page leaves `production` here, and React's tools for tests need another one.
-  const env = { ...process.env, NODE_ENV: 'test', ASSAY_CALLED_FUNCTIONS: calls };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    ASSAY_CALLED_FUNCTIONS: calls,
+    // Each file is a process of its own: compiled once, the product's modules load in half the time.
+    NODE_COMPILE_CACHE: COMPILED,
+  };
   const child = spawn(process.execPath, args, { stdio: 'inherit', env });
   return new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
 }

@@ -48,7 +48,7 @@ const authority = testAuthority();
 const stamper = testStamper(authority.below);
 const stampers = [{ chain: [stamper, ...authority.chain] }];
 const platform = createAttestationPlatform(testTrustRoots({ stampers }));
-const control = new ControlLog(nodeHasher, world.control.entries).view();
+const control = (await ControlLog.read(platform, world.control)).view();
 
 /** Bundles per second, the median of some rounds. */
 async function rateOf(claims: readonly BundleClaim[], timestamps_needed: number): Promise<number> {

@@ -34,6 +34,7 @@ import './deployed.story.ts';
 import './coverage.story.ts';
 import './admin.story.ts';
 import './matcher.story.ts';
+import './scheduled-tasks.story.ts';
 import './audit.story.ts';
 import './empty-pages.story.ts';
 import './palette.story.ts';

@@ -16,7 +16,7 @@ import {
   steps,
   verdict,
 } from './ledger-steps.ts';
-import { inDatabase, tokenOf } from './people.ts';
+import { clientOf, inDatabase, newPerson, tokenOf } from './people.ts';
 import { compressedSize, loadedScripts } from './script-size.ts';
 import { type Visit, visit } from './test-browser.ts';
 import { world } from './world.ts';
@@ -110,7 +110,33 @@ suite('proofs', { concurrency: 2, skip: noChromium }, () => {
       await steps(page).filter({ hasText: 'Records sbom.upload' }).waitFor();
       assert.match((await downloaded(page, 'Receipt')).text, /^c2sp\.org\/tlog-proof@v1\n/);
       await look('sbom-receipt', page);
+      // The control log grows; the next receipt is held against the checkpoint that this browser kept.
+      await clientOf(await newPerson('Visitor'));
+      await page.reload();
+      await verdict(page, 'proven, checked here');
+      await steps(page).filter({ hasText: 'extends' }).waitFor();
     }));
+
+  test('an audit entry has a receipt, verified here against what the page shows of it', async () => {
+    const person = await newAdmin();
+    await (await clientOf(person)).createSignersGroup({ name: 'release' });
+    await visit(
+      async ({ page, go }) => {
+        await go('/audit?action=signers_group.');
+        await row(page, 'signers_group.create').click();
+        await verdict(page, 'proven, checked here');
+        await look('audit-receipt', page);
+        await page.route('**/api/v1/audit?**', async (route) => {
+          const response = await route.fetch();
+          const body = await response.text();
+          await route.fulfill({ response, body: body.replaceAll('TenantAdmin', 'Auditor') });
+        });
+        await page.reload();
+        await verdict(page, 'does not hold');
+      },
+      { token: await tokenOf(person) },
+    );
+  });
 
   test('the page of a ledger needs at most 340 KiB of scripts, and what verifies comes with the first proof', async () => {
     const person = await newAdmin();

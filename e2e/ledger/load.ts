@@ -187,10 +187,10 @@ export function sequencerOf(product: Product): number {
   return found?.pid ?? assert.fail('there is no sequencer');
 }
 
-/** Runs `assay fsck` on a data directory; returns its output, and throws with it unless all invariants hold. */
+/** Runs `assay fsck --full` on a data directory; returns its output, and throws with it unless all invariants hold. */
 export async function fsck(dataDir: string, ...args: string[]): Promise<string> {
   const command = join(CHECKOUT, 'packages/server/src/fsck.ts');
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [command, '--full', ...args], {
     env: {
       PATH: process.env['PATH'] ?? '',
       TMPDIR: process.env['TMPDIR'] ?? '/tmp',

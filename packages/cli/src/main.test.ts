@@ -55,6 +55,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'uploads',
     'keys',
     'sign',
+    'signers',
     'attest',
     'trust',
     'verify',

@@ -16,6 +16,7 @@ import { logout } from './commands/logout.ts';
 import { push } from './commands/push.ts';
 import { rematch } from './commands/rematch.ts';
 import { sign } from './commands/sign.ts';
+import { signers } from './commands/signers.ts';
 import { trust } from './commands/trust.ts';
 import { uploads } from './commands/uploads.ts';
 import { verify } from './commands/verify.ts';
@@ -33,6 +34,7 @@ const commands = new Map<string, Command>(
     uploads,
     keys,
     sign,
+    signers,
     attest,
     trust,
     verify,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { AnyRole, Instant } from './identity-names.ts';
+import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { sortBy } from './query.ts';
 
@@ -86,6 +87,21 @@ export const audit = endpoints({
       sort: sortBy(['at', 'actor', 'action']).default('-at'),
     }),
     result: pageOf(ListedAuditEntry),
+  },
+  /** An auditor recomputes the commitment from these bytes and the salt in the receipt. */
+  getAuditRecord: {
+    method: 'GET',
+    path: '/audit/{uuid}/record',
+    access: 'Auditor',
+    rate: 'L',
+    summary: 'Get what the leaf of an audit entry commits to',
+    params: One,
+    result: z.object({
+      /** Place of the leaf in the control log; null for an entry from before the log. */
+      leaf: LeafPlace.nullable(),
+      /** Canonical JSON (RFC 8785) of all columns of the entry but its salts. */
+      payload: z.string(),
+    }),
   },
   getAuditReceipt: {
     method: 'GET',

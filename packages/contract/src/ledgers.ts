@@ -13,6 +13,13 @@ const One = z.object({
 
 const Index = z.coerce.number().int().min(0);
 
+const Sizes = z.object({
+  /** Number of leaves of the smaller tree. */
+  old: Index,
+  /** Number of leaves of the larger tree; that of the last checkpoint by default. */
+  size: Index.optional(),
+});
+
 /** Ledgers and their logs. API keys that are bound to a ledger see only that one. */
 export const ledgers = endpoints({
   /** With its log and the collection `default`. */
@@ -232,12 +239,7 @@ export const ledgers = endpoints({
     ledger_keys: true,
     summary: 'Get a consistency proof',
     params: One,
-    query: z.object({
-      /** Number of leaves of the smaller tree. */
-      old: Index,
-      /** Number of leaves of the larger tree; that of the last checkpoint by default. */
-      size: Index.optional(),
-    }),
+    query: Sizes,
     result: ConsistencyProof,
   },
   /** Hashes every leaf again and replays every rule. */
@@ -286,5 +288,16 @@ export const ledgers = endpoints({
       /** The newest audit of the log and of the rows, findings and stored bytes of the tenant; null before the first. */
       last_audit: LogAudit.nullable(),
     }),
+  },
+  /** Ties the checkpoint of a receipt, of an upload or an audit entry, to one that was kept. */
+  getControlLogConsistency: {
+    method: 'GET',
+    path: '/control-log/proof/consistency',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Get a consistency proof of the control log',
+    query: Sizes,
+    result: ConsistencyProof,
   },
 });

@@ -236,7 +236,7 @@ export const scheduledTasks = endpoints({
     }),
     result: TaskRunDetail,
   },
-  /** Server-sent events: `tasks`, the answer of `GET /scheduled-tasks`, at each change. */
+  /** Server-sent events: `tasks`, the answer of `GET /scheduled-tasks`, at each change. Ends when no run is in progress. */
   followScheduledTasks: {
     method: 'GET',
     path: '/scheduled-tasks/events',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChangeSignatureText } from './change-signature.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
@@ -55,6 +56,8 @@ export const SignersGroupUser = z.object({
   added_at: Instant,
   /** Signing keys of the user that are not revoked. */
   keys: z.number().int(),
+  /** False when the signers log does not count the user as a member; null while its leaf is pending. */
+  counts: z.boolean().nullable(),
 });
 export type SignersGroupUser = z.output<typeof SignersGroupUser>;
 
@@ -72,6 +75,8 @@ export const SignersGroupApiKey = z.object({
   added_at: Instant,
   /** Signing keys of the API key that are not revoked. */
   keys: z.number().int(),
+  /** False when the signers log does not count the API key as a member; null while its leaf is pending. */
+  counts: z.boolean().nullable(),
 });
 export type SignersGroupApiKey = z.output<typeof SignersGroupApiKey>;
 
@@ -79,6 +84,33 @@ const One = z.object({
   /** UUID of the signers group. */
   uuid: z.uuid(),
 });
+
+const Signed = z.object({
+  /** Signature of an administrator, where the tenant requires one. */
+  signed: ChangeSignatureText.optional(),
+});
+
+/** Who has to sign changes of signers. */
+export const SignersPolicy = z.object({
+  /** True where each change of signers needs the signature of an administrator. */
+  signed_changes: z.boolean(),
+  /** Administrators of the tenant, and people who sign changes without being one any more. */
+  administrators: z.array(
+    z.object({
+      /** UUID of the person. */
+      uuid: z.uuid(),
+      /** E-mail of the person. */
+      email: z.string(),
+      /** Signing keys of the person that can sign changes. */
+      keys: z.number().int(),
+      /** True when the signature of the person is one that changes need. */
+      signs: z.boolean(),
+      /** True while the person administrates the tenant. */
+      current: z.boolean(),
+    }),
+  ),
+});
+export type SignersPolicy = z.output<typeof SignersPolicy>;
 
 /** Signers groups, with the spellings of the specification. */
 export const signersGroups = endpoints({
@@ -99,6 +131,8 @@ export const signersGroups = endpoints({
       threshold: Threshold.default(1),
       /** When the group stops counting; null for a permanent group. */
       expires_at: Instant.nullable().default(null),
+      /** Signature of an administrator, where the tenant requires one. */
+      signed: ChangeSignatureText.optional(),
     }),
     result: SignersGroup,
   },
@@ -134,6 +168,8 @@ export const signersGroups = endpoints({
       threshold: Threshold.optional(),
       /** New end; an empty text makes the group permanent. */
       expires_at: z.union([Instant, z.literal('')]).optional(),
+      /** Signature of an administrator, where the tenant requires one. */
+      signed: ChangeSignatureText.optional(),
     }),
     result: SignersGroup,
   },
@@ -145,6 +181,7 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Delete a signers group',
     params: One,
+    query: Signed,
   },
   addSignersGroupApiKey: {
     method: 'POST',
@@ -153,7 +190,7 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Add an API key to a signers group',
     params: One,
-    query: z.object({
+    query: Signed.extend({
       /** UUID of the API key to add. */
       apiKeyUUID: z.uuid(),
     }),
@@ -165,7 +202,7 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Remove an API key from a signers group',
     params: One,
-    query: z.object({
+    query: Signed.extend({
       /** UUID of the API key to remove. */
       api_key_uuid: z.uuid(),
     }),
@@ -177,7 +214,7 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Add a user to a signers group',
     params: One,
-    query: z.object({
+    query: Signed.extend({
       /** UUID of the user to add. */
       userUUID: z.uuid(),
     }),
@@ -189,7 +226,7 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Remove a user from a signers group',
     params: One,
-    query: z.object({
+    query: Signed.extend({
       /** UUID of the user to remove. */
       user_uuid: z.uuid(),
     }),
@@ -221,5 +258,32 @@ export const signersGroups = endpoints({
       sort: sortBy(['email', 'added_at']).default('email'),
     }),
     result: pageOf(SignersGroupUser),
+  },
+  getSignersPolicy: {
+    method: 'GET',
+    path: '/signers-policy',
+    access: 'Auditor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Get who has to sign changes of signers',
+    result: SignersPolicy,
+  },
+  /**
+   * From here on members, groups and keys without the signature of one of these administrators count for nothing. An empty
+   * list ends that, and needs a signature too.
+   */
+  setSignersPolicy: {
+    method: 'PUT',
+    path: '/signers-policy',
+    access: 'TenantAdmin',
+    rate: 'W',
+    summary: 'Set who has to sign changes of signers',
+    body: z.object({
+      /** UUIDs of the administrators of whom one has to sign each change; empty where no signature is needed. */
+      administrators: z.array(z.uuid()).max(64),
+      /** Signature of an administrator: of the present ones, or at first of the new ones. */
+      signed: ChangeSignatureText.optional(),
+    }),
+    result: SignersPolicy,
   },
 });

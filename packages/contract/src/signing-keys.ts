@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChangeSignatureText } from './change-signature.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { LogAudit } from './ledger.ts';
@@ -128,6 +129,8 @@ export const signingKeys = endpoints({
       issuer: z.url().max(512).optional(),
       /** Subject alternative name of the certificates, for custody `fulcio`. */
       subject: z.string().min(1).max(512).optional(),
+      /** Signature of an administrator, where the tenant requires one. */
+      signed: ChangeSignatureText.optional(),
     }),
     result: SigningKey,
   },

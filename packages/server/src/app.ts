@@ -72,7 +72,7 @@ import { identifySession } from './features/sessions/identify-session.ts';
 import { createSetupService } from './features/setup/service.ts';
 import { createSignInService } from './features/sign-in/service.ts';
 import { createSignUpService, type SignUpParts } from './features/sign-up/service.ts';
-import { signersGroupService } from './features/signers-groups/service.ts';
+import { createSignersGroupService } from './features/signers-groups/service.ts';
 import { createSigningKeyService } from './features/signing-keys/service.ts';
 import { createOpenId } from './features/single-sign-on/openid.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
@@ -197,7 +197,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountIdentityProviders(server, host, options, people);
   mount(server, host, users, createUserService(options));
   const receipts = { ...options, blobs: documents.blobs };
-  mount(server, host, audit, auditService, auditReceipts(receipts));
+  const { getAuditRecord, ...auditFiles } = auditReceipts(receipts);
+  mount(server, host, audit, { ...auditService, getAuditRecord }, auditFiles);
   mount(server, host, apiKeys, apiKeyService);
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
@@ -238,11 +239,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Mounts ledgers, their content and its proofs. */
 function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions): void {
-  const { getInclusionProof, getConsistencyProof } = ledgerProofs(options);
+  const { getInclusionProof, ...consistency } = ledgerProofs(options);
   const service = {
     ...createLedgerService({ deleteLiveDocuments: deleteLiveDocuments(options) }),
     ...logAuditService,
-    getConsistencyProof,
+    ...consistency,
   };
   mount(server, host, ledgers, service, { getInclusionProof });
   const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
@@ -252,7 +253,7 @@ function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions):
 
 /** Mounts signers, signatures and the trust of artifacts. */
 function mountSigning(server: FastifyInstance, host: Host, options: AppOptions): void {
-  mount(server, host, signersGroups, signersGroupService);
+  mount(server, host, signersGroups, createSignersGroupService(options));
   mount(server, host, signingKeys, createSigningKeyService(options));
   const handlers = createAttestationHandlers(options);
   mount(server, host, attestations, createAttestationService(options), handlers);

@@ -71,8 +71,18 @@ const Environment = z.object({
     .default('')
     .transform((text) => text.split(/\s+/).filter((place) => place !== ''))
     .refine((places) => places.every(isAnchorPlace))
-    .describe('places with spaces between: file:<directory>, https://host/path'),
+    .describe(
+      'places with spaces between: file:<directory>, https://host/path, s3://bucket/key, mailto:person@host',
+    ),
   ASSAY_ANCHOR_AUTHORIZATION: Text.optional(),
+  AWS_ACCESS_KEY_ID: Text.optional(),
+  AWS_SECRET_ACCESS_KEY: Text.optional(),
+  AWS_SESSION_TOKEN: Text.optional(),
+  AWS_REGION: Text.optional(),
+  AWS_ENDPOINT_URL_S3: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('an address'),
   ASSAY_LOG_ORIGIN: z
     .string()
     .regex(/^[^\s+/]([^\s+]*[^\s+/])?$/)
@@ -107,12 +117,27 @@ const Environment = z.object({
     .describe('debug, info, warn, error or silent'),
 });
 
-/** A directory, or an address that is https, or http on this machine. */
+/** A directory, an object in S3, a person, or an address that is https, or http on this machine. */
 function isAnchorPlace(place: string): boolean {
-  if (place.startsWith('file:/')) return true;
+  if (place.startsWith('file:/') || /^s3:\/\/[\da-z.-]{3,63}\/[\w./-]+$/.test(place)) return true;
+  if (place.startsWith('mailto:')) return z.email().safeParse(place.slice(7)).success;
   const url = URL.canParse(place) ? new URL(place) : undefined;
   const isHere = url?.protocol === 'http:' && ['127.0.0.1', '[::1]'].includes(url.hostname);
   return url?.protocol === 'https:' || isHere;
+}
+
+/** Credentials under the usual S3 variable names; undefined if one is missing. */
+function s3Of(env: {
+  AWS_ACCESS_KEY_ID?: string | undefined;
+  AWS_SECRET_ACCESS_KEY?: string | undefined;
+  AWS_SESSION_TOKEN?: string | undefined;
+  AWS_REGION?: string | undefined;
+  AWS_ENDPOINT_URL_S3?: string | undefined;
+}): AnchorCopyConfig['s3'] {
+  const { AWS_ACCESS_KEY_ID: key_id, AWS_SECRET_ACCESS_KEY: secret, AWS_REGION: region } = env;
+  if (key_id === undefined || secret === undefined || region === undefined) return undefined;
+  const { AWS_SESSION_TOKEN: session_token, AWS_ENDPOINT_URL_S3: endpoint } = env;
+  return { key_id, secret, session_token, region, endpoint };
 }
 
 /** Complete configuration of this process. */
@@ -200,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     anchor_copies: {
       places: env.ASSAY_ANCHOR_COPIES,
       authorization: env.ASSAY_ANCHOR_AUTHORIZATION,
+      s3: s3Of(env),
     },
     log_origin: env.ASSAY_LOG_ORIGIN ?? originOf(public_url),
     sign_up: env.ASSAY_SIGN_UP,

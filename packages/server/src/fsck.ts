@@ -6,18 +6,21 @@
  *     --acked <file>      lines of what was acknowledged: uuids of leaves, or paths of receipts
  *     --receipts <folder> every receipt in it must verify
  *     --sboms <n|all>     how many SBOMs are read again, the newest first (default: 20)
- *     --only <I3,I8>      these invariants alone
- *     --sweep             lets the server remove files that nothing refers to
+ *     --only <I3,I8>      these invariants alone, of everything
+ *     --full              everything, also what has not changed since the last clean run
+ *     --sweep             lets the server remove files that nothing refers to; of everything
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ExitCode } from '@assay/core/outcome/exit-codes.ts';
-import pg from 'pg';
 import { type Config, readConfig } from './config.ts';
 import { openSbomDocuments } from './features/sbom-files/documents.ts';
-import type { FsckContext, FsckOptions, ReadAll } from './fsck/fsck-context.ts';
-import { INVARIANTS, runFsck } from './fsck/run.ts';
+import { reading } from './fsck/all-logs/reading.ts';
+import { startLogThread } from './fsck/all-logs/start-log-thread.ts';
+import type { FsckOptions } from './fsck/fsck-context.ts';
+import { AT_A_TIME, INVARIANTS, runFsck } from './fsck/run.ts';
+import { openLastRun } from './fsck/scope/last-run.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { endWithProblem, WrongUsage } from './operator-problem.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
@@ -27,7 +30,7 @@ import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
 
 const USAGE =
-  'Usage: assay fsck [--acked <file>] [--receipts <folder>] [--sboms <n|all>] [--only <I3,I8>] [--sweep]';
+  'Usage: assay fsck [--acked <file>] [--receipts <folder>] [--sboms <n|all>] [--only <I3,I8>] [--sweep] [--full]';
 
 const OPTIONS = {
   acked: { type: 'string' },
@@ -35,6 +38,7 @@ const OPTIONS = {
   sboms: { type: 'string', default: '20' },
   only: { type: 'string' },
   sweep: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -67,8 +71,9 @@ function readOptions(values: Values): FsckOptions {
 
 function wantedInvariants(values: Values) {
   const only = values.only?.split(',');
-  const wanted = INVARIANTS.filter(({ id }) => only === undefined || only.includes(id));
-  if (only !== undefined && wanted.length < only.length)
+  if (only === undefined) return undefined;
+  const wanted = INVARIANTS.filter(({ id }) => only.includes(id));
+  if (wanted.length < only.length)
     throw new WrongUsage(`--only names some of ${INVARIANTS.map(({ id }) => id).join(', ')}.`);
   return wanted;
 }
@@ -81,39 +86,33 @@ async function run(config: Config, values: Values): Promise<ExitCode> {
       ? await startEmbeddedPostgres({ dataDir: config.data_dir })
       : undefined;
   const url = config.database_url ?? embedded?.url ?? '';
-  const [all, endAll] = reading(url);
-  const [admin, endAdmin] = reading(embedded?.superuserUrl ?? url);
+  const [all, endAll] = reading(url, AT_A_TIME);
+  const [admin, endAdmin] = reading(embedded?.superuserUrl ?? url, 1);
   const database = openDatabase({ url, role: 'assay_worker', size: 4 });
   const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
-  const parts: FsckContext = {
+  const vault = createVault(secrets, openOuterKey(config.outer_key));
+  const parts = {
     all,
     admin,
     database,
-    vault: createVault(secrets, openOuterKey(config.outer_key)),
+    vault,
     store: await openLogStore(config.blobs),
     documents,
     blobFolder: resolve(config.blobs.slice('file:'.length)),
     options,
+    logThread: startLogThread({ url, blobs: config.blobs }),
   };
   try {
-    return await runFsck(parts, wanted, (line) => console.log(line));
+    const print = (line: string) => console.log(line);
+    const lastRun = openLastRun(join(config.data_dir, 'fsck', 'last-run'), vault);
+    return await runFsck({ parts, wanted, isFull: values.full || values.sweep, print }, lastRun);
   } finally {
+    await parts.logThread.stop();
     await documents.parser.close();
     await Promise.all([database.close(), secrets.close(), endAll(), endAdmin()]);
     await embedded?.stop();
   }
-}
-
-/** Reads on a connection of its own. */
-function reading(connectionString: string): [ReadAll, () => Promise<void>] {
-  const pool = new pg.Pool({ connectionString, max: 1, application_name: 'assay fsck' });
-  pool.on('error', () => {});
-  return [
-    async <Row>(text: string, parameters?: unknown[]) =>
-      (await pool.query(text, parameters)).rows as Row[],
-    () => pool.end(),
-  ];
 }
 
 let config: Config | undefined;

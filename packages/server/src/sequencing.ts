@@ -1,3 +1,4 @@
+import { createMailer } from './features/mail/mailer.ts';
 import { openAnchor } from './log/publish/anchor.ts';
 import { openAnchorCopies } from './log/publish/anchor-copy.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
@@ -20,7 +21,7 @@ export async function createSequencing(config: WorkerConfig): Promise<Work> {
     vault: createVault(secrets, openOuterKey(config.outer_key)),
     store: await openLogStore(config.blobs),
     openAnchor: () => openAnchor(config.anchor),
-    copies: openAnchorCopies(config.anchor_copies),
+    copies: openAnchorCopies(config.anchor_copies, config.mail && createMailer(config.mail)),
     log: createLog({ level: config.log_level }),
   });
   return {

@@ -3,6 +3,7 @@ import { isArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack
 import { verifyLog } from '@assay/core/log/audit/verify-log.ts';
 import { parseConsistencyPath } from '@assay/core/log/receipt/earlier-checkpoint.ts';
 import { type EvidencePack, readEvidencePack } from '@assay/core/log/receipt/evidence-pack.ts';
+import { packBytes } from '@assay/core/log/receipt/pack-bytes.ts';
 import type { Step, Verdict } from '@assay/core/log/receipt/verdict.ts';
 import { verifyReceipt } from '@assay/core/log/receipt/verify-receipt.ts';
 import { ZipError } from '@assay/core/log/receipt/zip-store.ts';
@@ -21,6 +22,7 @@ import {
   WrongUsage,
 } from './arguments.ts';
 import { artifactJson, artifactLines } from './artifact-text.ts';
+import { inflate } from './inflate.ts';
 import { logDirectory } from './log-directory.ts';
 import { platform } from './platform.ts';
 import { printedOutcome } from './print-outcome.ts';
@@ -79,11 +81,12 @@ async function verified(positionals: string[], options: Options): Promise<Outcom
   if (what === 'log' && directory !== undefined && more.length === 0)
     return verifyDirectory(directory, options);
   if (directory !== undefined) throw new WrongUsage(`Unexpected argument '${directory}'.`);
-  const bytes = await readBytes(what);
-  if (bytes.subarray(0, 2).toString('latin1') !== 'PK')
-    return verifyOne({ receipt: bytes.toString('utf8') }, options);
-  if (isArtifactPack(bytes)) return verifyPack(bytes, options);
+  const given = await readBytes(what);
+  if (given.subarray(0, 2).toString('latin1') !== 'PK')
+    return verifyOne({ receipt: given.toString('utf8') }, options);
   try {
+    const bytes = packBytes(given, inflate);
+    if (isArtifactPack(bytes)) return await verifyPack(bytes, options);
     return await verifyOne(readEvidencePack(platform.hasher, bytes), options);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;

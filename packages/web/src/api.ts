@@ -151,16 +151,19 @@ export function useApiMutation<K extends ApiName>(
   {
     refresh = [],
     quiet = false,
+    prepare,
     onDone,
   }: {
     refresh?: readonly ApiName[];
     quiet?: boolean;
+    prepare?: (input: Request<Api[K]>) => Promise<Request<Api[K]>>;
     onDone?: (input: Request<Api[K]>) => void;
   } = {},
 ) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (input: Request<Api[K]>) => callOf(name)(input),
+    mutationFn: async (input: Request<Api[K]>) =>
+      callOf(name)(prepare ? await prepare(input) : input),
     meta: { quiet },
     onSuccess: async (_result, input) => {
       await Promise.all(refresh.map((query) => cache.invalidateQueries({ queryKey: [query] })));

@@ -15,6 +15,7 @@ import * as projects from './features/projects/routes.tsx';
 import * as resetPassword from './features/reset-password/routes.tsx';
 import * as sbom from './features/sbom/routes.tsx';
 import * as sboms from './features/sboms/routes.tsx';
+import * as scheduledTasks from './features/scheduled-tasks/routes.ts';
 import * as setup from './features/setup/routes.tsx';
 import * as signIn from './features/sign-in/routes.tsx';
 import * as signUp from './features/sign-up/routes.tsx';
@@ -51,6 +52,7 @@ const routes: readonly AnyRoute[] = [
   resetPassword,
   sbom,
   sboms,
+  scheduledTasks,
   setup,
   signIn,
   signUp,

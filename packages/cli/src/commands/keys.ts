@@ -10,7 +10,7 @@ export const keys: Command = {
   summary: 'Create, list and revoke signing keys',
   help: formatHelp({
     usage: [
-      'keys create [--out <file>|--key <file>] [--name <name>] [--not-after <instant>] [--principal <uuid>] [--json]',
+      'keys create [--out <file>|--key <file>] [--name <name>] [--not-after <instant>] [--principal <uuid>] [--signed <signature>] [--json]',
       'keys list [--json]',
       'keys revoke <uuid> --reason rotated|retired|compromised [--since <instant>] [--json]',
     ],
@@ -35,6 +35,10 @@ export const keys: Command = {
           [
             '--principal <uuid>',
             'API key that the signing key belongs to; requires a TenantAdmin (default: you)',
+          ],
+          [
+            '--signed <signature>',
+            'what assay signers authorize printed, where administrators sign changes',
           ],
         ],
       },

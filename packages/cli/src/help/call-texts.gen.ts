@@ -2,6 +2,26 @@
 
 /** What the API reference says of the calls that commands make. */
 export const CALL_TEXTS = {
+  "addSignersGroupApiKey": {
+    "route": "POST /signers-group/{uuid}/api-key",
+    "summary": "Add an API key to a signers group",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "uuid": "UUID of the signers group.",
+      "signed": "Signature of an administrator, where the tenant requires one.",
+      "apiKeyUUID": "UUID of the API key to add."
+    }
+  },
+  "addSignersGroupUser": {
+    "route": "POST /signers-group/{uuid}/user",
+    "summary": "Add a user to a signers group",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "uuid": "UUID of the signers group.",
+      "signed": "Signature of an administrator, where the tenant requires one.",
+      "userUUID": "UUID of the user to add."
+    }
+  },
   "askSbomGate": {
     "route": "POST /sboms/{sbomid}/gate",
     "summary": "Check an SBOM against a gate and record the result",
@@ -18,6 +38,27 @@ export const CALL_TEXTS = {
     "needs": "Needs the role Auditor or a higher one. API keys may call it.",
     "fields": {
       "ledger_uuid": "Ledger that gets the attestation; the ledger `default` when left out."
+    }
+  },
+  "createSignersGroup": {
+    "route": "POST /signers-groups",
+    "summary": "Create a signers group",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "name": "Name of the new group.",
+      "description": "Purpose of the group.",
+      "threshold": "Number of different members whose signatures are needed.",
+      "expires_at": "When the group stops counting; null for a permanent group.",
+      "signed": "Signature of an administrator, where the tenant requires one."
+    }
+  },
+  "deleteSignersGroup": {
+    "route": "DELETE /signers-group/{uuid}",
+    "summary": "Delete a signers group",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "uuid": "UUID of the signers group.",
+      "signed": "Signature of an administrator, where the tenant requires one."
     }
   },
   "followSbom": {
@@ -87,6 +128,12 @@ export const CALL_TEXTS = {
       "sbomid": "UUID of the SBOM."
     }
   },
+  "getSignersLog": {
+    "route": "GET /signers-log",
+    "summary": "Get the signers log",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {}
+  },
   "importAdvisories": {
     "route": "POST /advisories/import",
     "summary": "Import advisory records",
@@ -126,6 +173,18 @@ export const CALL_TEXTS = {
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },
+  "listSignersGroups": {
+    "route": "GET /signers-groups",
+    "summary": "List signers groups",
+    "needs": "Needs the role Auditor or a higher one. API keys may call it.",
+    "fields": {
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "nameFilter": "Text to find in the name.",
+      "sort": "Order of the list; a leading `-` means descending.",
+      "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
+    }
+  },
   "listSigningKeys": {
     "route": "GET /signing-keys",
     "summary": "List signing keys",
@@ -154,6 +213,20 @@ export const CALL_TEXTS = {
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },
+  "listUsers": {
+    "route": "GET /users",
+    "summary": "List users",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "keyword": "Text to find in e-mail or name.",
+      "auth_type": "Only people who sign in this way.",
+      "role": "Only people with this role.",
+      "sort": "Order of the list; a leading `-` means descending.",
+      "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
+    }
+  },
   "notarize": {
     "route": "POST /ledgers/{uuid}/notarize",
     "summary": "Log status statements",
@@ -177,7 +250,28 @@ export const CALL_TEXTS = {
       "public_key": "Public key in PEM, or its DER in base64, for custody `client`.",
       "proof": "Signature over the challenge in base64, for custody `client`; for P-256 in DER or P1363.",
       "issuer": "OIDC issuer of the certificates, for custody `fulcio`.",
-      "subject": "Subject alternative name of the certificates, for custody `fulcio`."
+      "subject": "Subject alternative name of the certificates, for custody `fulcio`.",
+      "signed": "Signature of an administrator, where the tenant requires one."
+    }
+  },
+  "removeSignersGroupApiKey": {
+    "route": "DELETE /signers-group/{uuid}/api-key",
+    "summary": "Remove an API key from a signers group",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "uuid": "UUID of the signers group.",
+      "signed": "Signature of an administrator, where the tenant requires one.",
+      "api_key_uuid": "UUID of the API key to remove."
+    }
+  },
+  "removeSignersGroupUser": {
+    "route": "DELETE /signers-group/{uuid}/user",
+    "summary": "Remove a user from a signers group",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "uuid": "UUID of the signers group.",
+      "signed": "Signature of an administrator, where the tenant requires one.",
+      "user_uuid": "UUID of the user to remove."
     }
   },
   "revokeSigningKey": {
@@ -188,6 +282,15 @@ export const CALL_TEXTS = {
       "uuid": "UUID of the signing key, or of the principal, that the path names.",
       "reason": "Why the key is revoked; only `compromised` reaches back.",
       "since": "From when a compromised key counts as compromised; null for always."
+    }
+  },
+  "setSignersPolicy": {
+    "route": "PUT /signers-policy",
+    "summary": "Set who has to sign changes of signers",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "administrators": "UUIDs of the administrators of whom one has to sign each change; empty where no signature is needed.",
+      "signed": "Signature of an administrator: of the present ones, or at first of the new ones."
     }
   },
   "signIn": {
@@ -218,6 +321,19 @@ export const CALL_TEXTS = {
     "fields": {
       "sbomid": "UUID of the SBOM.",
       "in_use": "True when this version is deployed now."
+    }
+  },
+  "updateSignersGroup": {
+    "route": "PATCH /signers-group/{uuid}",
+    "summary": "Change a signers group",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "uuid": "UUID of the signers group.",
+      "name": "Name that the group gets; unchanged when left out.",
+      "description": "Description that the group gets; unchanged when left out.",
+      "threshold": "New number of different members whose signatures are needed.",
+      "expires_at": "New end; an empty text makes the group permanent.",
+      "signed": "Signature of an administrator, where the tenant requires one."
     }
   },
   "uploadSbom": {

@@ -21,6 +21,7 @@ const OPTIONS = {
   name: { type: 'string' },
   'not-after': { type: 'string' },
   principal: { type: 'string' },
+  signed: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -35,7 +36,8 @@ export async function createKey(args: string[], around: Surroundings): Promise<E
   const key =
     values.key === undefined ? await createKeyFile(path, around) : await readKeyFile(path, around);
   const name = values.name ?? hostname().slice(0, 64);
-  const wanted = { name, not_after, principal_uuid: values.principal };
+  const { principal: principal_uuid, signed } = values;
+  const wanted = { name, not_after, principal_uuid, signed };
   const registered = await register(connection, key, wanted).catch((error: unknown) => {
     if (values.key !== undefined) throw error;
     const { code, message } = stopOf(error);
@@ -53,7 +55,12 @@ export async function createKey(args: string[], around: Surroundings): Promise<E
 async function register(
   { client }: Connection,
   key: KeyObject,
-  wanted: { name: string; not_after: string | null; principal_uuid: string | undefined },
+  wanted: {
+    name: string;
+    not_after: string | null;
+    principal_uuid: string | undefined;
+    signed: string | undefined;
+  },
 ): Promise<SigningKey> {
   const public_key = publicPem(key);
   const { principal_uuid } = wanted;

@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { isArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
+import { isRepacked } from '@assay/verifier/repacked.ts';
 
 /** Length of the longest prefix that distinguishes them. */
 const START = 64;
@@ -13,7 +14,9 @@ export async function isEvidence(path: string): Promise<boolean> {
   const start = await startOf(path);
   const isReceipt = start.toString('latin1').startsWith('c2sp.org/tlog-proof@');
   const isPack = start.subarray(30, 46).toString('latin1') === 'proof.tlog-proof';
-  return isReceipt || isPack || isArtifactPack(start);
+  if (isReceipt || isPack || isArtifactPack(start)) return true;
+  // A ZIP program that packed it anew has put something else first.
+  return start.subarray(0, 2).toString('latin1') === 'PK' && isRepacked(await readFile(path));
 }
 
 async function startOf(path: string): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { artifactJson, artifactLines } from '@assay/verifier/artifact-text.ts';
 import { printedOutcome } from '@assay/verifier/print-outcome.ts';
+import { repacked } from '@assay/verifier/repacked.ts';
 import { verifyArtifact } from '@assay/verifier/verify-artifact.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { readInput } from '../input-file.ts';
@@ -22,8 +23,7 @@ export async function levelOfPack(
 ): Promise<ExitCode> {
   const known = await packTrust(options, around, { isFirstSightEnough: false });
   const sha256 = artifact && (await digestOf(artifact)).sha256;
-  const bytes = await readInput(path);
-  const verified = await verifyArtifact(bytes, { ...known, sha256 });
+  const verified = await verifyArtifact(repacked(await readInput(path)), { ...known, sha256 });
   const level = provenLevel(verified);
   const text = json
     ? JSON.stringify({ ...artifactJson(verified), level })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { publishedFiles } from '../../vectors/corpus.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, isCanonicalJson } from './canonical-json.ts';
 import { EncodingError } from './encoding-error.ts';
 
 const published = publishedFiles('log-jcs-rfc8785');
@@ -43,6 +43,68 @@ test('the order of members does not matter, the value does', () => {
       assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(value)));
     }),
   );
+});
+
+/** Whether a text is written as the canonical one would be; what cannot be written is not. */
+function isWritten(text: string): boolean {
+  try {
+    return canonicalJson(JSON.parse(text)) === text;
+  } catch (error) {
+    if (error instanceof EncodingError) return false;
+    throw error;
+  }
+}
+
+const SPELLINGS = [
+  ...['{"b":1,"a":2}', '{"a":1,"a":1}', '{"a": 1}', ' {}', '{"a":1.0}', '{"a":1e3}', '-0', '1e400'],
+  ...[
+    '"\\u0041"',
+    '"\\u001f"',
+    '"\\u001F"',
+    '"\\ud800"',
+    '"\\/"',
+    '{"10":1,"9":2}',
+    '{"9":2,"10":1}',
+  ],
+  ...[
+    '{"__proto__":1,"a":2}',
+    '{"a":[{"c":1,"b":2}]}',
+    '{"\\ud800":1}',
+    '{"é":1,"z":2}',
+    '{"z":1,"é":2}',
+  ],
+  ...[`${'['.repeat(511)}{}${']'.repeat(511)}`, `${'['.repeat(512)}{}${']'.repeat(512)}`],
+];
+
+for (const text of SPELLINGS)
+  test(`${text.slice(0, 40)} is canonical exactly if it would be written so`, () => {
+    const found = (() => {
+      try {
+        return isCanonicalJson(text, JSON.parse(text));
+      } catch (error) {
+        if (error instanceof EncodingError) return false;
+        throw error;
+      }
+    })();
+    assert.equal(found, isWritten(text));
+  });
+
+test('texts are canonical exactly if they would be written so, whatever they say', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      for (const text of [
+        JSON.stringify(value),
+        canonicalJson(value),
+        JSON.stringify(value, null, 1),
+      ])
+        assert.equal(isCanonicalJson(text, JSON.parse(text)), isWritten(text));
+    }),
+  );
+});
+
+test('a text that is nested as deeply as a leaf can be is refused, not a failure', () => {
+  const deep = `${'['.repeat(32_000)}${']'.repeat(32_000)}`;
+  assert.throws(() => isCanonicalJson(deep, JSON.parse(deep)), EncodingError);
 });
 
 const nested = JSON.parse(`${'['.repeat(600)}${']'.repeat(600)}`);

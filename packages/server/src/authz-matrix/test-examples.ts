@@ -116,6 +116,7 @@ export const examples: Examples = {
   setTenantLicense: ({ tenant }, { license }) => ({ uuid: tenant, license }),
 
   listAuditEntries: ({ user }) => ({ subject_uuid: user }),
+  getAuditRecord: ({ audit_entry }) => ({ uuid: audit_entry }),
   getAuditReceipt: ({ audit_entry }) => ({ uuid: audit_entry }),
   getAuditEvidence: ({ audit_entry }) => ({ uuid: audit_entry }),
 
@@ -148,6 +149,8 @@ export const examples: Examples = {
   }),
   listSignersGroupApiKeys: ({ signers_group }) => ({ uuid: signers_group }),
   listSignersGroupUsers: ({ signers_group }) => ({ uuid: signers_group }),
+  getSignersPolicy: nothing,
+  setSignersPolicy: () => ({ administrators: [] }),
 
   getPossessionChallenge: ({ key }) => ({ public_key: PUBLIC_KEY, principal_uuid: key }),
   registerSigningKey: ({ signer }) => ({
@@ -199,6 +202,7 @@ export const examples: Examples = {
   auditLedger: ({ ledger }) => ({ uuid: ledger }),
   listLedgerAudits: ({ ledger }) => ({ uuid: ledger }),
   getControlLog: nothing,
+  getControlLogConsistency: () => ({ old: 1 }),
 
   listCollections: ({ ledger }) => ({ uuid: ledger }),
   getCollection: ({ ledger }) => defaultOf(ledger),

@@ -2,6 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepLater } from '../features/sweep/jobs.ts';
 import type { FsckContext, Invariant, Report } from './fsck-context.ts';
+import { isWithin } from './scope/ranges.ts';
+import type { KeyRange } from './scope/scope.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,13 +12,15 @@ export const files: Invariant = {
   id: 'I6',
   name: 'no row without file, no file without row',
   async check(parts, report) {
-    const owned = await ownedFiles(parts);
+    const owned = new Map<string, OwnedFile>();
+    for (const range of parts.scope.rowsOf('sbom'))
+      for (const file of await ownedFiles(parts, range)) owned.set(keyOf(file), file);
     for (const { tenant_uuid, sha256 } of owned.values())
       if (!(await parts.documents.blobs.has({ tenant_uuid, sha256 })))
         report(`File ${sha256} of tenant ${tenant_uuid} is missing.`);
-    const orphans = await findOrphans(parts, owned);
-    await sweepOrTell(parts, orphans, report);
-    await checkRemains(parts, report);
+    // Which files nothing refers to, only all of the rows can tell.
+    if (parts.scope.isWhole) await sweepOrTell(parts, await findOrphans(parts, owned), report);
+    for (const range of parts.scope.rowsOf('document')) await checkRemains(parts, range, report);
     return `${owned.size} files`;
   },
 };
@@ -28,12 +32,13 @@ interface OwnedFile {
 
 const keyOf = ({ tenant_uuid, sha256 }: OwnedFile) => `${tenant_uuid} ${sha256}`;
 
-async function ownedFiles({ all }: FsckContext): Promise<Map<string, OwnedFile>> {
-  const rows = await all<OwnedFile>(`
-    select tenant_uuid, encode(sha256, 'hex') as sha256 from sbom
-    union select tenant_uuid, encode(sha256, 'hex') from attachment`);
-  return new Map(rows.map((row) => [keyOf(row), row]));
-}
+/** Of SBOMs within a range, and of all attachments. */
+const ownedFiles = ({ all }: FsckContext, { from, to }: KeyRange): Promise<OwnedFile[]> =>
+  all<OwnedFile>(
+    `select tenant_uuid, encode(sha256, 'hex') as sha256 from sbom where ${isWithin('tenant_uuid', 'sbomid')}
+     union select tenant_uuid, encode(sha256, 'hex') from attachment`,
+    [from, to],
+  );
 
 /** Files of tenants that no row refers to, but for those that an upload may just have stored. */
 async function findOrphans(
@@ -69,15 +74,24 @@ async function sweepOrTell(
 }
 
 /** Content that should be gone. */
-async function checkRemains({ all }: FsckContext, report: Report): Promise<void> {
-  const left = await all<{ uuid: string }>(`
-    select d.uuid from document d where d.state = 'erased' and (d.sealed_key is not null or exists (
+async function checkRemains(
+  { all }: FsckContext,
+  { from, to }: KeyRange,
+  report: Report,
+): Promise<void> {
+  const left = await all<{ uuid: string }>(
+    `select d.uuid from document d
+     where ${isWithin('d.tenant_uuid', 'd.uuid')} and d.state = 'erased' and (d.sealed_key is not null or exists (
       select from document_revision r
-      where r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.sealed is not null)) limit 100`);
+      where r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.sealed is not null)) limit 100`,
+    [from, to],
+  );
   for (const { uuid } of left) report(`Document ${uuid} was erased, but content of it is there.`);
-  const found = await all<{ uuid: string }>(`
-    select distinct d.uuid from document d
+  const found = await all<{ uuid: string }>(
+    `select distinct d.uuid from document d
     join document_field f on f.tenant_uuid = d.tenant_uuid and f.document_uuid = d.uuid
-    where d.state <> 'live' limit 100`);
+     where ${isWithin('d.tenant_uuid', 'd.uuid')} and d.state <> 'live' limit 100`,
+    [from, to],
+  );
   for (const { uuid } of found) report(`Document ${uuid} is not live, but searches find it.`);
 }

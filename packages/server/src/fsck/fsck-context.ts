@@ -2,6 +2,8 @@ import type { SbomDocuments } from '../features/sbom-files/documents.ts';
 import type { LogStore } from '../log/read/log-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
+import type { LogThread } from './all-logs/start-log-thread.ts';
+import type { Scope } from './scope/scope.ts';
 
 /** Reads rows of all tenants, as the owner of the database; each call is a transaction of its own. */
 export type ReadAll = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
@@ -20,7 +22,13 @@ export interface FsckContext {
   /** Directory of the blob store. */
   blobFolder: string;
   options: FsckOptions;
+  scope: Scope;
+  /** Checks whole logs beside; they are checked here where there is none. */
+  logThread?: LogThread;
 }
+
+/** What it takes to check parts of logs. */
+export type LogPartContext = Pick<FsckContext, 'all' | 'database' | 'store' | 'scope'>;
 
 /** What the command line asked for. */
 export interface FsckOptions {

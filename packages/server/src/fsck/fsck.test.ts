@@ -258,6 +258,35 @@ async function remember(): Promise<() => Promise<void>> {
   };
 }
 
+test('a clean run is followed by one of what changed, and one that finds something by one of everything', async () => {
+  const { tenant, ledger } = await installation();
+  const isPart = ({ stdout }: { stdout: string }) => stdout.startsWith('Changes since ');
+  try {
+    const of = { uuid: ledger, name: 'default' };
+    const admin = tenant.as('TenantAdmin');
+    assert.equal(isPart(await fsck()), false);
+    await admin.deleteDocument({ ...of, id: 'd3' });
+    await admin.restoreDocument({ ...of, id: 'd3' });
+    await admin.eraseDocument({ ...of, id: 'd2', reason: 'mistake' });
+    const clean = await fsck();
+    assert.deepEqual([clean.code, isPart(clean)], [2, true], clean.stdout);
+    assert.equal(isPart(await fsck('--full')), false);
+    await admin.deleteDocument({ ...of, id: 'd1' });
+    const silent = `update document_revision set actor_name = 'eve' where op = 'delete' and revision = 2`;
+    await server.db.owner(silent);
+    const found = await fsck();
+    assert.deepEqual([found.code, isPart(found), found.broken], [1, true, ['I8']], found.stdout);
+    assert.match(
+      found.stdout,
+      /Revision 2 of document .* is not what leaf \d+ records: its author/,
+    );
+    const again = await fsck();
+    assert.deepEqual([again.code, isPart(again), again.broken], [1, false, ['I8']], again.stdout);
+  } finally {
+    await server.stop();
+  }
+});
+
 test('exit 1: an acknowledged leaf that is lost, and a receipt of another history', async () => {
   const { leaves, ledger, receipt } = await installation();
   try {

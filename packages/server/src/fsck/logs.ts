@@ -1,54 +1,63 @@
-import { equalBytes } from '@assay/core/encoding/bytes.ts';
-import { Frontier } from '@assay/core/log/tree/frontier.ts';
-import { leafHash } from '@assay/core/log/tree/hasher.ts';
-import { auditLog } from '../log/audits/audit-log.ts';
-import { nodeHasher } from '../log/keys/node-hasher.ts';
+import { checkLog } from './all-logs/check-logs.ts';
+import type { CheckedLog } from './all-logs/start-log-thread.ts';
 import type { FsckContext, Invariant, Report } from './fsck-context.ts';
+import { checkLogPart } from './log-part/log-part.ts';
 import * as query from './log-queries.ts';
+import type { LogRow } from './scope/log-row.ts';
 
-const BATCH = 2000;
-
-/** I3: each log is one history, which all its checkpoints commit to. */
+/** I3: each log is one history, which all its checkpoints commit to, and which goes on from the one of the last run. */
 export const logs: Invariant = {
   id: 'I3',
   name: 'logs are whole, and their checkpoints are of one history',
-  async check(parts, report) {
-    let leaves = 0;
-    const rows = await query.selectLogs(parts.all);
-    for (const log of rows) {
-      const tell = (problem: string) => report(`Log ${log.uuid}: ${problem}`);
-      if (log.foreign > 0) tell(`${log.foreign} leaves are another tenant’s.`);
-      leaves += await checkHead(parts, log, tell);
-      const named = { tenant_uuid: log.tenant_uuid, log_uuid: log.uuid };
-      const audited = await auditLog(parts, named, { only: 'log' });
-      for (const { code, message } of audited?.findings ?? []) tell(`${message} (${code})`);
-    }
-    for (const { log_uuid, count } of await query.selectStrayEntries(parts.all))
-      report(`${count} leaves are of log ${log_uuid}, which is not there.`);
-    return `${rows.length} logs, ${leaves} leaves`;
-  },
+  check: checkLogs,
 };
 
-/** Hashes the rows again, also those that no checkpoint covers yet; ends at the first that is not in its place. */
-async function checkHead({ all }: FsckContext, log: query.LogRow, tell: Report): Promise<number> {
-  const frontier = new Frontier(nodeHasher);
-  const size = Number(log.size);
-  let next = 0;
-  while (next < size) {
-    const limit = Math.min(BATCH, size - next);
-    const rows = await query.selectEntries(all, log.uuid, { from: next, limit });
-    const gap = rows.findIndex(({ idx }, i) => Number(idx) !== next + i);
-    for (const { idx, leaf, leaf_hash } of gap < 0 ? rows : rows.slice(0, gap)) {
-      const hash = leafHash(nodeHasher, leaf);
-      if (!equalBytes(hash, leaf_hash)) tell(`Leaf ${idx} is not the one that was hashed.`);
-      frontier.append(hash);
-    }
-    next = Number(frontier.size);
-    if (gap < 0 && rows.length === limit) continue;
-    tell(`Leaf ${next} is missing: the head says ${size} leaves.`);
-    return next;
+/** What it takes to check logs by parts too. */
+type LogsContext = Pick<FsckContext, 'all' | 'database' | 'store' | 'scope' | 'logThread'>;
+
+/** As {@link logs}; gives how much was looked at. */
+export async function checkLogs(parts: LogsContext, report: Report): Promise<string> {
+  let leaves = 0;
+  const rows = await query.selectLogs(parts);
+  for (const log of rows) {
+    const tell = (problem: string) => report(`Log ${log.uuid}: ${problem}`);
+    const seen = parts.scope.seenLog(log.uuid);
+    leaves += await (seen
+      ? checkLogPart(parts, log, { seen, tell })
+      : checkWhole(parts, log, tell));
   }
-  if (!equalBytes(frontier.root(), log.root))
-    tell(`The head of ${size} leaves is not that of the leaves.`);
-  return size;
+  await checkGone(parts, rows, report);
+  for (const { log_uuid } of await query.selectStrayLogs(parts.all))
+    report(`There are leaves of log ${log_uuid}, which is not there.`);
+  return `${rows.length} logs, ${leaves} leaves`;
+}
+
+/** All of a log: in a thread of its own where there is one. @returns how many leaves were hashed */
+async function checkWhole(parts: LogsContext, log: LogRow, tell: Report): Promise<number> {
+  const { problems, seen, failure } = await (parts.logThread?.check(log) ?? checkHere(parts, log));
+  for (const problem of problems) tell(problem);
+  if (seen === null) throw new Error(failure ?? 'A log was not checked');
+  parts.scope.sawLog(log.uuid, seen);
+  return seen.size;
+}
+
+async function checkHere(parts: LogsContext, log: LogRow): Promise<CheckedLog> {
+  const problems: string[] = [];
+  const seen = await checkLog(parts, log, (problem) => problems.push(problem));
+  return { problems, seen, failure: null };
+}
+
+/** Logs of the last run that went without their tenant. */
+async function checkGone(
+  { all, scope }: LogsContext,
+  rows: LogRow[],
+  report: Report,
+): Promise<void> {
+  const present = new Set(rows.map(({ uuid }) => uuid));
+  const gone = scope.seenLogs.filter(([uuid]) => !present.has(uuid));
+  const tenants = gone.map(([, { tenant_uuid }]) => tenant_uuid);
+  const kept = new Set((await query.selectKeptTenants(all, tenants)).map(({ uuid }) => uuid));
+  for (const [uuid, { tenant_uuid, size }] of gone)
+    if (kept.has(tenant_uuid))
+      report(`Log ${uuid} is gone: it had ${size} leaves at the last run.`);
 }

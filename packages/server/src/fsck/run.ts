@@ -16,6 +16,9 @@ import { keys } from './keys.ts';
 import { logs } from './logs.ts';
 import { acknowledged, receipts } from './receipts.ts';
 import { sboms } from './sboms.ts';
+import type { LastRunStore } from './scope/last-run.ts';
+import { noteRanges } from './scope/ranges.ts';
+import { RUNS_PER_TURN, Scope } from './scope/scope.ts';
 import { signers } from './signers.ts';
 import { tenants } from './tenants.ts';
 
@@ -45,26 +48,72 @@ export const INVARIANTS: readonly Invariant[] = [
 /** Problems that are printed of one invariant. */
 const MOST_SHOWN = 20;
 
+/** What a run was asked for. */
+export interface FsckRun {
+  /** As {@link FsckContext}, without what is looked at. */
+  parts: Omit<FsckContext, 'scope'>;
+  /** Invariants to check; all unless told. */
+  wanted?: readonly Invariant[] | undefined;
+  /** Looks at everything, whatever the last run left. */
+  isFull: boolean;
+  print: (line: string) => void;
+}
+
 /**
- * Checks invariants one after the other and prints a line for each, with the problems below it.
+ * Checks what changed since the last clean run, and a part of the rest; everything where there was none. A run of some
+ * invariants looks at everything and leaves nothing. After a run that found something, the next one looks at everything.
+ *
+ * @returns as {@link runInvariants}
+ */
+export async function runFsck(
+  { parts, wanted, isFull, print }: FsckRun,
+  lastRun: LastRunStore,
+): Promise<ExitCode> {
+  const last = isFull || wanted !== undefined ? null : await lastRun.read();
+  const scope = new Scope(last);
+  if (scope.since !== null)
+    print(
+      `Changes since ${scope.since.toISOString()}, and a ${RUNS_PER_TURN}th of the rest; --full checks everything.`,
+    );
+  const code = await runInvariants({ ...parts, scope }, wanted ?? INVARIANTS, print);
+  if (code === EXIT.no) await lastRun.remove();
+  else if (wanted === undefined) {
+    await noteRanges(parts.all, scope);
+    await lastRun.write(scope.left()).catch((error: unknown) => {
+      print(`The next run checks everything, since this one left nothing: ${error}`);
+    });
+  }
+  return code;
+}
+
+/** Invariants that are looked at together: while one waits for the database another one computes. */
+export const AT_A_TIME = 4;
+
+/** What one invariant came to; `looked` is what was looked at, or why nothing was. */
+interface Outcome {
+  looked: string | NotChecked;
+  problems: string[];
+}
+
+/**
+ * Checks invariants and prints a line for each in their order, with the problems below it.
  *
  * @returns `ok` when all hold, `no` when one is broken; `undecided` when none is, and one could not be checked
  */
-export async function runFsck(
+async function runInvariants(
   parts: FsckContext,
   wanted: readonly Invariant[],
   print: (line: string) => void,
 ): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
-  for (const { id, name, check } of wanted) {
-    const problems: string[] = [];
-    const looked = await check(parts, (problem) => void problems.push(problem)).catch(
-      (error: unknown) => {
-        if (error instanceof NotChecked) return error;
-        problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
-        return 'ended early';
-      },
-    );
+  const begun: Promise<Outcome>[] = [];
+  const begin = () => {
+    const next = wanted[begun.length];
+    if (next !== undefined) begun.push(outcomeOf(parts, next).finally(begin));
+  };
+  for (let slot = 0; slot < AT_A_TIME; slot++) begin();
+  for (const [at, { id, name }] of wanted.entries()) {
+    const { looked, problems } = (await begun[at]) ?? { looked: '', problems: [] };
     if (looked instanceof NotChecked) {
       print(`${id.padEnd(4)}?     ${name}: not checked, ${looked.message}`);
       if (!looked.isUnasked && code === EXIT.ok) code = EXIT.undecided;
@@ -77,4 +126,15 @@ export async function runFsck(
     if (more > 0) print(`         and ${more} more`);
   }
   return code;
+}
+
+async function outcomeOf(parts: FsckContext, { check }: Invariant): Promise<Outcome> {
+  const problems: string[] = [];
+  try {
+    return { looked: await check(parts, (problem) => void problems.push(problem)), problems };
+  } catch (error) {
+    if (error instanceof NotChecked) return { looked: error, problems };
+    problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return { looked: 'ended early', problems };
+  }
 }

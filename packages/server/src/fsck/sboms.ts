@@ -7,6 +7,7 @@ import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { findPackageIds } from '../features/catalogue/package-versions.ts';
 import { addressOf, membersOf } from '../features/sboms/current/component-sets.ts';
 import type { FsckContext, Invariant } from './fsck-context.ts';
+import { isWithin } from './scope/ranges.ts';
 
 interface SbomRow {
   tenant_uuid: string;
@@ -18,24 +19,45 @@ interface SbomRow {
   set_sha256: Buffer;
 }
 
+const SBOMS = `
+  select b.tenant_uuid, b.sbomid, b.sha256, b.component_count, b.format, b.name, s.sha256 as set_sha256
+  from sbom b join component_set s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
+  where b.status = 'ready'`;
+
+/** For so many of the newest ones, another one. */
+const RANDOM_SHARE = 4;
+
 /** I5: what is stored of an SBOM is what its bytes say when they are read again. */
 export const sboms: Invariant = {
   id: 'I5',
   name: 'stored SBOMs are what their bytes say',
   async check(parts, report) {
-    const rows = await parts.all<SbomRow>(
-      `select b.tenant_uuid, b.sbomid, b.sha256, b.component_count, b.format, b.name, s.sha256 as set_sha256
-       from sbom b join component_set s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id
-       where b.status = 'ready' order by b.uploaded_at desc limit $1`,
-      [parts.options.sboms],
-    );
+    const rows = await selectSboms(parts);
     for (const row of rows) {
       const problem = await compare(parts, row);
       if (problem !== null) report(`SBOM ${row.sbomid}: ${problem}`);
     }
-    return `${rows.length} SBOMs, the newest first`;
+    return `${rows.length} SBOMs, ${parts.scope.isWhole ? 'the newest first' : 'new ones and some others'}`;
   },
 };
+
+/** The newest ones; of those that the last run saw a few others, at random, of the rows that are looked at. */
+async function selectSboms({ all, scope, options }: FsckContext): Promise<SbomRow[]> {
+  const rows = await all<SbomRow>(
+    `${SBOMS} and ($1::timestamptz is null or b.uploaded_at >= $1) order by b.uploaded_at desc limit $2`,
+    [scope.since, options.sboms],
+  );
+  if (scope.isWhole) return rows;
+  const others = Math.ceil(options.sboms / RANDOM_SHARE);
+  for (const { from, to } of scope.rowsOf('sbom'))
+    rows.push(
+      ...(await all<SbomRow>(
+        `${SBOMS} and ${isWithin('b.tenant_uuid', 'b.sbomid')} and b.uploaded_at < $3 order by random() limit $4`,
+        [from, to, scope.since, others],
+      )),
+    );
+  return rows;
+}
 
 async function compare(parts: FsckContext, row: SbomRow): Promise<string | null> {
   const { blobs, parser, folder: parent } = parts.documents;

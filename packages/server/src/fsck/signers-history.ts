@@ -8,7 +8,7 @@ export type SignersHistory = Map<string, Record<string, unknown>>;
 type Spec = Record<string, unknown>;
 
 /** Leaves that any log may have, and that say nothing of signers. */
-const OF_THE_LOG = new Set(['key-rotation', 'frozen', 'policy']);
+const OF_THE_LOG = new Set(['key-rotation', 'frozen']);
 
 /** @param unreadable told of leaves that are not of the form of their kind, or of a kind that has no place there */
 export function replaySigners(
@@ -30,7 +30,7 @@ export function replaySigners(
 function say(
   things: SignersHistory,
   kind: string,
-  { time: _, act: __, op, ...spec }: Spec,
+  { time: _, act: __, signed: ___, op, ...spec }: Spec,
 ): boolean {
   const { principal, key, group, ...rest } = spec;
   const member = `Member ${principal} of signers group ${group}`;
@@ -49,6 +49,12 @@ function say(
     case 'group-member':
       if (op === 'remove') things.delete(member);
       else things.set(member, {});
+      return true;
+    case 'policy':
+      if (Array.isArray(rest['administrators']) && rest['administrators'].length === 0)
+        things.delete('Signers policy');
+      else if (rest['administrators'] !== undefined)
+        things.set('Signers policy', { administrators: rest['administrators'] });
       return true;
     default:
       return OF_THE_LOG.has(kind);

@@ -1,3 +1,6 @@
+import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
+import { verifySignature } from '@assay/sigstore/verify-signature.ts';
+import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { ReadAll } from './fsck-context.ts';
 
 /** What rows say of one thing, in the words of its leaves; `name` as people know it. */
@@ -10,6 +13,8 @@ export interface SignersThing {
 export interface SignersState {
   tenant_uuid: string;
   log_uuid: string;
+  /** Name of the log; '' until it has a key. */
+  origin: string;
   /** Base64 of the leaves that have their place, in order. */
   leaves: string[];
   /** Those that wait for one, in order. */
@@ -27,7 +32,7 @@ export const selectTenants = (all: ReadAll): Promise<{ uuid: string }[]> =>
 /** One statement, so that no leaf gets its place, and no row changes, between what is read. */
 export const readSignersState = (all: ReadAll, tenantUuid: string): Promise<SignersState[]> =>
   all<SignersState>(
-    `select l.tenant_uuid, l.uuid as log_uuid,
+    `select l.tenant_uuid, l.uuid as log_uuid, coalesce(l.origin, '') as origin,
       array(select translate(encode(e.leaf, 'base64'), E'\\n', '') from log_entry e where e.log_uuid = l.uuid order by e.idx) as leaves,
       (select coalesce(json_agg(json_build_object('kind', p.kind, 'spec', p.spec) order by p.id, p.place), '[]')
        from log_pending p where p.log_uuid = l.uuid) as waiting,
@@ -47,6 +52,9 @@ export const readSignersState = (all: ReadAll, tenantUuid: string): Promise<Sign
         select 'Signers group ' || g.uuid, jsonb_build_object('threshold', g.threshold, 'notAfter', leaf_time(g.expires_at))
         from signers_group g where g.tenant_uuid = l.tenant_uuid
         union all
+        select 'Signers policy', jsonb_build_object('administrators', p.administrators)
+        from signers_policy p where p.tenant_uuid = l.tenant_uuid
+        union all
         select 'Member ' || u.account_uuid || ' of signers group ' || u.group_uuid, '{}'
         from signers_group_user u where u.tenant_uuid = l.tenant_uuid
         union all
@@ -54,4 +62,11 @@ export const readSignersState = (all: ReadAll, tenantUuid: string): Promise<Sign
         from signers_group_api_key k where k.tenant_uuid = l.tenant_uuid) t) as things
      from log l where l.tenant_uuid = $1 and l.kind = 'signers'`,
     [tenantUuid],
+  );
+
+/** The signers log of such a state, read and with its signatures verified. */
+export const signersLogOf = ({ origin, leaves }: SignersState): Promise<ControlLog> =>
+  ControlLog.read(
+    { hasher: nodeHasher, verifySignature },
+    { origin, entries: leaves.map((text) => new Uint8Array(Buffer.from(text, 'base64'))) },
   );

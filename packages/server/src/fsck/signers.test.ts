@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { registerClientKey, signersAtRest } from '../features/signing-keys/test-signers.ts';
 import { addMember } from '../features/users/test-people.ts';
 import { startSequencing } from '../log/test-sequencing.ts';
@@ -8,11 +8,11 @@ import type { FsckContext } from './fsck-context.ts';
 import { signers } from './signers.ts';
 
 let server: TestServer;
-before(async () => {
+beforeEach(async () => {
   server = await testServer();
   await startSequencing(server);
 });
-after(() => server.stop());
+afterEach(() => server.stop());
 
 /** Violations that the invariant reports. */
 async function problems(): Promise<string[]> {
@@ -57,74 +57,72 @@ test('no false alarm, with waiting and with sequenced leaves', async () => {
   assert.deepEqual(await problems(), []);
 });
 
-test('names a row that was edited outside of the product', async () => {
-  const { tenant, me, group, other, api, key, revoked } = await furnished();
-  await signersAtRest(server, tenant.uuid);
-  const member = `Member ${me.uuid} of signers group ${group.uuid}`;
-  const edits: [statement: string, name: string, what: RegExp][] = [
-    [
-      `update signing_key set principal_uuid = '${api.uuid}' where uuid = '${key.uuid}'`,
-      `Signing key ${key.uuid}`,
-      /not what/,
-    ],
-    [
-      `update signing_key set public_key = public_key || '\\x00' where uuid = '${key.uuid}'`,
-      `Signing key ${key.uuid}`,
-      /not what/,
-    ],
-    [
-      `update signing_key set not_after = null where uuid = '${key.uuid}'`,
-      `Signing key ${key.uuid}`,
-      /not what/,
-    ],
-    [
-      `update signing_key set revoked_at = null, revoke_reason = null, compromised_since = null where uuid = '${revoked.uuid}'`,
-      `Signing key ${revoked.uuid}`,
-      /not what/,
-    ],
-    [
-      `update signing_key set compromised_since = now() where uuid = '${revoked.uuid}'`,
-      `Signing key ${revoked.uuid}`,
-      /not what/,
-    ],
+/** A statement, the changed row as findings name it, and the expected finding. */
+type Edit = [statement: string, name: string, what: RegExp];
+type Furnished = Awaited<ReturnType<typeof furnished>>;
+
+function editsOfSigners({ me, api, key, revoked }: Furnished): Edit[] {
+  const change = (table: string, uuid: string, set: string) =>
+    `update ${table} set ${set} where uuid = '${uuid}'`;
+  const ofKey = (uuid: string, set: string): Edit => [
+    change('signing_key', uuid, set),
+    `Signing key ${uuid}`,
+    /not what/,
+  ];
+  const ofPrincipal = (uuid: string, set: string): Edit => [
+    change('principal', uuid, set),
+    `Principal ${uuid}`,
+    /not what/,
+  ];
+  const nothing = 'revoked_at = null, revoke_reason = null, compromised_since = null';
+  return [
+    ofKey(key.uuid, `principal_uuid = '${api.uuid}'`),
+    ofKey(key.uuid, "public_key = public_key || '\\x00'"),
+    ofKey(key.uuid, 'not_after = null'),
+    ofKey(revoked.uuid, nothing),
+    ofKey(revoked.uuid, 'compromised_since = now()'),
     [
       `delete from signing_key where uuid = '${revoked.uuid}'`,
       `Signing key ${revoked.uuid}`,
       /and not there/,
     ],
+    ofPrincipal(me.uuid, 'enabled = false'),
+    ofPrincipal(api.uuid, `person_uuid = '${me.uuid}'`),
+  ];
+}
+
+function editsOfGroups({ tenant, me, group, other, api }: Furnished): Edit[] {
+  const ofGroup = (set: string): Edit => [
+    `update signers_group set ${set} where uuid = '${group.uuid}'`,
+    `Signers group ${group.uuid}`,
+    /not what/,
+  ];
+  const member = (uuid: string, of: string) => `Member ${uuid} of signers group ${of}`;
+  return [
+    ofGroup('threshold = 1'),
+    ofGroup('expires_at = null'),
     [
-      `update principal set enabled = false where uuid = '${me.uuid}'`,
-      `Principal ${me.uuid}`,
-      /not what/,
+      `delete from signers_group_user where group_uuid = '${group.uuid}'`,
+      member(me.uuid, group.uuid),
+      /and not there/,
     ],
-    [
-      `update principal set person_uuid = '${me.uuid}' where uuid = '${api.uuid}'`,
-      `Principal ${api.uuid}`,
-      /not what/,
-    ],
-    [
-      `update signers_group set threshold = 1 where uuid = '${group.uuid}'`,
-      `Signers group ${group.uuid}`,
-      /not what/,
-    ],
-    [
-      `update signers_group set expires_at = null where uuid = '${group.uuid}'`,
-      `Signers group ${group.uuid}`,
-      /not what/,
-    ],
-    [`delete from signers_group_user where group_uuid = '${group.uuid}'`, member, /and not there/],
     [
       `insert into signers_group_user (tenant_uuid, group_uuid, account_uuid) values ('${tenant.uuid}', '${other.uuid}', '${me.uuid}')`,
-      `Member ${me.uuid} of signers group ${other.uuid}`,
+      member(me.uuid, other.uuid),
       /is there, and not in/,
     ],
     [
       `delete from signers_group_api_key where group_uuid = '${group.uuid}'`,
-      `Member ${api.uuid} of signers group ${group.uuid}`,
+      member(api.uuid, group.uuid),
       /and not there/,
     ],
   ];
-  for (const [statement, name, what] of edits) {
+}
+
+test('anyone who edits a row behind the back of the product is found, and the row named', async () => {
+  const there = await furnished();
+  await signersAtRest(server, there.tenant.uuid);
+  for (const [statement, name, what] of [...editsOfSigners(there), ...editsOfGroups(there)]) {
     const restore = await behindTheBack(statement);
     const found = await problems();
     assert.equal(found.length, 1, `${statement}\n${found.join('\n')}`);

@@ -6,9 +6,12 @@ import { p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { digestOf, registerKey } from '../features/attestations/test-signing.ts';
 import { PARTY_NAMES } from './test-case.ts';
 import { LOOKS } from './test-parties.ts';
+import { cleanRun } from './test-runs.ts';
 import { onHonestScene, type Scene } from './test-scene.ts';
 
 const OPERATIONS = Number(process.env['TAMPER_OPERATIONS'] ?? 1_000);
+/** Runs of `fsck` after each other that look at what changed. */
+const RUNS = 10;
 /** People who work at the same time. */
 const LANES = 10;
 const SEED = Number(process.env['TAMPER_SEED'] ?? 13);
@@ -133,6 +136,7 @@ const OPERATIONS_OF_PEOPLE: readonly Operation[] = [
 
 test(`${OPERATIONS} random operations of people who may: no party finds anything`, () =>
   onHonestScene(async (scene) => {
+    let last = await cleanRun(scene);
     const below = random(SEED);
     let done = 0;
     let begun = 0;
@@ -155,4 +159,5 @@ test(`${OPERATIONS} random operations of people who may: no party finds anything
     for (const party of PARTY_NAMES)
       if (party !== 'level')
         assert.deepEqual(await LOOKS[party](scene), [], `seed ${SEED}: ${party}`);
+    for (let run = 0; run < RUNS; run++) last = await cleanRun(scene, last);
   }));

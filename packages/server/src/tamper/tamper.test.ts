@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { PARTY_NAMES, type Party } from './test-case.ts';
 import { TAMPER_CASES } from './test-cases.ts';
 import { LOOKS } from './test-parties.ts';
+import { assertFoundByTurn, cleanRun } from './test-runs.ts';
 import { onHonestScene, type Scene } from './test-scene.ts';
 
 async function found(scene: Scene): Promise<Map<Party, string[]>> {
@@ -20,8 +21,10 @@ test('nobody finds anything where nobody did anything', () =>
 for (const one of TAMPER_CASES)
   test(`${one.id}: somebody ${one.what}`, () =>
     onHonestScene(async (scene) => {
+      const before = await cleanRun(scene);
       await one.tamper(scene);
       const all = await found(scene);
+      if (one.found.fsck) await assertFoundByTurn(scene, before);
       for (const [party, sentences] of all) {
         const expected = one.found[party];
         const said = sentences.join('\n\n');

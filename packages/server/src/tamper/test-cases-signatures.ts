@@ -11,6 +11,7 @@ import {
   signedBy,
   type TestNotary,
 } from '../features/attestations/test-signing.ts';
+import { signedText } from '../features/signing-keys/test-signed-changes.ts';
 import { systemContext } from '../features/signing-keys/test-signers.ts';
 import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
@@ -127,6 +128,33 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       ...byBoth(
         /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: update signers group [\da-f-]+, no audit entry/,
       ),
+    },
+  },
+  {
+    id: 'A7e',
+    what: 'inserts a stranger with an audit entry of an administrator, where administrators sign changes',
+    async tamper(scene) {
+      const { superuser, signing, group, mallory, ann, before } = scene;
+      const administrators = [ann.principal];
+      const policy = { kind: 'policy', acts: 'required', administrators } as const;
+      const signed = signedText(ann.signer, before.origin, policy);
+      await ann.client.setSignersPolicy({ administrators, signed });
+      await superuser(
+        `with entry as (
+           insert into audit_entry (tenant_uuid, actor_kind, actor_uuid, actor_name, role, ip, action, subject_uuid, details, outcome)
+           values ($1, 'user', $4, 'ann', 'TenantAdmin', '192.0.2.1', 'signers_group.add_user', $2,
+                   jsonb_build_object('user', jsonb_build_object('uuid', $3::uuid, 'name', 'mallory')), 'ok'))
+         insert into signers_group_user (tenant_uuid, group_uuid, account_uuid) values ($1, $2, $3)`,
+        [signing.tenant.uuid, group, mallory.principal, ann.principal],
+      );
+      await signTrusted(scene, mallory, digestOf('evil'));
+    },
+    found: {
+      ...byBoth(
+        /^I12 Leaf \d+ of signers log [\da-f-]+ counts for nothing: add member [\da-f-]+ of signers group [\da-f-]+, no administrator signed it/,
+      ),
+      pack: /^proven unknown\ntoo_few_signers/,
+      level: /^unknown too_few_signers/,
     },
   },
   {

@@ -5,6 +5,8 @@ import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
 import { type FsckContext, NotChecked } from '../fsck/fsck-context.ts';
 import { INVARIANTS } from '../fsck/run.ts';
+import { noteRanges } from '../fsck/scope/ranges.ts';
+import { Scope } from '../fsck/scope/scope.ts';
 import { auditWithRows } from '../log/audits/audit-with-rows.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { Party } from './test-case.ts';
@@ -13,15 +15,7 @@ import type { Scene } from './test-scene.ts';
 
 /** Has every party look; gives what each found, in sentences. */
 export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
-  async fsck(scene) {
-    const found: string[] = [];
-    const parts = fsckParts(scene);
-    for (const { id, check } of INVARIANTS)
-      await check(parts, (problem) => void found.push(`${id} ${problem}`)).catch((error) => {
-        if (!(error instanceof NotChecked)) throw error;
-      });
-    return found;
-  },
+  fsck: (scene) => lookByFsck(scene, new Scope(null)),
 
   async audit({ server, superuser }) {
     const found: string[] = [];
@@ -83,6 +77,18 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
   receipt: verifyReceipts,
 };
 
+/** Runs `fsck` on what a scope holds; gives what it found. */
+export async function lookByFsck(scene: Scene, scope: Scope): Promise<string[]> {
+  const found: string[] = [];
+  const parts = fsckParts(scene, scope);
+  for (const { id, check } of INVARIANTS)
+    await check(parts, (problem) => void found.push(`${id} ${problem}`)).catch((error) => {
+      if (!(error instanceof NotChecked)) throw error;
+    });
+  await noteRanges(parts.all, scope);
+  return found;
+}
+
 async function verifiedPack({ signing }: Scene, sha256: string) {
   const { admin, ledger } = signing;
   const answer = await admin.getArtifactEvidence({ sha256 });
@@ -97,7 +103,7 @@ async function verifiedPack({ signing }: Scene, sha256: string) {
   });
 }
 
-const fsckParts = ({ server, superuser }: Scene): FsckContext => ({
+const fsckParts = ({ server, superuser }: Scene, scope: Scope): FsckContext => ({
   all: <Row>(text: string, values: unknown[] = []) =>
     server.db.owner(text, values) as Promise<Row[]>,
   admin: <Row>(text: string, values: unknown[] = []) => superuser(text, values) as Promise<Row[]>,
@@ -107,4 +113,5 @@ const fsckParts = ({ server, superuser }: Scene): FsckContext => ({
   documents: server.documents,
   blobFolder: join(server.folder, 'blobs'),
   options: { acked: [], receipts: new Map(), sboms: 20, sweep: false },
+  scope,
 });

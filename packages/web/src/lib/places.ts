@@ -36,6 +36,11 @@ export const PLACES: readonly Place[] = [
     href: '/settings/attestation-profiles',
     least: 'TenantAdmin',
   },
+  {
+    label: 'settings.tab_scheduled-tasks',
+    href: '/settings/scheduled-tasks',
+    least: 'TenantAdmin',
+  },
   { label: 'settings.tab_global-2fa', href: '/settings/global-2fa', least: 'TenantAdmin' },
   { label: 'settings.tab_azure-ad', href: '/settings/azure-ad', least: 'TenantAdmin' },
   { label: 'settings.tab_license', href: '/settings/license', least: 'TenantAdmin' },

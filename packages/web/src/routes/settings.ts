@@ -17,7 +17,6 @@ export const settingsRoute = createRoute({
 /** Least roles of planned pages; `column-config` is for everyone. */
 const LEAST = {
   '/settings/column-config': 'Unknown',
-  '/settings/scheduled-tasks': 'TenantAdmin',
 } satisfies Record<string, Role>;
 
 /** A lower role is refused there, others learn that nothing is there. */

@@ -47,7 +47,7 @@ export async function verifyArtifactPack(
   const signersSize = BigInt(signers.entries.length);
   const ofSigners = believedKeys(hasher, 'signers_key', { ...signers, size: signersSize }, trust);
   const ofLedger = believedKeys(hasher, 'ledger_key', { ...ledger, size }, trust);
-  const log = new ControlLog(hasher, signers.entries);
+  const log = await ControlLog.read(platform, signers);
   const control = log.view();
   const { bundles, checkpoint, step: bundlesStep } = openBundles(hasher, pack);
   const { digests } = artifact;

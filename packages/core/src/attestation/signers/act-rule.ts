@@ -2,16 +2,22 @@
  * Acts of persons behind leaves of the signers log (ADR 0026). A database trigger writes a leaf for every row
  * change, no matter who made it. The sequencer copies the act from the audit entry of the same transaction,
  * which names the person. After the leaf `policy`, a leaf that grants a right without a matching act has no
- * effect.
+ * effect; once a `policy` names administrators, neither has one without a signature by one of them.
  */
 
 import type { Instant } from '../../encoding/instant.ts';
 import type { Act } from './act.ts';
 import type { ControlLeaf } from './control-leaf.ts';
+import { type SignatureFailure, SignatureRule } from './signature-rule.ts';
 import type { ControlEntry } from './signers-group.ts';
 
-/** Reason a leaf has no effect. */
-export type ActFailure = 'no_act' | 'another_act' | 'act_used_before' | 'act_too_old';
+/** Reason why a leaf has no effect. */
+export type ActFailure =
+  | 'no_act'
+  | 'another_act'
+  | 'act_used_before'
+  | 'act_too_old'
+  | SignatureFailure;
 
 /** Whether the action, its subject and its object are those that make such a leaf; null where none is needed. */
 function fits(leaf: ControlLeaf, { action, subject, of }: Act): boolean | null {
@@ -26,9 +32,10 @@ function fits(leaf: ControlLeaf, { action, subject, of }: Act): boolean | null {
       if (leaf.op === 'remove') return null;
       if (action === 'signers_group.follow_directory') return subject === leaf.principal;
       return ADDITIONS.has(action) && subject === leaf.group && of === leaf.principal;
+    case 'policy':
+      return leaf.administrators === undefined ? null : action === 'signers_policy.change';
     // A principal alone has no rights: it needs a key and a group.
     case 'principal':
-    case 'policy':
       return null;
   }
 }
@@ -48,9 +55,22 @@ export class ActRule {
   /** Time from which acts are required; null while they are not. */
   #since: Instant | null = null;
   readonly #used = new Set<string>();
+  readonly #signatures = new SignatureRule();
 
-  /** Returns the reason the next leaf has no effect; null when it is effective. */
-  failureOf({ leaf }: ControlEntry): ActFailure | null {
+  /**
+   * Returns the reason why the next leaf has no effect; null if it has.
+   *
+   * @param isSigned true if its signature verifies, with any key
+   */
+  failureOf({ leaf }: ControlEntry, { isSigned }: { isSigned: boolean }): ActFailure | null {
+    const failure =
+      this.#actFailure(leaf) ??
+      (fits(leaf, NEEDLESS) === null ? null : this.#signatures.failureOf(leaf, { isSigned }));
+    if (failure === null) this.#signatures.take(leaf);
+    return failure;
+  }
+
+  #actFailure(leaf: ControlLeaf): ActFailure | null {
     if (leaf.kind === 'policy') this.#since ??= leaf.time;
     if (this.#since === null || fits(leaf, NEEDLESS) === null) return null;
     const { act } = leaf;

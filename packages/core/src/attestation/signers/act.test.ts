@@ -27,7 +27,8 @@ const adding = (of: string, change: Record<string, unknown> = {}) =>
   act('signers_group.add_user', { of, ...change });
 
 function logOf(...entries: Uint8Array[]) {
-  const log = new ControlLog(hasher, entries);
+  const log = new ControlLog(hasher);
+  for (const entry of entries) log.append(entry, { isSigned: false });
   const { history, size } = log.view();
   const isMember = (principal: string) =>
     membershipOf(history, { group: GROUP, principal }, { control_size: size, time: null });

@@ -18,6 +18,7 @@ import {
 } from '../statement/attestation-members.ts';
 import { type Act, readAct } from './act.ts';
 import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
+import { type ChangeSignature, readChangeSignature } from './signed-change.ts';
 import { MOST_PLACES } from './threshold-policy.ts';
 
 /**
@@ -97,10 +98,12 @@ export interface MemberLeaf {
   time: Instant;
 }
 
-/** From here on, leaves that grant a right require an act. */
-interface PolicyLeaf {
+/** From this leaf on, leaves that grant a right need an act. */
+export interface PolicyLeaf {
   kind: 'policy';
   acts: 'required';
+  /** Principals of whom one has to sign each change from here on; none has to where it is empty; unchanged where absent. */
+  administrators?: readonly string[];
   time: Instant;
 }
 
@@ -114,6 +117,8 @@ export type ControlLeaf = (
 ) & {
   /** The act of a person behind it; absent where the leaf names none. */
   act?: Act;
+  /** The signature of an administrator under it; absent where it has none. */
+  signed?: ChangeSignature;
 };
 
 /** Parses a leaf of a control log; kinds unrelated to signers are `opaque`. */
@@ -126,6 +131,7 @@ const READERS = new Map<string, (spec: Members) => ControlLeaf>([
     (spec) => ({
       kind: 'policy',
       acts: wordMember(spec, 'acts', ['required']),
+      ...(spec.has('administrators') && { administrators: spec.texts('administrators') }),
       time: instantMember(spec, 'time'),
     }),
   ],
@@ -171,7 +177,11 @@ const READERS = new Map<string, (spec: Members) => ControlLeaf>([
 const ACTED_READERS: SpecReaders<ControlLeaf> = new Map(
   [...READERS].map(([kind, read]) => [
     kind,
-    (spec) => ({ ...read(spec), ...(spec.has('act') && { act: readAct(spec.object('act')) }) }),
+    (spec) => ({
+      ...read(spec),
+      ...(spec.has('act') && { act: readAct(spec.object('act')) }),
+      ...(spec.has('signed') && { signed: readChangeSignature(spec.object('signed')) }),
+    }),
   ]),
 );
 
@@ -221,10 +231,21 @@ const revocationOf = (spec: Members): KeyRevocationLeaf => ({
   time: instantMember(spec, 'time'),
 });
 
-/** The spec of a leaf, without the time and the act, which the sequencer puts in. */
-export function controlLeafSpec(
-  leaf: DistributiveOmit<ControlLeaf, 'time' | 'act'>,
-): Record<string, unknown> {
+/** A leaf before it has its place. */
+export type ControlChange = DistributiveOmit<ControlLeaf, 'time' | 'act' | 'signed'>;
+
+/** What an administrator signs of a change: the leaf without what only the server knows. */
+export function signedPart(leaf: ControlChange): Record<string, unknown> {
+  const { notBefore: _, proof: __, ...spec } = controlLeafSpec(leaf);
+  return {
+    kind: leaf.kind,
+    ...spec,
+    ...(leaf.kind === 'signers-group' && { threshold: leaf.threshold ?? 1 }),
+  };
+}
+
+/** The spec of a leaf, without the time and the act, which the sequencer puts in, and without its signature. */
+export function controlLeafSpec(leaf: ControlChange): Record<string, unknown> {
   switch (leaf.kind) {
     case 'principal': {
       const { op, principal, type, person } = leaf;
@@ -237,7 +258,10 @@ export function controlLeafSpec(
     case 'group-member':
       return { op: leaf.op, group: leaf.group, principal: leaf.principal, ...until(leaf) };
     case 'policy':
-      return { acts: leaf.acts };
+      return {
+        acts: leaf.acts,
+        ...(leaf.administrators && { administrators: leaf.administrators }),
+      };
   }
 }
 

@@ -1,9 +1,11 @@
+import type { VerifySignature } from '../../dsse/signature.ts';
 import type { Instant } from '../../encoding/instant.ts';
 import { Frontier } from '../../log/tree/frontier.ts';
 import { type Hash, type Hasher, leafHash } from '../../log/tree/hasher.ts';
-import type { ControlView } from '../bundle/bundle-trust.ts';
+import type { AttestationPlatform, ControlView } from '../bundle/bundle-trust.ts';
 import { type ActFailure, ActRule } from '../signers/act-rule.ts';
-import { readControlLeaf } from '../signers/control-leaf.ts';
+import { readControlLeaf, signedPart } from '../signers/control-leaf.ts';
+import { verifyChange } from '../signers/signed-change.ts';
 import { BETWEEN_LOGS_MS, type ControlEntry, controlHistory } from '../signers/signers-group.ts';
 
 /** A leaf without effect, and the reason. */
@@ -14,7 +16,7 @@ export interface UnvouchedLeaf extends ControlEntry {
 /**
  * A control log from its first leaf: hashed and parsed. Leaves unrelated to signers (another log key, a freeze)
  * only have their place in the tree. The same applies to malformed ones, which a log audit reports, and to
- * leaves that grant a right without the act of a person.
+ * leaves that grant a right without the necessary act of a person, or signature.
  */
 export class ControlLog {
   readonly #hasher: Hasher;
@@ -27,11 +29,21 @@ export class ControlLog {
   readonly #unvouched: UnvouchedLeaf[] = [];
   readonly #rule = new ActRule();
 
-  constructor(hasher: Hasher, entries: readonly Uint8Array[] = []) {
+  constructor(hasher: Hasher) {
     this.#hasher = hasher;
     this.#frontier = new Frontier(hasher);
     this.#roots = [this.#frontier.root()];
-    for (const entry of entries) this.append(entry);
+  }
+
+  /** A log of these leaves. @param origin name of the log, which signatures in its leaves name */
+  static async read(
+    { hasher, verifySignature }: Pick<AttestationPlatform, 'hasher' | 'verifySignature'>,
+    { origin, entries }: { origin: string; entries: readonly Uint8Array[] },
+  ): Promise<ControlLog> {
+    const log = new ControlLog(hasher);
+    for (const entry of entries)
+      log.append(entry, { isSigned: await isSignedLeaf(entry, origin, verifySignature) });
+    return log;
   }
 
   get size(): bigint {
@@ -43,23 +55,23 @@ export class ControlLog {
     return this.#frontier.root();
   }
 
-  /** Takes the bytes of the next leaf. */
-  append(entry: Uint8Array): void {
+  /** Takes the bytes of the next leaf. @param isSigned see {@link isSignedLeaf} */
+  append(entry: Uint8Array, { isSigned }: { isSigned: boolean }): void {
     const leaf = readControlLeaf(entry);
     const time = typeof leaf === 'string' ? null : leaf.time;
     this.#times.push(time ?? this.#times.at(-1) ?? 0);
-    if (typeof leaf !== 'string') this.#take({ index: this.size, leaf });
+    if (typeof leaf !== 'string') this.#take({ index: this.size, leaf }, { isSigned });
     this.#frontier.append(leafHash(this.#hasher, entry));
     this.#roots.push(this.#frontier.root());
   }
 
-  #take(entry: ControlEntry): void {
-    const failure = this.#rule.failureOf(entry);
+  #take(entry: ControlEntry, signing: { isSigned: boolean }): void {
+    const failure = this.#rule.failureOf(entry, signing);
     if (failure === null) this.#read.push(entry);
     else this.#unvouched.push({ ...entry, failure });
   }
 
-  /** Leaves that grant a right without the act of a person, in order: they have no effect. */
+  /** Leaves that grant a right without the necessary act or signature, in order: they have no effect. */
   get unvouched(): readonly UnvouchedLeaf[] {
     return this.#unvouched;
   }
@@ -78,7 +90,18 @@ export class ControlLog {
   }
 }
 
-/** Counts the leaves that precede an instant by more than the maximum sequencing delay. */
+/** Tells whether a leaf has a signature that verifies for a log, with any key. */
+export async function isSignedLeaf(
+  entry: Uint8Array,
+  log: string,
+  verify: VerifySignature,
+): Promise<boolean> {
+  const leaf = readControlLeaf(entry);
+  if (typeof leaf === 'string' || leaf.signed === undefined) return false;
+  return verifyChange(leaf.signed, { log, change: signedPart(leaf) }, verify);
+}
+
+/** Number of leaves so long before an instant that no entry could still be waiting for its place. */
 function leastPinned(times: readonly Instant[], logged_at: Instant): bigint {
   return BigInt(times.findLastIndex((time) => time <= logged_at - BETWEEN_LOGS_MS) + 1);
 }

@@ -61,12 +61,29 @@ export class Replay {
   readonly #erased = new Set<number>();
   readonly #signatures = new Set<number>();
   readonly #found: (finding: Finding) => void;
-  #index = 0;
-  #time = '';
+  #index: number;
+  #time: string;
+  #isRecalling = false;
 
-  /** @param found called for each contradiction as soon as it is detected */
-  constructor(found: (finding: Finding) => void) {
+  /**
+   * @param found called with each contradiction as soon as it is found
+   * @param from start, if not the first leaf: index of the next leaf, and time of the previous one
+   */
+  constructor(found: (finding: Finding) => void, from = { index: 0, time: '' }) {
     this.#found = found;
+    this.#index = from.index;
+    this.#time = from.time;
+  }
+
+  /** Takes a leaf from before the first one again, so that later ones can follow it; in order, and nothing is told of it. */
+  recall(index: number, bytes: Uint8Array): void {
+    const next = { index: this.#index, time: this.#time };
+    this.#isRecalling = true;
+    this.#index = index;
+    this.take(bytes);
+    this.#isRecalling = false;
+    this.#index = next.index;
+    this.#time = next.time;
   }
 
   /** Replays the next leaf and returns its content; null for one that is opaque or malformed. */
@@ -148,6 +165,7 @@ export class Replay {
   #isErased = (index: number) => this.#erased.has(index);
 
   #report(code: Finding['code'], what: string): void {
+    if (this.#isRecalling) return;
     this.#found({ code, index: this.#index, message: `Leaf ${this.#index} ${what}.` });
   }
 }

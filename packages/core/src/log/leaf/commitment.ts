@@ -18,10 +18,13 @@ export const SALT_BYTES = 32;
 /** Name of this construction in leaves. */
 export const COMMITMENT_ALGORITHM = 'assay/doc-commitment/v1';
 
+/** T: the same for all commitments, so it is hashed once. */
+let tag: Hash | undefined;
+
 /** The commitment to a payload. @throws RangeError for a salt of another length */
 export function commitmentOf(hasher: Hasher, salt: Uint8Array, payload: Uint8Array): Hash {
   if (salt.length !== SALT_BYTES) throw new RangeError(`A salt has ${SALT_BYTES} bytes`);
-  const tag = sha256(hasher, encodeUtf8(COMMITMENT_ALGORITHM));
+  tag ??= sha256(hasher, encodeUtf8(COMMITMENT_ALGORITHM));
   return sha256(hasher, concatBytes(tag, tag, salt, payload));
 }
 

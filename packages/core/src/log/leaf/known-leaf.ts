@@ -3,7 +3,7 @@
  * Unknown members are ignored; an unknown kind or version is opaque, which is not a fault.
  */
 
-import { canonicalJson } from '../../encoding/canonical-json.ts';
+import { isCanonicalJson } from '../../encoding/canonical-json.ts';
 import { EncodingError } from '../../encoding/encoding-error.ts';
 import { decodeUtf8 } from '../../encoding/utf8.ts';
 import type { Hash } from '../tree/hasher.ts';
@@ -132,8 +132,8 @@ function parseCanonical(bytes: Uint8Array): Leaf | UnreadLeaf {
     const value: unknown = JSON.parse(text);
     const leaf = leafOf(value);
     if (leaf === undefined) return 'opaque';
-    // Decoding removed a byte order mark from the text.
-    return canonicalJson(value) === text && bytes[0] === 0x7b ? leaf : 'malformed';
+    // Decoding removed a byte order mark.
+    return isCanonicalJson(text, value) && bytes[0] === 0x7b ? leaf : 'malformed';
   } catch (error) {
     if (error instanceof SyntaxError) return 'opaque';
     if (error instanceof EncodingError) return 'malformed';

@@ -248,3 +248,23 @@ test('witnesses: the quorum of the policy decides, and a forged cosignature refu
   const forged = receipt + lineOf(signed.with(0, (signed[0] ?? 0) ^ 1));
   assert.equal((await detail({ receipt: forged, trust: policy('none') }))[0], 'refuted');
 });
+
+test('a leaf of a log that is not one of Assay is unknown content, whatever envelope it has', async () => {
+  const foreign = new TestLog('rekor.example.org/2026');
+  for (const leaf of [
+    '{"kind":"document","apiVersion":"1","spec":{}}',
+    '{"apiVersion":"1","kind":"audit","spec":{"note":"of others"}}',
+    '{"apiVersion":"0.0.2","kind":"hashedrekord","spec":{"other":true}}',
+    '{"apiVersion":"0.0.1","kind":"rekord","spec":{}}',
+    'not even JSON',
+  ]) {
+    const index = foreign.entries.push(encodeUtf8(leaf)) - 1;
+    const found = await verify({
+      ...{ receipt: await foreign.receipt({ index }), trust: trustInLogs([foreign.key]) },
+      payload: undefined,
+    });
+    assert.equal(found.verdict, 'undecided', leaf);
+    const step = found.steps.find(({ name }) => name === 'statement');
+    assert.match(step?.detail ?? '', /^Unknown content/);
+  }
+});

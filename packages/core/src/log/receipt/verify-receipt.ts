@@ -103,7 +103,7 @@ export async function verifyReceipt(
     ...(earlier ? [await verifyEarlier(platform, earlier, { ...receipt.checkpoint, trust })] : []),
     leafStep(platform, receipt),
     inclusionStep(platform, receipt),
-    statementStep(read),
+    statementStep(read, receipt.checkpoint.origin),
     ...namesSteps(platform, { leaf, extra: receipt.extra, id }),
     contentStep(platform, { leaf, salt: receipt.extra?.salt ?? null, payload }),
   ];
@@ -167,14 +167,19 @@ function inclusionStep({ hasher }: Platform, { proof, checkpoint, extra }: Recei
     : failed(`The leaf is not at ${index} in this tree (${verdict.failure}).`);
 }
 
-function statementStep(leaf: ReturnType<typeof readKnownLeaf> | null) {
+function statementStep(leaf: ReturnType<typeof readKnownLeaf> | null, origin: string) {
   const { passed, failed, unknown } = stepsOf('statement');
   if (leaf === null) return unknown('Without its leaf nothing is said.');
   if (leaf === 'opaque')
     return unknown('Unknown content: a leaf of a kind that this verifier does not know.');
+  if (leaf === 'malformed' && !isOurs(origin))
+    return unknown('Unknown content: the log is not one of Assay.');
   if (leaf === 'malformed') return failed('The leaf is not of the form of its kind.');
   return passed(describeLeaf(leaf));
 }
+
+/** Whether a log has the name of one of ours; others may put anything into their leaves. */
+const isOurs = (origin: string) => /\/tlog\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(origin);
 
 interface Named {
   leaf: KnownLeaf | null;

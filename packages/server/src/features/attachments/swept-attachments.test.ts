@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { files } from '../../fsck/files.ts';
+import { Scope } from '../../fsck/scope/scope.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { API, API_ROOT, upload } from '../artifacts/test-upload.ts';
 import { sweepTasks } from '../sweep/jobs.ts';
@@ -23,6 +24,7 @@ async function checkFiles(): Promise<string[]> {
     ...{ all, admin: all, database: db.worker, vault, store, documents },
     ...{ blobFolder: join(folder, 'blobs') },
     options: { acked: [], receipts: new Map(), sboms: 0, sweep: false },
+    scope: new Scope(null),
   };
   await files.check(parts, (problem) => problems.push(problem));
   return problems;

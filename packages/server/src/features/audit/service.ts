@@ -4,8 +4,8 @@ import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { objectsOf } from './audit-objects.ts';
 import * as sql from './queries.ts';
 
-/** Operations that read the tenant's audit log; `ctx.write` creates entries. */
-export const auditService: Service<typeof audit> = {
+/** Creates the operations on the audit log; `ctx.write` creates its entries. */
+export const auditService: Pick<Service<typeof audit>, 'listAuditEntries'> = {
   async listAuditEntries(ctx, query) {
     const { pageSize, cursor: _, sort, ...filter } = query;
     const after = ctx.cursors.read('listAuditEntries', query);

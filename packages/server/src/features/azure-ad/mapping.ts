@@ -25,15 +25,16 @@ export async function followGroups(
   { tenant_uuid, account_uuid }: { tenant_uuid: string; account_uuid: string },
   groups: string[],
 ): Promise<void> {
-  const { added, removed } = await sql.syncSignersGroups(tx, tenant_uuid, account_uuid, groups);
-  if (added.length + removed.length === 0) return;
+  const followed = await sql.syncSignersGroups(tx, tenant_uuid, account_uuid, groups);
+  const { added, removed, refused } = followed;
+  if (added.length + removed.length + refused.length === 0) return;
   await insertAuditEntry(
     tx,
     { ...directory, tenantUuid: tenant_uuid },
     {
       action: 'signers_group.follow_directory',
       subject_uuid: account_uuid,
-      details: { added, removed },
+      details: { added, removed, ...(refused.length > 0 && { refused }) },
     },
   );
 }

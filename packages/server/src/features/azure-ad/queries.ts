@@ -3,6 +3,7 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { lockAdministrators } from '../signing-keys/policy-queries.ts';
 
 /** A directory as it may be shown. */
 export type ShownConfig = Answer<AzureAdConfig>;
@@ -143,16 +144,17 @@ export async function selectRolesOf(db: Reader, tenant: string, groups: string[]
 }
 
 /**
- * Synchronizes the directory's part of a user's signers groups with these groups; others stay.
+ * Synchronizes the directory's part of a user's signers groups with these groups; others stay. If changes
+ * need the signature of an administrator, it only removes members.
  *
- * @returns uuids of the signers groups that the user joined, and left
+ * @returns uuids of the signers groups that the user joined, left, and did not join for lack of a signature
  */
 export async function syncSignersGroups(
   tx: Writer,
   tenant: string,
   account: string,
   groups: string[],
-): Promise<{ added: string[]; removed: string[] }> {
+): Promise<{ added: string[]; removed: string[]; refused: string[] }> {
   const wanted = sql`
     select signers_group_uuid from azure_ad_signers_group
     where tenant_uuid = ${tenant} and id = any(${groups}::uuid[])`;
@@ -160,10 +162,20 @@ export async function syncSignersGroups(
     delete from signers_group_user
     where tenant_uuid = ${tenant} and account_uuid = ${account} and by_directory
       and group_uuid not in (${wanted}) returning group_uuid`.execute(tx);
+  const uuidsOf = ({ rows }: typeof removed) => rows.map(({ group_uuid }) => group_uuid);
+  if ((await lockAdministrators(tx, tenant)).length > 0) {
+    const refused = await sql<{ group_uuid: string }>`
+      select distinct w.signers_group_uuid as group_uuid from (${wanted}) w
+      where not exists (
+        select from signers_group_user u
+        where u.tenant_uuid = ${tenant} and u.group_uuid = w.signers_group_uuid and u.account_uuid = ${account})`.execute(
+      tx,
+    );
+    return { added: [], removed: uuidsOf(removed), refused: uuidsOf(refused) };
+  }
   const added = await sql<{ group_uuid: string }>`
     insert into signers_group_user (tenant_uuid, group_uuid, account_uuid, by_directory)
     select distinct ${tenant}::uuid, w.signers_group_uuid, ${account}::uuid, true from (${wanted}) w
     on conflict do nothing returning group_uuid`.execute(tx);
-  const uuidsOf = ({ rows }: typeof added) => rows.map(({ group_uuid }) => group_uuid);
-  return { added: uuidsOf(added), removed: uuidsOf(removed) };
+  return { added: uuidsOf(added), removed: uuidsOf(removed), refused: [] };
 }

@@ -13,7 +13,11 @@ import * as sql from './queries.ts';
 /** Calls about ledgers that are not about proofs: those are another feature. */
 type LedgerService = Omit<
   Service<typeof ledgers>,
-  'getConsistencyProof' | 'auditLedger' | 'listLedgerAudits' | keyof LogService
+  | 'getConsistencyProof'
+  | 'getControlLogConsistency'
+  | 'auditLedger'
+  | 'listLedgerAudits'
+  | keyof LogService
 > &
   LogService;
 

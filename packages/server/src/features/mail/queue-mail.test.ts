@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { type Mail, mailLink, queueMail } from './queue-mail.ts';
 
 let server: TestServer;
-before(async () => {
+beforeEach(async () => {
   server = await testServer();
 });
-after(() => server?.stop());
+afterEach(() => server.stop());
 
 const queue = (mail: Mail) => server.db.app.write(null, (tx) => queueMail(tx, server.vault, mail));
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { files } from '../../fsck/files.ts';
 import type { ReadAll } from '../../fsck/fsck-context.ts';
+import { Scope } from '../../fsck/scope/scope.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { bomOf } from './test-bom.ts';
 
@@ -38,8 +39,8 @@ test('500: a lost blob is named as such, nobody is told to try again, and fsck n
   const problems: string[] = [];
   const options = { acked: [], receipts: new Map(), sboms: 0, sweep: false };
   const parts = { ...server, all, admin: all, database: server.db.worker, options };
-  const blobFolder = `${server.folder}/blobs`;
-  await files.check({ ...parts, store: server.logStore, blobFolder }, (problem) =>
+  const where = { store: server.logStore, blobFolder: `${server.folder}/blobs` };
+  await files.check({ ...parts, ...where, scope: new Scope(null) }, (problem) =>
     problems.push(problem),
   );
   for (const { sha256 } of [sbom, file])

@@ -103,18 +103,17 @@ export const createScheduledTaskService = (
 /** The call that streams. */
 export const scheduledTaskHandlers: RawHandlers<typeof scheduledTasks> = {
   async followScheduledTasks(ctx, _, { reply }) {
-    const first = JSON.stringify(await listTasks(ctx));
+    const first = await listTasks(ctx);
     const stream = openEventStream(reply);
     let shown = '';
-    const send = (text: string) => {
-      if (text !== shown) stream.send('tasks', JSON.parse(text));
-      shown = text;
-    };
-    send(first);
     const look = async () => {
-      while (!stream.closed.aborted) {
+      for (let tasks = first; ; tasks = await listTasks(ctx)) {
+        const text = JSON.stringify(tasks);
+        if (text !== shown) stream.send('tasks', tasks);
+        shown = text;
+        const isRunning = tasks.items.some(({ last_run }) => last_run?.status === 'running');
+        if (!isRunning || stream.closed.aborted) return;
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-        send(JSON.stringify(await listTasks(ctx)));
       }
     };
     look()

@@ -85,8 +85,8 @@ export const deleteGroupApiKey = (tx: Writer, { tenant_uuid, group_uuid, uuid }:
     tx,
   );
 
-type UserRow = Omit<SignersGroupUser, 'added_at'> & { added_at: Date };
-type ApiKeyRow = Omit<SignersGroupApiKey, 'added_at' | 'revoked_at'> & {
+type UserRow = Omit<SignersGroupUser, 'added_at' | 'counts'> & { added_at: Date };
+type ApiKeyRow = Omit<SignersGroupApiKey, 'added_at' | 'revoked_at' | 'counts'> & {
   added_at: Date;
   revoked_at: Date | null;
 };

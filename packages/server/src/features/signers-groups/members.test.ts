@@ -29,6 +29,7 @@ test('a user and an API key come into a group and leave it, and the log says so'
   const { tenant, admin, uuid, user, key } = await groupOf();
   await admin.addSignersGroupUser({ uuid, userUUID: user.uuid });
   await admin.addSignersGroupApiKey({ uuid, apiKeyUUID: key.uuid });
+  const log = await signersLogOf(server, tenant.uuid);
   const reader = tenant.asKey('Auditor');
   const [person] = (await reader.listSignersGroupUsers({ uuid })).items;
   assert.deepEqual(person, {
@@ -39,6 +40,7 @@ test('a user and an API key come into a group and leave it, and the log says so'
     by_directory: false,
     added_at: person?.added_at,
     keys: 0,
+    counts: true,
   });
   const [program] = (await reader.listSignersGroupApiKeys({ uuid })).items;
   assert.deepEqual(program, {
@@ -48,10 +50,10 @@ test('a user and an API key come into a group and leave it, and the log says so'
     revoked_at: null,
     added_at: program?.added_at,
     keys: 0,
+    counts: true,
   });
   const [group] = (await reader.listSignersGroups({})).items;
   assert.deepEqual([group?.users, group?.api_keys], [1, 1]);
-  const log = await signersLogOf(server, tenant.uuid);
   const made = (await admin.getCurrentUser({})).uuid;
   assert.deepEqual(saidBy(log).slice(1), [
     ['principal', { op: 'create', principal: user.uuid, type: 'user', person: user.uuid }],

@@ -1,8 +1,13 @@
 import type { signersGroups } from '@assay/contract/signers-groups.ts';
+import { membershipOf } from '@assay/core/attestation/signers/signers-group.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { readGivenSignature, signChange } from '../signing-keys/change-signature.ts';
+import { readSignersLog } from '../signing-keys/signers-log.ts';
+import { findSignersLog, selectWaiting } from '../signing-keys/signers-log-queries.ts';
 import * as sql from './member-queries.ts';
 import { findGroup, lockGroup } from './queries.ts';
 
@@ -53,32 +58,35 @@ const API_KEY: Kind = {
   remove: sql.deleteGroupApiKey,
 };
 
-export const memberService: MemberService = {
-  addSignersGroupUser: (ctx, { uuid, userUUID }) => add(ctx, USER, memberOf(ctx, uuid, userUUID)),
+export const createMemberService = ({ vault }: { vault: Vault }): MemberService => ({
+  addSignersGroupUser: (ctx, { uuid, userUUID, signed }) =>
+    add({ vault, ctx, kind: USER, member: memberOf(ctx, uuid, userUUID), signed }),
 
-  removeSignersGroupUser: (ctx, { uuid, user_uuid }) =>
-    remove(ctx, USER, memberOf(ctx, uuid, user_uuid)),
+  removeSignersGroupUser: (ctx, { uuid, user_uuid, signed }) =>
+    remove({ vault, ctx, kind: USER, member: memberOf(ctx, uuid, user_uuid), signed }),
 
-  addSignersGroupApiKey: (ctx, { uuid, apiKeyUUID }) =>
-    add(ctx, API_KEY, memberOf(ctx, uuid, apiKeyUUID)),
+  addSignersGroupApiKey: (ctx, { uuid, apiKeyUUID, signed }) =>
+    add({ vault, ctx, kind: API_KEY, member: memberOf(ctx, uuid, apiKeyUUID), signed }),
 
-  removeSignersGroupApiKey: (ctx, { uuid, api_key_uuid }) =>
-    remove(ctx, API_KEY, memberOf(ctx, uuid, api_key_uuid)),
+  removeSignersGroupApiKey: (ctx, { uuid, api_key_uuid, signed }) =>
+    remove({ vault, ctx, kind: API_KEY, member: memberOf(ctx, uuid, api_key_uuid), signed }),
 
   async listSignersGroupUsers(ctx, query) {
-    const page = { ...query, after: ctx.cursors.read('listSignersGroupUsers', query) };
+    const asked = { ...query, after: ctx.cursors.read('listSignersGroupUsers', query) };
     const group = await findName(ctx, query.uuid);
-    const found = await ctx.read((db) => sql.selectGroupUsers(db, group, page));
-    return ctx.cursors.page('listSignersGroupUsers', query, found, sortedKeyOf);
+    const found = await ctx.read((db) => sql.selectGroupUsers(db, group, asked));
+    const page = ctx.cursors.page('listSignersGroupUsers', query, found, sortedKeyOf);
+    return { ...page, items: await withStanding(ctx, query.uuid, page.items) };
   },
 
   async listSignersGroupApiKeys(ctx, query) {
-    const page = { ...query, after: ctx.cursors.read('listSignersGroupApiKeys', query) };
+    const asked = { ...query, after: ctx.cursors.read('listSignersGroupApiKeys', query) };
     const group = await findName(ctx, query.uuid);
-    const found = await ctx.read((db) => sql.selectGroupApiKeys(db, group, page));
-    return ctx.cursors.page('listSignersGroupApiKeys', query, found, sortedKeyOf);
+    const found = await ctx.read((db) => sql.selectGroupApiKeys(db, group, asked));
+    const page = ctx.cursors.page('listSignersGroupApiKeys', query, found, sortedKeyOf);
+    return { ...page, items: await withStanding(ctx, query.uuid, page.items) };
   },
-};
+});
 
 const memberOf = ({ tenantUuid }: Ctx, group_uuid: string, uuid: string): sql.Member => ({
   tenant_uuid: tenantUuid,
@@ -92,11 +100,20 @@ async function findName(ctx: Ctx, uuid: string): Promise<sql.GroupName> {
   return { tenant_uuid: ctx.tenantUuid, group_uuid: uuid };
 }
 
-/** Adding an existing member changes nothing, and is not recorded. */
-async function add(ctx: Ctx, kind: Kind, member: sql.Member): Promise<undefined> {
+interface Asked {
+  vault: Vault;
+  ctx: Ctx;
+  kind: Kind;
+  member: sql.Member;
+  signed: string | undefined;
+}
+
+/** Adding an existing member changes and records nothing. */
+async function add(asked: Asked): Promise<undefined> {
+  const { ctx, kind, member } = asked;
   if ((await ctx.read((db) => kind.find(db, member))) !== undefined) return undefined;
-  await change(ctx, kind, member, {
-    did: 'add',
+  await change(asked, {
+    op: 'add',
     name: (tx) => kind.admit(tx, member),
     async work(tx) {
       if (!(await kind.insert(tx, member))) throw new NotFound(kind.what);
@@ -105,9 +122,10 @@ async function add(ctx: Ctx, kind: Kind, member: sql.Member): Promise<undefined>
   return undefined;
 }
 
-async function remove(ctx: Ctx, kind: Kind, member: sql.Member): Promise<undefined> {
-  await change(ctx, kind, member, {
-    did: 'remove',
+async function remove(asked: Asked): Promise<undefined> {
+  const { kind, member } = asked;
+  await change(asked, {
+    op: 'remove',
     name: (tx) => kind.find(tx, member),
     work: (tx) => kind.remove(tx, member),
   });
@@ -115,29 +133,55 @@ async function remove(ctx: Ctx, kind: Kind, member: sql.Member): Promise<undefin
 }
 
 interface MemberChange {
-  did: 'add' | 'remove';
+  op: 'add' | 'remove';
   name(tx: Writer): Promise<string | undefined>;
   work(tx: Writer): Promise<unknown>;
 }
 
-/** Changes the members of a group under its lock. */
-async function change(ctx: Ctx, kind: Kind, member: sql.Member, { did, name, work }: MemberChange) {
+/** Changes the members of a locked group. */
+async function change(
+  { vault, ctx, kind, member, signed }: Asked,
+  { op, name, work }: MemberChange,
+) {
+  const { group_uuid, uuid } = member;
+  const leaf = {
+    kind: 'group-member',
+    op,
+    group: group_uuid,
+    principal: uuid,
+    not_after: null,
+  } as const;
+  const given = await readGivenSignature(vault, ctx, signed, () => leaf);
   const details: Record<string, unknown> = {};
-  const audited = {
-    action: `signers_group.${did}_${kind.member}`,
-    subject_uuid: member.group_uuid,
-    details,
-  };
-  await ctx.write(audited, async (tx) => {
-    const group = await lockGroup(tx, ctx.tenantUuid, member.group_uuid);
+  const action = `signers_group.${op}_${kind.member}`;
+  await ctx.write({ action, subject_uuid: group_uuid, details }, async (tx) => {
+    const group = await lockGroup(tx, ctx.tenantUuid, group_uuid);
     if (group === undefined) throw new NotFound('Signers group');
     const known = await name(tx);
     if (known === undefined) throw new NotFound(kind.what);
-    const who = { uuid: member.uuid, name: known };
-    Object.assign(details, {
-      group: group.name,
-      [kind.member]: who,
-    });
+    Object.assign(details, { group: group.name, [kind.member]: { uuid, name: known } });
+    await signChange(tx, ctx, leaf, given);
     await work(tx);
+  });
+}
+
+/** Members with whether the signers log counts them. */
+async function withStanding<Row extends { uuid: string }>(
+  ctx: Ctx,
+  group: string,
+  rows: readonly Row[],
+): Promise<(Row & { counts: boolean | null })[]> {
+  const { isOpen, waiting } = await ctx.read(async (db) => {
+    const log = await findSignersLog(db, ctx.tenantUuid);
+    const left = log === undefined ? [] : await selectWaiting(db, log.uuid);
+    return { isOpen: log?.origin != null, waiting: left.length };
+  });
+  if (!isOpen || rows.length === 0) return rows.map((row) => ({ ...row, counts: null }));
+  const { control } = await readSignersLog(ctx);
+  const moment = { control_size: control.size, time: null };
+  return rows.map((row) => {
+    const standing = membershipOf(control.history, { group, principal: row.uuid }, moment);
+    const isIn = standing !== 'not_member';
+    return { ...row, counts: isIn || waiting === 0 ? isIn : null };
   });
 }

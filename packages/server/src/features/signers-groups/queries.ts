@@ -82,7 +82,7 @@ export async function insertGroup(
     insert into signers_group (tenant_uuid, uuid, name, description, threshold, expires_at)
     values (${group.tenant_uuid}, ${group.uuid}, ${group.name}, ${group.description}, ${group.threshold},
             ${group.expires_at}::timestamptz)
-    on conflict (tenant_uuid, lower(name)) do nothing`.execute(tx);
+    on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
 

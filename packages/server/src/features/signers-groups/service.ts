@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { SignersGroup, signersGroups } from '@assay/contract/signers-groups.ts';
+import type { ControlChange } from '@assay/core/attestation/signers/control-leaf.ts';
 import type { Answer, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { memberService } from './members.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
+import { readGivenSignature, signChange } from '../signing-keys/change-signature.ts';
+import { createMemberService } from './members.ts';
+import { createPolicyService } from './policy.ts';
 import * as sql from './queries.ts';
 
 /** The calls about signers groups. Each change is a leaf of the signers log, which triggers write. */
-export const signersGroupService: Service<typeof signersGroups> = {
-  ...memberService,
+export const createSignersGroupService = (parts: {
+  vault: Vault;
+}): Service<typeof signersGroups> => ({
+  ...createMemberService(parts),
+  ...createPolicyService(parts),
 
-  async createSignersGroup(ctx, settings) {
-    const uuid = randomUUID();
+  async createSignersGroup(ctx, { signed, ...settings }) {
+    const leafOf = (group: string) => groupLeaf('create', group, settings);
+    const given = await readGivenSignature(parts.vault, ctx, signed, leafOf);
+    const uuid = given?.signature.nonce ?? randomUUID();
     const change = { action: 'signers_group.create', subject_uuid: uuid, details: settings };
     const { tenantUuid: tenant_uuid } = ctx;
     await ctx.write(change, async (tx) => {
+      await signChange(tx, ctx, leafOf(uuid), given);
       await requireAhead(tx, settings.expires_at, 'body.expires_at');
       if (!(await sql.insertGroup(tx, { ...settings, tenant_uuid, uuid }))) throw nameTaken();
     });
@@ -28,7 +38,7 @@ export const signersGroupService: Service<typeof signersGroups> = {
     return ctx.cursors.page('listSignersGroups', query, found, sortedKeyOf);
   },
 
-  async updateSignersGroup(ctx, { uuid, ...told }) {
+  async updateSignersGroup(ctx, { uuid, signed, ...told }) {
     const given = Object.entries(told).filter(([, value]) => value !== undefined);
     if (given.length === 0) return getGroup(ctx, uuid);
     const { expires_at } = told;
@@ -36,12 +46,21 @@ export const signersGroupService: Service<typeof signersGroups> = {
       ...Object.fromEntries(given),
       ...(expires_at !== undefined && { expires_at: expires_at === '' ? null : expires_at }),
     };
+    const signature = await readGivenSignature(parts.vault, ctx, signed, async () => {
+      const before = await ctx.read((db) => sql.findGroup(db, ctx.tenantUuid, uuid));
+      if (before === undefined) throw new NotFound('Signers group');
+      const expires_at = before.expires_at?.toISOString() ?? null;
+      return groupLeaf('update', uuid, { ...before, expires_at, ...change });
+    });
     await changeGroup(
       ctx,
       uuid,
       { action: 'signers_group.update', details: change },
       async (tx, before) => {
         const after = { ...before, ...change };
+        const isLogged =
+          after.threshold !== before.threshold || after.expires_at !== before.expires_at;
+        if (isLogged) await signChange(tx, ctx, groupLeaf('update', uuid, after), signature);
         if (after.expires_at !== before.expires_at)
           await requireAhead(tx, after.expires_at, 'query.expires_at');
         if (!(await sql.updateGroup(tx, ctx.tenantUuid, uuid, after))) throw nameTaken();
@@ -50,13 +69,26 @@ export const signersGroupService: Service<typeof signersGroups> = {
     return getGroup(ctx, uuid);
   },
 
-  async deleteSignersGroup(ctx, { uuid }) {
+  async deleteSignersGroup(ctx, { uuid, signed }) {
+    const leaf = groupLeaf('delete', uuid, { threshold: 1, expires_at: null });
+    const given = await readGivenSignature(parts.vault, ctx, signed, () => leaf);
     await changeGroup(ctx, uuid, { action: 'signers_group.delete' }, async (tx) => {
+      await signChange(tx, ctx, leaf, given);
       await sql.deleteGroup(tx, ctx.tenantUuid, uuid);
     });
     return undefined;
   },
-};
+});
+
+/** The leaf that a trigger writes of a change. */
+const groupLeaf = (
+  op: 'create' | 'update' | 'delete',
+  group: string,
+  { threshold, expires_at }: Pick<sql.GroupSettings, 'threshold' | 'expires_at'>,
+): ControlChange => ({
+  ...{ kind: 'signers-group', op, group, threshold },
+  not_after: expires_at === null ? null : Date.parse(expires_at),
+});
 
 async function getGroup(ctx: Ctx, uuid: string): Promise<Answer<SignersGroup>> {
   const row = await ctx.read((db) => sql.findGroup(db, ctx.tenantUuid, uuid));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Input, ROLES } from '@assay/contract/endpoint.ts';
 import type { Principal, signingKeys } from '@assay/contract/signing-keys.ts';
+import type { ControlChange } from '@assay/core/attestation/signers/control-leaf.ts';
 import { possessionMessage, verifyPossession } from '@assay/core/attestation/signers/possession.ts';
 import { decodeEitherBase64 } from '@assay/core/dsse/either-base64.ts';
 import { derOfP1363, encodingOf, type PublicKey } from '@assay/core/dsse/signature.ts';
@@ -8,6 +9,7 @@ import { verifySignature } from '@assay/sigstore/verify-signature.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
+import { readGivenSignature, signChange } from './change-signature.ts';
 import * as sql from './key-queries.ts';
 import { parsePublicKeyText } from './parse-public-key.ts';
 import { addPrincipal, findSigner } from './principal-queries.ts';
@@ -66,17 +68,17 @@ export async function registerKey(
   ctx: Ctx,
   told: Registration,
 ): Promise<string> {
-  const uuid = randomUUID();
   const { name, custody, not_after } = told;
   refuseStrangers(told);
   const signer = await signerOf(ctx, told);
-  const material = await materialOf(ctx, vault, { uuid, signer, told });
+  const { uuid, material, given } = await signedMaterial(vault, ctx, { signer, told });
   const { tenantUuid: tenant_uuid } = ctx;
   const { algorithm, issuer, subject } = material;
   const details = { name, custody, not_after, algorithm, issuer, subject, principal: signer.uuid };
   await ctx.write({ action: 'signing_key.register', subject_uuid: uuid, details }, async (tx) => {
     if (not_after !== null && !(await sql.isAhead(tx, not_after)))
       throw new Invalid('A key ends in the future', 'body.not_after: in the past');
+    await signChange(tx, ctx, changeOf(uuid, { signer, told, material }), given);
     const enabled = await addPrincipal(tx, signer.uuid);
     if (enabled === null) throw new NotFound('Signer');
     if (!enabled) throw new Conflict('Whose key this is may not sign');
@@ -86,6 +88,41 @@ export async function registerKey(
       throw new Conflict('This key is registered already');
   });
   return uuid;
+}
+
+interface Wanted {
+  signer: Principal;
+  told: Registration;
+}
+
+/** The key, with the uuid that its signature names; one that the server makes is signed once it is there. */
+async function signedMaterial(vault: Vault, ctx: Ctx, { signer, told }: Wanted) {
+  const make = (uuid: string) => materialOf(ctx, vault, { uuid, signer, told });
+  const made = new Map<string, Material>();
+  const given = await readGivenSignature(vault, ctx, told.signed, async (key) => {
+    const material = await make(key);
+    made.set(key, material);
+    return changeOf(key, { signer, told, material });
+  });
+  const uuid = given?.signature.nonce ?? randomUUID();
+  return { uuid, given, material: made.get(uuid) ?? (await make(uuid)) };
+}
+
+/** The leaf that registers a key. */
+function changeOf(
+  key: string,
+  { signer, told, material }: Wanted & { material: Material },
+): ControlChange {
+  const { custody, not_after } = told;
+  const { public_key, proof, issuer, subject } = material;
+  return {
+    ...{ kind: 'signing-key', op: 'register', key, principal: signer.uuid, custody, not_before: 0 },
+    not_after: not_after === null ? null : Date.parse(not_after),
+    identity:
+      public_key && proof
+        ? { kind: 'public_key', spki: public_key, proof }
+        : { kind: 'certificate', issuer: issuer ?? '', subject: subject ?? '' },
+  };
 }
 
 const OF_CUSTODY: Record<Custody, readonly (keyof Registration)[]> = {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ControlView } from '@assay/core/attestation/bundle/bundle-trust.ts';
-import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
+import { ControlLog, isSignedLeaf } from '@assay/core/attestation/trust/control-log.ts';
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import type { Hash } from '@assay/core/log/tree/hasher.ts';
+import { verifySignature } from '@assay/sigstore/verify-signature.ts';
 import type { Ctx } from '../../context.ts';
 import { Unavailable } from '../../errors.ts';
 import { nodeHasher } from '../../log/keys/node-hasher.ts';
@@ -65,9 +66,11 @@ async function readOn(ctx: Ctx, row: OpenedLog, known: Kept): Promise<Kept | und
   if (log.size < size) {
     const rows = await ctx.read((db) => selectLeaves(db, row.uuid, log.size, size));
     for (const { idx, leaf } of rows) {
+      const entry = new Uint8Array(leaf);
+      const isSigned = await isSignedLeaf(entry, row.origin, verifySignature);
       if (BigInt(idx) !== log.size) continue;
-      log.append(new Uint8Array(leaf));
-      entries.push(new Uint8Array(leaf));
+      log.append(entry, { isSigned });
+      entries.push(entry);
     }
   }
   return log.size === size && equalBytes(log.root, row.root) ? known : undefined;

@@ -1,10 +1,15 @@
 import type { Act } from '@assay/core/attestation/signers/act.ts';
+import type { ActFailure } from '@assay/core/attestation/signers/act-rule.ts';
 import { type ControlLeaf, readControlLeaf } from '@assay/core/attestation/signers/control-leaf.ts';
-import { ControlLog, type UnvouchedLeaf } from '@assay/core/attestation/trust/control-log.ts';
+import type { UnvouchedLeaf } from '@assay/core/attestation/trust/control-log.ts';
 import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
-import { nodeHasher } from '../../log/keys/node-hasher.ts';
 import type { Invariant, ReadAll, Report } from '../fsck-context.ts';
-import { readSignersState, type SignersState, selectTenants } from '../signers-queries.ts';
+import {
+  readSignersState,
+  type SignersState,
+  selectTenants,
+  signersLogOf,
+} from '../signers-queries.ts';
 
 /** I12: who may sign was decided by acts of people, which the audit log has (ADR 0026). */
 export const acts: Invariant = {
@@ -38,8 +43,11 @@ async function checkActs(all: ReadAll, state: SignersState, report: Report): Pro
     typeof leaf === 'object' && leaf.kind === 'policy';
   const isWaiting = state.waiting.some(({ kind }) => kind === 'policy');
   if (!isWaiting && !leaves.some(isAsked)) report(`No leaf of ${log} asks for acts.`);
-  for (const one of new ControlLog(nodeHasher, entries).unvouched)
-    report(`Leaf ${one.index} of ${log} ${saying(one)}`);
+  const { unvouched } = await signersLogOf(state);
+  for (const one of unvouched) report(`Leaf ${one.index} of ${log} ${saying(one)}`);
+  const voidLeaves = new Set(unvouched.map(({ index }) => Number(index)));
+  for (const index of unsignedRemovals(leaves, voidLeaves))
+    report(`Leaf ${index} of ${log} takes a member away without a signature by an administrator.`);
   const acted = leaves.flatMap((leaf, index) =>
     typeof leaf === 'object' && leaf.act !== undefined ? [{ index, leaf, act: leaf.act }] : [],
   );
@@ -55,11 +63,36 @@ async function checkActs(all: ReadAll, state: SignersState, report: Report): Pro
   return acted.length;
 }
 
-const WHY = {
+/** Removals that the product asks a signature for: they count all the same, so that nobody keeps a right. */
+function unsignedRemovals(
+  leaves: readonly (ControlLeaf | string)[],
+  voidLeaves: ReadonlySet<number>,
+): number[] {
+  let isAsked = false;
+  return leaves.flatMap((leaf, index) => {
+    if (typeof leaf === 'string' || voidLeaves.has(index)) return [];
+    if (leaf.kind === 'policy' && leaf.administrators) isAsked = leaf.administrators.length > 0;
+    const isRemoval = leaf.kind === 'group-member' && leaf.op === 'remove';
+    const isDirect = leaf.act === undefined || REMOVALS.has(leaf.act.action);
+    return isAsked && isRemoval && isDirect && leaf.signed === undefined ? [index] : [];
+  });
+}
+
+const REMOVALS: ReadonlySet<string> = new Set([
+  'signers_group.remove_user',
+  'signers_group.remove_api_key',
+]);
+
+const WHY: Record<ActFailure, string> = {
   no_act: 'no audit entry stands behind it',
   another_act: 'the audit entry behind it is about something else',
   act_used_before: 'the audit entry behind it made an earlier leaf',
   act_too_old: 'the audit entry behind it is older than the rule',
+  no_signature: 'no administrator signed it',
+  wrong_signature: 'the signature under it does not hold',
+  another_signer: 'no administrator has the key that signed it',
+  signature_used_before: 'the signature under it made an earlier leaf',
+  signature_too_old: 'the signature under it had expired',
 };
 
 const saying = ({ leaf, failure }: UnvouchedLeaf) =>

@@ -1,9 +1,7 @@
 import { readNotarizationLeaf } from '@assay/core/attestation/signers/notarization-leaf.ts';
 import { revocationFailure } from '@assay/core/attestation/signers/signers-group.ts';
-import { ControlLog } from '@assay/core/attestation/trust/control-log.ts';
-import { nodeHasher } from '../../log/keys/node-hasher.ts';
 import type { Invariant, ReadAll, Report } from '../fsck-context.ts';
-import { readSignersState, selectTenants } from '../signers-queries.ts';
+import { readSignersState, selectTenants, signersLogOf } from '../signers-queries.ts';
 
 /** I13: every statement that a leaf notarizes is there, under a head that was the last one, by a key that was not revoked. */
 export const statements: Invariant = {
@@ -91,8 +89,7 @@ async function checkPins(
 ): Promise<number> {
   const [state] = await readSignersState(all, tenant_uuid);
   if (state === undefined) return 0;
-  const entries = state.leaves.map((text) => new Uint8Array(Buffer.from(text, 'base64')));
-  const { history, leastPinned } = new ControlLog(nodeHasher, entries).view();
+  const { history, leastPinned } = (await signersLogOf(state)).view();
   const registrations = [...history.registrations.values()].flat();
   const rows = await all<PinRow>(
     `select e.log_uuid, e.idx, translate(encode(e.leaf, 'base64'), E'\\n', '') as leaf from log_entry e

@@ -24,7 +24,7 @@ export interface FoundByAudit extends Pick<AuditedLog, 'size' | 'root' | 'findin
 /** How a log is audited. */
 interface AuditOptions {
   signal?: AbortSignal;
-  /** Leaves out what follows from the log: rows of documents, which somebody else derives. */
+  /** Leaves out what follows from the log: documents and their content, which somebody else holds against it. */
   only?: 'log';
 }
 
@@ -73,8 +73,13 @@ export async function auditLog(
         sql.selectEntries(db, log.log_uuid, of),
       );
       compareRows(bundle, rows, tell);
-      contents.note(bundle, rows);
-      if (only !== 'log') await recorded.take(takenOf(bundle, rows));
+      if (only === 'log') return;
+      const uuids = rows.map(({ uuid }) => uuid);
+      const present = await database.read(log.tenant_uuid, (db) =>
+        sql.selectWithContent(db, log.tenant_uuid, uuids),
+      );
+      contents.note(bundle, { rows, present });
+      await recorded.take(takenOf(bundle, rows));
     },
   });
   const since = { documents: contents.missing(audited.replay), size };
@@ -97,9 +102,9 @@ export async function auditLog(
 /** Leaves with the uuids of their entries; one whose row is missing is told of already. */
 function takenOf({ first, entries, leaves }: AuditedBundle, rows: sql.EntryRow[]): TakenLeaf[] {
   const uuids = new Map(rows.map(({ idx, uuid }) => [Number(idx), uuid]));
-  return entries.flatMap((bytes, i) => {
+  return entries.flatMap((_, i) => {
     const uuid = uuids.get(first + i);
-    return uuid === undefined ? [] : [{ index: first + i, uuid, bytes, known: leaves[i] ?? null }];
+    return uuid === undefined ? [] : [{ index: first + i, uuid, known: leaves[i] ?? null }];
   });
 }
 
@@ -139,8 +144,11 @@ class Contents {
   readonly #missing: { index: number; doc: string }[] = [];
   readonly #present = new Map<string, number>();
 
-  note({ first, leaves }: AuditedBundle, rows: sql.EntryRow[]): void {
-    const has = new Map(rows.map((row) => [Number(row.idx), row.has_content]));
+  note(
+    { first, leaves }: AuditedBundle,
+    { rows, present }: { rows: sql.EntryRow[]; present: Set<string> },
+  ): void {
+    const has = new Map(rows.map((row) => [Number(row.idx), present.has(row.uuid)]));
     for (const [i, leaf] of leaves.entries()) {
       if (leaf?.kind !== 'document' || leaf.commitment === null) continue;
       const index = first + i;

@@ -10,6 +10,8 @@ import type { LogName } from './audit-context.ts';
 import * as sql from './queries.ts';
 
 const BATCH = 1000;
+/** No log has more leaves. */
+const MOST_SIZE = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Keys by which checkpoints of a log are believed: the present one and those before it. */
 export const keysOf = ({ origin, public_keys }: sql.AuditedLogRow): VerifierKey[] =>
@@ -17,20 +19,25 @@ export const keysOf = ({ origin, public_keys }: sql.AuditedLogRow): VerifierKey[
     verifierKey(nodeHasher, { name: origin, type: 'ed25519', public_key }),
   );
 
-/**
- * Every checkpoint that was let out, the smallest first, each verified by the keys of the log.
- *
- * @param found told of those that do not hold; they are left out
- */
+/** Which checkpoints are read, and by what they are believed. */
+interface CheckpointOptions {
+  keys: VerifierKey[];
+  /** Told of those that do not hold; they are left out. */
+  found: (finding: Finding) => void;
+  /** Beyond a size, up to another one; all unless told. */
+  within?: { after: bigint; upTo: bigint };
+}
+
+/** Every checkpoint that was let out, the smallest first, each verified by the keys of the log. */
 export async function readCheckpoints(
   database: Database,
   { tenant_uuid, log_uuid }: LogName,
-  { keys, found }: { keys: VerifierKey[]; found: (finding: Finding) => void },
+  { keys, found, within = { after: -1n, upTo: MOST_SIZE } }: CheckpointOptions,
 ): Promise<Pick<OpenedCheckpoint, 'size' | 'root'>[]> {
   const checkpoints: Pick<OpenedCheckpoint, 'size' | 'root'>[] = [];
-  for (let after = -1n, more = true; more; ) {
+  for (let { after, upTo } = within, more = true; more; ) {
     const rows = await database.read(tenant_uuid, (db) =>
-      sql.selectCheckpoints(db, log_uuid, { after, limit: BATCH }),
+      sql.selectCheckpoints(db, log_uuid, { after, upTo, limit: BATCH }),
     );
     for (const { size, root, note } of rows) {
       after = BigInt(size);

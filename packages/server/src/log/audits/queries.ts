@@ -35,45 +35,53 @@ export interface CheckpointRow {
   note: string;
 }
 
-/** Checkpoints beyond a size, the smallest first. */
+/** Checkpoints beyond a size, up to another one, the smallest first. */
 export async function selectCheckpoints(
   db: Reader,
   logUuid: string,
-  { after, limit }: { after: bigint; limit: number },
+  { after, upTo, limit }: { after: bigint; upTo: bigint; limit: number },
 ): Promise<CheckpointRow[]> {
   const { rows } = await sql<CheckpointRow>`
     select size, root, note from log_checkpoint
-    where log_uuid = ${logUuid} and size > ${String(after)}::bigint order by size limit ${limit}`.execute(
-    db,
-  );
+    where log_uuid = ${logUuid} and size > ${String(after)}::bigint and size <= ${String(upTo)}::bigint
+    order by size limit ${limit}`.execute(db);
   return rows;
 }
 
-/** A leaf as the database has it, and how its revision stands, where it is one. */
+/** A leaf as the database has it. */
 export interface EntryRow {
   idx: string;
   uuid: string;
   leaf: Buffer;
   leaf_hash: Buffer;
-  /** Whether it is of a revision whose content is there. */
-  has_content: boolean;
 }
 
-/** Leaves from an index on, with the revisions that they record. */
+/** Leaves from an index on. */
 export async function selectEntries(
   db: Reader,
   logUuid: string,
   { first, count }: { first: number; count: number },
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select e.idx, e.uuid, e.leaf, e.leaf_hash, r.sealed is not null and d.sealed_key is not null as has_content
-    from log_entry e
-    left join document_revision r on r.tenant_uuid = e.tenant_uuid and r.uuid = e.uuid
-    left join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
-    where e.log_uuid = ${logUuid} and e.idx >= ${first} and e.idx < ${first + count} order by e.idx`.execute(
+    select idx, uuid, leaf, leaf_hash from log_entry
+    where log_uuid = ${logUuid} and idx >= ${first} and idx < ${first + count} order by idx`.execute(
     db,
   );
   return rows;
+}
+
+/** Those of the leaves that are of a revision whose content is there. */
+export async function selectWithContent(
+  db: Reader,
+  tenantUuid: string,
+  leafUuids: string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select r.uuid from document_revision r
+    join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
+    where r.tenant_uuid = ${tenantUuid} and r.uuid = any (${leafUuids}::uuid[])
+      and r.sealed is not null and d.sealed_key is not null`.execute(db);
+  return new Set(rows.map(({ uuid }) => uuid));
 }
 
 /** Those of the documents whose erasure is recorded by a leaf that is not within the first so many. */

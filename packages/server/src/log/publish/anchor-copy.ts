@@ -2,22 +2,36 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushDirectory } from '../../platform/flush-directory.ts';
 import { createSafeFetch } from '../../platform/http-client/safe-fetch.ts';
+import { mailCopy, type SendCopy } from './mail-copy.ts';
+import { type S3Access, s3Copy } from './s3-copy.ts';
 
 /** A copy of every log's last checkpoint, outside of the anchor. */
 export interface AnchorCopy {
   /** As configured by the operator. */
   name: string;
-  /** Returns the last written text; undefined when there is none. @throws when the place cannot be read */
-  read(): Promise<string | undefined>;
+  /**
+   * Returns the latest text; undefined before the first write. null for a write-only place, with which
+   * nothing is compared.
+   *
+   * @throws when the place cannot be read
+   */
+  read: (() => Promise<string | undefined>) | null;
+  /** Minimum time between two writes, in milliseconds; a few seconds by default. */
+  least_apart_ms?: number;
   write(text: string): Promise<void>;
 }
 
 /** Configuration of copies. */
 export interface AnchorCopyConfig {
-  /** `file:<directory>`, which exists, or the address of an object that is read by GET and replaced by PUT. */
+  /**
+   * `file:<directory>`, which exists; the address of an object that is read by GET and replaced by PUT;
+   * `s3://<bucket>/<key>`; or `mailto:<person>`, which is written alone.
+   */
   places: readonly string[];
   /** Value of the header Authorization for addresses; undefined: none is sent. */
   authorization: string | undefined;
+  /** Credentials for places in S3; undefined where there is none. */
+  s3: S3Access | undefined;
 }
 
 /** Name of the file in a directory. */
@@ -25,13 +39,25 @@ export const COPY_FILE = 'last-checkpoints';
 
 const LIMITS = { timeout_ms: 20_000, max_bytes: 64 * 1024 * 1024 };
 
-/** Opens the copies that the operator configured. */
-export const openAnchorCopies = ({ places, authorization }: AnchorCopyConfig): AnchorCopy[] =>
-  places.map((place) =>
-    place.startsWith('file:')
-      ? fileCopy(place, place.slice('file:'.length))
-      : httpCopy(place, authorization),
-  );
+/** Returns the places of the configured copies. @throws Error for an incomplete place */
+export const openAnchorCopies = (
+  { places, authorization, s3 }: AnchorCopyConfig,
+  send: SendCopy | undefined,
+): AnchorCopy[] =>
+  places.map((place) => {
+    switch (new URL(place).protocol) {
+      case 'file:':
+        return fileCopy(place, place.slice('file:'.length));
+      case 's3:':
+        if (s3 !== undefined) return s3Copy(place, s3);
+        throw new Error(`${place} needs AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.`);
+      case 'mailto:':
+        if (send !== undefined) return mailCopy(place, send);
+        throw new Error(`${place} needs ASSAY_SMTP_URL.`);
+      default:
+        return httpCopy(place, authorization);
+    }
+  });
 
 /** The directory is never created: one that is not mounted must not look like an empty copy. */
 const fileCopy = (name: string, directory: string): AnchorCopy => ({

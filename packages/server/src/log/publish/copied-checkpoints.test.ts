@@ -49,7 +49,7 @@ async function start(
 const open = (frozen: Map<string, string>) =>
   openCopiedCheckpoints(
     { database: logs.database, log: { error: () => {} } },
-    openAnchorCopies({ places, authorization: 'Bearer secret' }),
+    openAnchorCopies({ places, authorization: 'Bearer secret', s3: undefined }, undefined),
     (log, reason) => void frozen.set(log, reason),
   );
 

@@ -40,7 +40,7 @@ export async function openCopiedCheckpoints(
   // Data that the database lost stays in the copies until the log grows beyond it, which requires an operator.
   const last = new Map<string, Copied>();
   for (const copy of copies)
-    for (const one of readCopy(copy.name, await copy.read())) {
+    for (const one of readCopy(copy.name, await copy.read?.())) {
       await hold(database, copy, one, onFreeze);
       if ((last.get(one.log_uuid)?.size ?? -1n) < one.size) last.set(one.log_uuid, one);
     }
@@ -99,6 +99,12 @@ function keepCopies(
 ): CopiedCheckpoints {
   const stopped = new AbortController();
   const behind = new Set(copies);
+  /** Of the clock that never goes back, in milliseconds. */
+  const written = new Map<AnchorCopy, number>();
+  const isDue = (copy: AnchorCopy) => {
+    const last_at = written.get(copy);
+    return last_at === undefined || performance.now() - last_at >= (copy.least_apart_ms ?? 0);
+  };
   const writeAll = async () => {
     const text = [...last.values()]
       .map(
@@ -107,9 +113,11 @@ function keepCopies(
       )
       .toSorted()
       .join('');
-    for (const copy of [...behind]) {
+    for (const copy of [...behind].filter(isDue)) {
       behind.delete(copy);
+      written.set(copy, performance.now());
       await copy.write(text).catch((error) => {
+        written.delete(copy);
         behind.add(copy);
         onFailure(error, copy.name);
       });

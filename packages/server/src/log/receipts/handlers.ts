@@ -10,6 +10,7 @@ import { NotFound } from '../../errors.ts';
 import type { RevisionRow } from '../../features/documents/queries.ts';
 import { findRevision, openContent, type RevisionName } from '../../features/documents/revision.ts';
 import { requireLedger } from '../../features/ledgers/active-ledger.ts';
+import { findControlLog } from '../../features/ledgers/queries.ts';
 import { getSbomRow } from '../../features/sboms/service.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlob } from '../../platform/blobs/open-blob.ts';
@@ -17,6 +18,7 @@ import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { auditPayload, selectAuditRows, uploadOf } from '../append/audit-payload-queries.ts';
+import { selectLeafPlaces } from '../append/queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import type { LogReader } from '../read/log-reader.ts';
 import * as sql from './queries.ts';
@@ -103,15 +105,25 @@ export const auditReceipts = ({
 }: Pick<ReceiptParts, 'logReader'>): Pick<
   RawHandlers<typeof audit>,
   'getAuditReceipt' | 'getAuditEvidence'
-> => {
-  async function prove(ctx: Ctx, uuid: string) {
+> &
+  Pick<Service<typeof audit>, 'getAuditRecord'> => {
+  async function findEntry(ctx: Ctx, uuid: string) {
     const of = { tenant_uuid: ctx.tenantUuid, uuid };
     const [row] = await ctx.read((db) => selectAuditRows(db, [of]));
     if (row === undefined) throw new NotFound('Audit entry');
+    return row;
+  }
+  async function prove(ctx: Ctx, uuid: string) {
+    const row = await findEntry(ctx, uuid);
     const provable = { leaf_uuid: uuid, ledger_uuid: null, salt: row.salt };
     return { row, made: await receiptOf(logReader, ctx, provable) };
   }
   return {
+    async getAuditRecord(ctx, { uuid }) {
+      const payload = Buffer.from(auditPayload(await findEntry(ctx, uuid))).toString('utf8');
+      const places = await ctx.read((db) => selectLeafPlaces(db, [uuid]));
+      return { leaf: places.get(uuid) ?? null, payload };
+    },
     async getAuditReceipt(ctx, { uuid }, { reply }) {
       const { row, made } = await prove(ctx, uuid);
       return sendReceipt(reply, row.action, made);
@@ -128,7 +140,7 @@ export const auditReceipts = ({
 export const ledgerProofs = ({
   logReader,
 }: Pick<ReceiptParts, 'logReader'>): Pick<RawHandlers<typeof ledgers>, 'getInclusionProof'> &
-  Pick<Service<typeof ledgers>, 'getConsistencyProof'> => ({
+  Pick<Service<typeof ledgers>, 'getConsistencyProof' | 'getControlLogConsistency'> => ({
   async getInclusionProof(ctx, { uuid, index, size }, { reply }) {
     await requireLedger(ctx, uuid);
     const of = { log_uuid: uuid, index };
@@ -143,12 +155,27 @@ export const ledgerProofs = ({
 
   async getConsistencyProof(ctx, { uuid, old, size }) {
     await requireLedger(ctx, uuid);
-    const known = size === undefined ? undefined : BigInt(size);
-    const found = await logReader.consistencyPath(ctx.tenantUuid, uuid, BigInt(old), known);
-    const path = found.path.map((hash) => Buffer.from(hash).toString('base64'));
-    return { old, size: Number(found.size), path };
+    return consistencyOf(logReader, ctx, uuid, { old, size });
+  },
+
+  async getControlLogConsistency(ctx, sizes) {
+    const uuid = await ctx.read((db) => findControlLog(db, ctx.tenantUuid));
+    if (uuid === undefined) throw new NotFound('Control log');
+    return consistencyOf(logReader, ctx, uuid, sizes);
   },
 });
+
+async function consistencyOf(
+  logReader: LogReader,
+  { tenantUuid }: Ctx,
+  logUuid: string,
+  { old, size }: { old: number; size?: number | undefined },
+) {
+  const known = size === undefined ? undefined : BigInt(size);
+  const found = await logReader.consistencyPath(tenantUuid, logUuid, BigInt(old), known);
+  const path = found.path.map((hash) => Buffer.from(hash).toString('base64'));
+  return { old, size: Number(found.size), path };
+}
 
 function sendReceipt(reply: Exchange['reply'], name: string, { receipt }: MadeReceipt): string {
   attach(reply, `${name}.tlog-proof`);

@@ -5,6 +5,7 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
 import { parseConsistencyPath } from '@assay/core/log/receipt/earlier-checkpoint.ts';
 import { readEvidencePack } from '@assay/core/log/receipt/evidence-pack.ts';
+import { parseReceipt } from '@assay/core/log/receipt/receipt.ts';
 import {
   type ReceiptClaim,
   trustInLogs,
@@ -243,4 +244,50 @@ test("404: another tenant's receipts are missing, byte for byte", async () => {
     const strip = (text: string) => text.replace(/"(request_id|requestId)":"[^"]*"/, '');
     assert.equal(strip(await bodyOf(own)), strip(await bodyOf(missing)));
   }
+});
+
+/** The receipt of an audit entry, once a checkpoint covers it. */
+async function coveredReceipt(uuid: string): Promise<string> {
+  const auditor = tenant.as('Auditor');
+  while ((await auditor.getAuditRecord({ uuid })).leaf?.state !== 'checkpointed')
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  return textAt(`/audit/${uuid}/receipt`);
+}
+
+test('the control log proves that it was only appended to, to anyone who has a receipt of it', async () => {
+  const visitor = tenant.as('Visitor');
+  const { uuid } = await tenant.as('Auditor').getControlLog({});
+  await tenant.as('TenantAdmin').createApiKey({ name: 'grows', role: 'Visitor' });
+  const { items } = await tenant.as('Auditor').listAuditEntries({ action: 'api_key.' });
+  const entry = items[0]?.uuid ?? assert.fail();
+  const receipt = await coveredReceipt(entry);
+  await tenant.as('TenantAdmin').createApiKey({ name: 'grows_again', role: 'Visitor' });
+  const [newest] = (await tenant.as('Auditor').listAuditEntries({ action: 'api_key.' })).items;
+  const later = await coveredReceipt(newest?.uuid ?? '');
+  const [old, size] = [receipt, later].map((one) => Number(parseReceipt(one).checkpoint.size));
+  const { path } = await visitor.getControlLogConsistency({ old: old ?? 0, size });
+  const consistency = parseConsistencyPath(JSON.stringify({ old, size, path }));
+  const checkpoint = parseReceipt(receipt).proof.checkpoint;
+  const verified = await verify(uuid, { receipt: later, earlier: { checkpoint, consistency } });
+  const step = verified.steps.find(({ name }) => name === 'consistency');
+  assert.equal(step?.outcome, 'passed', step?.detail);
+  await assert.rejects(visitor.getControlLogConsistency({ old: 2 ** 40 }), refused(400));
+});
+
+test('the record of an audit entry is what its leaf commits to, and of this tenant alone', async () => {
+  const auditor = tenant.as('Auditor');
+  const entry = (await auditor.listAuditEntries({})).items.at(-1) ?? assert.fail();
+  const receipt = await coveredReceipt(entry.uuid);
+  const { leaf, payload } = await auditor.getAuditRecord({ uuid: entry.uuid });
+  assert.equal(leaf?.state, 'checkpointed');
+  const { verdict, steps } = await verify(leaf.log_uuid, {
+    receipt,
+    payload: Buffer.from(payload),
+  });
+  assert.equal(verdict, 'proven', JSON.stringify(steps));
+  const { details, actor_name, action } = JSON.parse(payload);
+  assert.deepEqual([details, actor_name, action], [entry.details, entry.actor_name, entry.action]);
+  const other = await testTenant(server);
+  const asked = other.as('Auditor').getAuditRecord({ uuid: entry.uuid });
+  await assert.rejects(asked, refused(404, 'Audit entry not found'));
 });

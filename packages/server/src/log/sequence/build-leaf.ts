@@ -64,10 +64,14 @@ function specOf(
 ): Record<string, unknown> | undefined {
   if (kind === 'audit') return audit && auditSpec(audit);
   const parsed = parseSpec(spec);
-  if (parsed === undefined || !isActKind(kind)) return parsed;
+  if (parsed === undefined || !isActed(kind, parsed)) return parsed;
   const { act: _, ...said } = parsed;
   return audit?.outcome === 'ok' ? { ...said, act: actOf(audit) } : said;
 }
+
+/** The first policy of a log is nobody's act; one that names administrators is. */
+const isActed = (kind: string, spec: Record<string, unknown>) =>
+  isActKind(kind) || (kind === 'policy' && spec['administrators'] !== undefined);
 
 const kindOf = (kind: string): LeafKind | undefined => LEAF_KINDS.find((known) => known === kind);
 

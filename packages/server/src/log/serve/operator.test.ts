@@ -9,6 +9,7 @@ import { parseNote } from '@assay/core/log/tree/note.ts';
 import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { appendLeaves } from '../append/append.ts';
+import { auditLog } from '../audits/audit-log.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { verifyEd25519 } from '../keys/node-signatures.ts';
 import { ledgerOf, newLeaf } from '../test-log.ts';
@@ -159,6 +160,41 @@ test('after a rollback that was acknowledged the log goes on, and says what it n
   const published = (last?.spec.published ?? []) as { size: number }[];
   assert.deepEqual(new Set(published.map((tree) => tree.size)), new Set([lost.size]));
   assert.deepEqual((await server.db.owner(frozen, [log])).length, 0);
+});
+
+test('a log whose time was ahead of the clocks begins again from them, and its leaf records the correction', async () => {
+  await server.db.owner(
+    `update log_head set last_at = '2099-01-02T03:04:05Z' where log_uuid = $1`,
+    [log],
+  );
+  const leaf = newLeaf();
+  await server.db.app.write(tenant.uuid, (tx) => appendLeaves(tx, tenant.uuid, log, [leaf]));
+  const reason =
+    'select frozen_reason as reason from log where uuid = $1 and frozen_at is not null';
+  let frozen = await server.db.owner<{ reason: string }>(reason, [log]);
+  while (frozen.length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    frozen = await server.db.owner(reason, [log]);
+  }
+  assert.match(frozen[0]?.reason ?? '', /Its last leaf is of 2099-01-02T03:04:05/);
+  assert.equal(await command('acknowledge'), `Log ${log}: acknowledged.`);
+  await grow(1);
+  const correction = (await leaves('frozen')).at(-1);
+  assert.deepEqual(correction?.spec.clock, { from: '2099-01-02T03:04:05.000Z' });
+  const rows = await server.db.owner<{ leaf: Buffer }>(
+    'select leaf from log_entry where log_uuid = $1 and idx >= $2 order by idx',
+    [log, correction?.index],
+  );
+  const times = rows.map((row) => Date.parse(String(parseLeaf(row.leaf)?.spec['time'])));
+  const soon = Date.now() + 120_000;
+  assert.ok(times.length > 1 && times.every((time) => time <= soon), times.join());
+  const parts = { database: server.db.worker, store: server.logStore };
+  const audited = await auditLog(parts, { tenant_uuid: tenant.uuid, log_uuid: log });
+  assert.deepEqual(
+    audited?.findings.filter(({ message }) => /time/i.test(message)),
+    [],
+  );
+  assert.equal((await createClient(api, server.send()).getHealth({})).ledger, 'ok');
 });
 
 test('a log whose key cannot be read any more goes on with another one, and says so', async () => {

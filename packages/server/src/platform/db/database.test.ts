@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { AppError, Unavailable } from '../../errors.ts';
 import { copyIn, copyLine, copyOut } from './copy.ts';
@@ -11,7 +11,7 @@ const B = '00000000-0000-4000-8000-00000000000b';
 
 let db: TestDatabase;
 
-before(async () => {
+beforeEach(async () => {
   db = await testDatabase();
   await db.owner(
     'create table thing (tenant_uuid uuid not null, name text not null, primary key (tenant_uuid, name))',
@@ -23,7 +23,7 @@ before(async () => {
   await db.owner("select open_to_worker('later')");
 });
 
-after(() => db.drop());
+afterEach(() => db.drop());
 
 const names = async (reader: Reader) =>
   (await sql<{ name: string }>`select name from thing order by name`.execute(reader)).rows.map(

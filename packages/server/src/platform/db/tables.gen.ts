@@ -951,6 +951,11 @@ export interface Tables {
     by_directory: Generated<boolean>;
     added_at: Generated<Date>;
   };
+  signers_policy: {
+    tenant_uuid: string;
+    administrators: string[];
+    changed_at: Generated<Date>;
+  };
   signing_key: {
     tenant_uuid: string;
     uuid: string;

@@ -96,24 +96,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
     getInitialValueInEffect: false,
   });
   const isPrinting = usePrinting();
-  const table = useTable({
-    features,
-    columns: useMemo(() => columnDefsOf(columns), [columns]),
-    data: rows.items,
-    getRowId: idOf,
-    state: {
-      columnVisibility: Object.fromEntries(view.hidden.map((id) => [id, false])),
-    },
-  });
-  const shownIds = table
-    .getVisibleLeafColumns()
-    .map(({ id }) => id)
-    .join();
-  const empty = useEmptyColumns(columns, rows);
-  const wanted = useMemo(
-    () => columns.filter(({ id }) => shownIds.split(',').includes(id) && !empty.has(id)),
-    [columns, shownIds, empty],
-  );
+  const { wanted, tableRows } = useWantedColumns({ columns, rows, view, idOf });
   const ids = useMemo(() => rows.items.map(idOf), [rows.items, idOf]);
   const selection = useSelection(rows.key, ids);
   const { source } = rows;
@@ -125,7 +108,6 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   );
   const fit = useFit(withBoxes, scroller);
   const shown = useMemo(() => fit.columns.map(({ column }) => column), [fit]);
-  const tableRows = table.getRowModel().rows;
   const cursor = useRowCursor(tableRows.length, scroller);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin at the top again
   useEffect(() => {
@@ -180,6 +162,34 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
       <KeyHints />
     </>
   );
+}
+
+/** Columns that are not hidden and have something to show, and the rows as the table library has them. */
+function useWantedColumns<Row extends RowData>({
+  columns,
+  rows,
+  view,
+  idOf,
+}: Pick<DataTableProps<Row>, 'columns' | 'rows' | 'view' | 'idOf'>) {
+  const table = useTable({
+    features,
+    columns: useMemo(() => columnDefsOf(columns), [columns]),
+    data: rows.items,
+    getRowId: idOf,
+    state: {
+      columnVisibility: Object.fromEntries(view.hidden.map((id) => [id, false])),
+    },
+  });
+  const shownIds = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join();
+  const empty = useEmptyColumns(columns, rows);
+  const wanted = useMemo(
+    () => columns.filter(({ id }) => shownIds.split(',').includes(id) && !empty.has(id)),
+    [columns, shownIds, empty],
+  );
+  return { wanted, tableRows: table.getRowModel().rows };
 }
 
 /** The newest version of a function under one identity, so that rows are not drawn again for it. */

@@ -1,7 +1,8 @@
 import { IconSearch, IconX } from '@assay/icons';
 import { ActionIcon, Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRecent } from '../../lib/recent-pages.ts';
 import { requestForm } from '../../lib/requested-form.ts';
@@ -99,35 +100,15 @@ export function Palette({
       classNames={{ inner: styles.place, content: styles.palette, body: styles.body }}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
     >
-      <div className={styles.input}>
-        <IconSearch className="icon" aria-hidden="true" />
-        <input
-          ref={field}
-          data-autofocus
-          type="text"
-          role="combobox"
-          aria-label={t('palette.label')}
-          aria-expanded={options.length > 0}
-          aria-controls="palette-list"
-          aria-autocomplete="list"
-          aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
-          placeholder={t('palette.placeholder')}
-          maxLength={256}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        {text !== '' && (
-          <ActionIcon aria-label={t('palette.clear')} title={t('palette.clear')} onClick={clear}>
-            <IconX className="icon" aria-hidden="true" />
-          </ActionIcon>
-        )}
-        <button type="button" className={`button quiet ${styles.cancel}`} onClick={onClose}>
-          {t('palette.cancel')}
-        </button>
-      </div>
+      <PaletteField
+        ref={field}
+        text={text}
+        active={options.length > 0 ? active : undefined}
+        onWrite={write}
+        onKeyDown={onKeyDown}
+        onClear={clear}
+        onClose={onClose}
+      />
       <ScopeBar
         {...{ isEmpty, scope, found }}
         onScope={(next) => {
@@ -147,23 +128,87 @@ export function Palette({
       )}
       {isNothing && <NothingFound typed={typed} answer={found.answer} onClear={clear} />}
       <span className="visually-hidden" role="status">
-        {found.isSearching
-          ? t('palette.searching')
-          : isEmpty
-            ? t('palette.suggested', { count: options.length })
-            : options.length === 0
-              ? t('palette.none', { q: typed })
-              : t('palette.found', {
-                  count: options.length,
-                  groups: t('palette.groups', { count: groups.length }),
-                })}
+        {statusOf(t, { isEmpty, isSearching: found.isSearching, typed, options, groups })}
       </span>
       <PaletteFoot role={user.role} />
     </Modal>
   );
 }
 
-/** Actions of the page, before typing. */
+/** Field, with buttons that clear it and close the palette. @param active the highlighted option, if any */
+function PaletteField({
+  ref,
+  text,
+  active,
+  onWrite,
+  onKeyDown,
+  onClear,
+  onClose,
+}: {
+  ref: RefObject<HTMLInputElement | null>;
+  text: string;
+  active: number | undefined;
+  onWrite: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onClear: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.input}>
+      <IconSearch className="icon" aria-hidden="true" />
+      <input
+        ref={ref}
+        data-autofocus
+        type="text"
+        role="combobox"
+        aria-label={t('palette.label')}
+        aria-expanded={active !== undefined}
+        aria-controls="palette-list"
+        aria-autocomplete="list"
+        aria-activedescendant={active === undefined ? undefined : optionId(active)}
+        placeholder={t('palette.placeholder')}
+        maxLength={256}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onWrite(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text !== '' && (
+        <ActionIcon aria-label={t('palette.clear')} title={t('palette.clear')} onClick={onClear}>
+          <IconX className="icon" aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <button type="button" className={`button quiet ${styles.cancel}`} onClick={onClose}>
+        {t('palette.cancel')}
+      </button>
+    </div>
+  );
+}
+
+/** Number of results, for screen readers. */
+function statusOf(
+  t: TFunction,
+  shown: {
+    isEmpty: boolean;
+    isSearching: boolean;
+    typed: string;
+    options: readonly unknown[];
+    groups: readonly unknown[];
+  },
+): string {
+  const { isEmpty, isSearching, typed, options, groups } = shown;
+  if (isSearching) return t('palette.searching');
+  if (isEmpty) return t('palette.suggested', { count: options.length });
+  if (options.length === 0) return t('palette.none', { q: typed });
+  return t('palette.found', {
+    count: options.length,
+    groups: t('palette.groups', { count: groups.length }),
+  });
+}
+
+/** Actions of the page, shown while the field is empty. */
 const optionsHere = ({ here }: Actions, start: (action: Action) => void): Option[] =>
   actionsOf(here, '', start)
     .slice(0, SHOWN)

@@ -18,7 +18,7 @@ export async function earlierCheckpoint(
   receipt: string,
 ): Promise<Earlier | undefined> {
   const checkpoint = localStorage.getItem(keyOf(log_uuid));
-  if (checkpoint === null || !consistency) return undefined;
+  if (checkpoint === null) return undefined;
   const sizes = [sizeOf(checkpoint), readSize(() => parseReceipt(receipt).checkpoint.size)];
   const [old = 0, size = 0] = sizes.sort((a, b) => a - b);
   if (old === 0 || old === size) return { checkpoint };

@@ -21,6 +21,6 @@ export interface ReceiptSource {
   evidence: () => Promise<Response>;
   /** Content as this page shows it; undefined if there is none. */
   payload: (signal: AbortSignal) => Promise<Uint8Array | ContentDigest | undefined>;
-  /** Connects two trees of the log; omitted if the log has no such call. */
-  consistency?: (old: number, size: number) => Promise<z.output<typeof ConsistencyProof>>;
+  /** Proves that two trees of the log are consistent. */
+  consistency: (old: number, size: number) => Promise<z.output<typeof ConsistencyProof>>;
 }

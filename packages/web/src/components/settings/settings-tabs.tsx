@@ -10,6 +10,7 @@ const PAGES = [
   'api-keys',
   'signers-groups',
   'attestation-profiles',
+  'scheduled-tasks',
   'global-2fa',
   'azure-ad',
   'license',

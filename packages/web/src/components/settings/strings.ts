@@ -5,6 +5,7 @@ export const settings = {
   'tab_api-keys': 'API keys',
   'tab_signers-groups': 'Signers groups',
   'tab_attestation-profiles': 'Attestation profiles',
+  'tab_scheduled-tasks': 'Scheduled tasks',
   'tab_global-2fa': 'Two-factor',
   'tab_azure-ad': 'Azure AD',
   tab_license: 'License',

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { formatMs } from '../../lib/formats.ts';
 import { GateMark } from '../asked-gate/gate-mark.tsx';
 import type { Column } from '../data-table/column.ts';
+import { GreyTime } from '../data-table/grey-cells.tsx';
 import { ProjectPathText } from '../text/project-path-text.tsx';
-import { TimeAgo } from '../text/time-ago.tsx';
 import { VersionText } from '../text/version-text.tsx';
 import { UploadOutcome } from './upload-detail.tsx';
 import styles from './upload-history.module.css';
@@ -109,10 +109,6 @@ export const uploadColumns = (
     numeric: true,
     card: 'end',
     yields: 4,
-    cell: ({ received_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={received_at} />
-      </span>
-    ),
+    cell: ({ received_at }) => <GreyTime at={received_at} />,
   },
 ];

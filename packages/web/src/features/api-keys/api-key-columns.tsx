@@ -1,7 +1,7 @@
 import type { ApiKey } from '@assay/contract/api-keys.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { GreyText, GreyTime } from '../../components/data-table/grey-cells.tsx';
 
 /** State of a key: `suspended` and `compromised` are revoked ones. */
 export type KeyState = 'active' | 'expired' | 'suspended' | 'compromised';
@@ -53,11 +53,7 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     label: t('api_keys.created_by'),
     width: 200,
     wide: true,
-    cell: ({ created_by }) => (
-      <span className="text-secondary cut" title={created_by}>
-        {created_by}
-      </span>
-    ),
+    cell: ({ created_by }) => <GreyText text={created_by} />,
   },
   {
     id: 'created_at',
@@ -66,11 +62,7 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     label: t('api_keys.created_at'),
     width: 112,
     wide: true,
-    cell: ({ created_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={created_at} />
-      </span>
-    ),
+    cell: ({ created_at }) => <GreyTime at={created_at} />,
   },
   {
     id: 'last_used_at',
@@ -78,21 +70,13 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     first: 'desc',
     label: t('api_keys.last_used'),
     width: 112,
-    cell: ({ last_used_at }) => (
-      <span className="text-secondary">
-        {last_used_at ? <TimeAgo at={last_used_at} /> : t('users.never')}
-      </span>
-    ),
+    cell: ({ last_used_at }) => <GreyTime at={last_used_at} none={t('users.never')} />,
   },
   {
     id: 'expires_at',
     sort: 'expires_at',
     label: t('api_keys.expiration'),
     width: 112,
-    cell: ({ expires_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={expires_at} />
-      </span>
-    ),
+    cell: ({ expires_at }) => <GreyTime at={expires_at} />,
   },
 ];

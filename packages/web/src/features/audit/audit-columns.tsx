@@ -2,8 +2,8 @@ import type { AuditEntry, ListedAuditEntry } from '@assay/contract/audit.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table/column.ts';
+import { GreyText, GreyTime } from '../../components/data-table/grey-cells.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { objectPath } from './object-path.ts';
 
 /** Formats details on one line: `role: Visitor, email: …`; nested ones are in the drawer. */
@@ -23,11 +23,7 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
     width: 128,
     fixed: true,
     card: 'state',
-    cell: ({ at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={at} />
-      </span>
-    ),
+    cell: ({ at }) => <GreyTime at={at} />,
   },
   {
     id: 'actor',
@@ -76,11 +72,7 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
     id: 'details',
     label: t('audit.details'),
     yields: 4,
-    cell: ({ details }) => (
-      <span className="text-secondary cut" title={shortly(details)}>
-        {shortly(details)}
-      </span>
-    ),
+    cell: ({ details }) => <GreyText text={shortly(details)} />,
   },
   {
     id: 'outcome',

@@ -9,6 +9,7 @@ import { CodeBlock } from '../../components/text/code-block.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../lib/formats.ts';
 import '../../look/settings.css';
+import { EntryReceipt } from './entry-receipt.tsx';
 
 /** Id of an entry in the address: includes its time, by which it is found at any depth. */
 export const idOfEntry = ({ at, uuid }: AuditEntry): string => `${at} ${uuid}`;
@@ -70,6 +71,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <h2>{t('audit.details')}</h2>
         <CodeBlock text={JSON.stringify(entry.details, null, 2)} what={t('audit.details_what')} />
       </section>
+      <EntryReceipt entry={entry} />
     </div>
   );
 }

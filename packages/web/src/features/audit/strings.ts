@@ -21,6 +21,7 @@ export const audit = {
   subject: 'Subject',
   details: 'Details',
   details_what: 'details',
+  no_leaf: 'This entry was made before there was a log, so it has no receipt.',
   missing: 'There is no such entry in the audit log of this tenant.',
 };
 

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@assay/contract/document.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { OpMark, opOf } from './document-operation.tsx';
 import { EntryLink } from './entry-link.tsx';
@@ -67,10 +67,6 @@ export const documentColumns = (t: TFunction): readonly Column<DocumentRow>[] =>
     narrow: 112,
     numeric: true,
     card: 'state',
-    cell: ({ changed_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={changed_at} />
-      </span>
-    ),
+    cell: ({ changed_at }) => <GreyTime at={changed_at} />,
   },
 ];

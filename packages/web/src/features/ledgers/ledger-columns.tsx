@@ -1,6 +1,7 @@
 import type { Ledger } from '@assay/contract/ledger.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
+import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 import styles from '../../components/ledger/ledger.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
@@ -66,9 +67,7 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
     width: 144,
     card: 'state',
     cell: ({ log: { checkpoint } }) => (
-      <span className="text-secondary">
-        {checkpoint ? <TimeAgo at={checkpoint.signed_at} /> : t('ledgers.none_yet')}
-      </span>
+      <GreyTime at={checkpoint?.signed_at} none={t('ledgers.none_yet')} />
     ),
   },
   {
@@ -78,11 +77,7 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
     label: t('ledgers.last_audit'),
     width: 128,
     wide: true,
-    cell: ({ last_audit }) => (
-      <span className="text-secondary">
-        {last_audit ? <TimeAgo at={last_audit.ended_at} /> : t('ledgers.none_yet')}
-      </span>
-    ),
+    cell: ({ last_audit }) => <GreyTime at={last_audit?.ended_at} none={t('ledgers.none_yet')} />,
   },
   {
     id: 'created',

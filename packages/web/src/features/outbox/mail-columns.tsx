@@ -1,7 +1,7 @@
 import type { OutboxMail } from '@assay/contract/outbox.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 
 /** Delivery state of a mail. */
 const stateOfMail = ({ sent_at, failure }: OutboxMail) =>
@@ -53,10 +53,6 @@ export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
     label: t('outbox.written'),
     width: 128,
     card: 'state',
-    cell: ({ created_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={created_at} />
-      </span>
-    ),
+    cell: ({ created_at }) => <GreyTime at={created_at} />,
   },
 ];

@@ -5,6 +5,7 @@ import { FormEnd } from '../../components/gate/form-end.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { endOf, GROUP_FIELDS, GroupFields, untilOf, useGroupForm } from './group-fields.tsx';
+import { groupChange, useChangeSignature } from './signed/change-signature.ts';
 
 /** Name of a group's form in the form store. */
 export const editGroup = (uuid: string): string => `signers-group ${uuid}`;
@@ -13,8 +14,10 @@ export const editGroup = (uuid: string): string => `signers-group ${uuid}`;
 export function EditGroup({ group, onDone }: { group: SignersGroup; onDone: () => void }) {
   const { t } = useTranslation();
   const { uuid } = group;
+  const sign = useChangeSignature();
   const update = useApiMutation('updateSignersGroup', {
     quiet: true,
+    prepare: (input) => sign(input, () => groupChange('update', uuid, input)),
     refresh: ['listSignersGroups'],
   });
   const { form, changed } = useGroupForm(editGroup(uuid), {

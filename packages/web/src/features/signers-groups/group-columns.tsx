@@ -1,7 +1,7 @@
 import type { SignersGroup } from '@assay/contract/signers-groups.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { GreyText, GreyTime } from '../../components/data-table/grey-cells.tsx';
 import { GroupEnd } from './group-end.tsx';
 import { isOutOfReach, membersOf, needsOf } from './group-words.ts';
 
@@ -27,11 +27,7 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
     label: t('signers_groups.description'),
     wide: true,
     isEmpty: ({ description }) => description === '',
-    cell: ({ description }) => (
-      <span className="text-secondary cut" title={description}>
-        {description}
-      </span>
-    ),
+    cell: ({ description }) => <GreyText text={description} />,
   },
   {
     id: 'threshold',
@@ -74,10 +70,6 @@ export const groupColumns = (t: TFunction): readonly Column<SignersGroup>[] => [
     label: t('signers_groups.created_at'),
     width: 112,
     wide: true,
-    cell: ({ created_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={created_at} />
-      </span>
-    ),
+    cell: ({ created_at }) => <GreyTime at={created_at} />,
   },
 ];

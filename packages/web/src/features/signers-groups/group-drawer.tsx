@@ -15,6 +15,7 @@ import { GroupEnd } from './group-end.tsx';
 import { isOutOfReach, membersOf, needsOf } from './group-words.ts';
 import { GroupApiKeys } from './members/group-api-keys.tsx';
 import { GroupUsers } from './members/group-users.tsx';
+import { groupChange, useChangeSignature } from './signed/change-signature.ts';
 import { useGroup } from './use-group.ts';
 
 /** One signers group: its meaning, its members, and its changes. */
@@ -89,8 +90,10 @@ function DeleteGroup({
   onGone: () => void;
 }) {
   const { t } = useTranslation();
+  const sign = useChangeSignature();
   const remove = useApiMutation('deleteSignersGroup', {
     quiet: true,
+    prepare: (input) => sign(input, () => groupChange('delete', uuid, {})),
     refresh: ['listSignersGroups'],
     onDone: () => {
       notifyDone(t('signers_groups.deleted', { name }));

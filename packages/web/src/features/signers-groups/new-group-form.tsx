@@ -4,6 +4,7 @@ import { FormEnd } from '../../components/gate/form-end.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { endOf, GROUP_FIELDS, GroupFields, useGroupForm } from './group-fields.tsx';
+import { groupChange, useChangeSignature } from './signed/change-signature.ts';
 
 /** Name of the form in the form store. */
 export const NEW_GROUP = 'new-signers-group';
@@ -11,8 +12,10 @@ export const NEW_GROUP = 'new-signers-group';
 /** Creates a signers group, whose members are chosen in its details then. */
 export function NewGroupForm({ onDone }: { onDone: (uuid: string) => void }) {
   const { t } = useTranslation();
+  const sign = useChangeSignature();
   const create = useApiMutation('createSignersGroup', {
     quiet: true,
+    prepare: (input) => sign(input, (uuid) => groupChange('create', uuid, input)),
     refresh: ['listSignersGroups'],
   });
   const { form, changed } = useGroupForm(NEW_GROUP, {

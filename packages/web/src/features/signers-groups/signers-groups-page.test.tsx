@@ -73,6 +73,47 @@ test('changes and deletes a group', async () => {
   assert.ok(await screen.findByText('release is deleted.'));
 });
 
+const ANN = { uuid: uuidOf(40), email: 'ann@example.org', keys: 1, current: true };
+const KEPT = sampleOf('getSigningKey', { uuid: uuidOf(41), name: 'kept', custody: 'server' });
+const SIGNING = { ...ANSWERS, listSigningKeys: listOf({ ...KEPT, revoked: null }) };
+
+test('requires signatures of administrators, and signs that', async () => {
+  const policy = { signed_changes: false, administrators: [{ ...ANN, signs: false }] };
+  const user = openPage(PAGE, { answers: { ...SIGNING, getSignersPolicy: policy } });
+  await user.click(await screen.findByRole('button', { name: 'Signed changes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Signed changes' });
+  const send = await within(dialog).findByRole('button', { name: 'Require signatures' });
+  assert.ok(await within(dialog).findByText('Signed with your key kept.'));
+  answer({ setSignersPolicy: new Refusal('400 invalid', 'The signature has expired') });
+  await user.click(send);
+  assert.ok(await within(dialog).findByText('The signature has expired'));
+  answer({ setSignersPolicy: { ...policy, signed_changes: true } });
+  await user.click(send);
+  await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
+  const [, sent] = requestsOf('setSignersPolicy');
+  assert.deepEqual(sent?.input, { administrators: [ANN.uuid], signed: `server-key:${KEPT.uuid}` });
+});
+
+test('signs changes where that is required, and marks who does not count', async () => {
+  const user = openPage(`${PAGE}?open=${GROUP.uuid}`, {
+    answers: {
+      ...SIGNING,
+      getSignersPolicy: { signed_changes: true, administrators: [{ ...ANN, signs: true }] },
+      listSignersGroupUsers: listOf({
+        ...{ uuid: uuidOf(42), email: 'bob@example.org', first_name: '', last_name: '', keys: 0 },
+        ...{ by_directory: false, added_at: '2026-01-01T00:00:00Z', counts: false },
+      }),
+    },
+  });
+  const panel = await drawer();
+  assert.ok(await within(panel).findByText('does not count'));
+  answer({ removeSignersGroupUser: undefined });
+  await user.click(await within(panel).findByRole('button', { name: /^Take bob/ }));
+  await waitFor(() => assert.equal(requestsOf('removeSignersGroupUser').length, 1));
+  const [sent] = requestsOf('removeSignersGroupUser');
+  assert.equal(sent?.query.get('signed'), `server-key:${KEPT.uuid}`);
+});
+
 test('shows the keys of a member on demand, and takes a member out', async () => {
   const eve = sample(SignersGroupUser, { uuid: uuidOf(31), email: 'eve@example.org', keys: 1 });
   const key = sampleOf('registerSigningKey', { uuid: uuidOf(32), name: 'laptop' });

@@ -14,6 +14,7 @@ import { addStrings } from '../../lib/strings.ts';
 import { groupColumns } from './group-columns.tsx';
 import { GroupDrawer } from './group-drawer.tsx';
 import { NEW_GROUP, NewGroupForm } from './new-group-form.tsx';
+import { SignedChangesForm } from './signed/signed-changes-form.tsx';
 import { signersGroups } from './strings.ts';
 
 addStrings({ signers_groups: signersGroups, signing_keys: signingKeys });
@@ -33,21 +34,26 @@ export function SignersGroupsPage() {
           title={t('shell.signers_groups')}
           answer={t('signers_groups.answer')}
           actions={
-            <DialogButton
-              primary
-              label={t('signers_groups.create')}
-              icon={<IconUsersPlus className="icon" aria-hidden="true" />}
-              form={NEW_GROUP}
-            >
-              {(close) => (
-                <NewGroupForm
-                  onDone={(uuid) => {
-                    close();
-                    view.setOpen(uuid);
-                  }}
-                />
-              )}
-            </DialogButton>
+            <>
+              <DialogButton label={t('signers_groups.signed')}>
+                {(close) => <SignedChangesForm onDone={close} />}
+              </DialogButton>
+              <DialogButton
+                primary
+                label={t('signers_groups.create')}
+                icon={<IconUsersPlus className="icon" aria-hidden="true" />}
+                form={NEW_GROUP}
+              >
+                {(close) => (
+                  <NewGroupForm
+                    onDone={(uuid) => {
+                      close();
+                      view.setOpen(uuid);
+                    }}
+                  />
+                )}
+              </DialogButton>
+            </>
           }
         />
       }

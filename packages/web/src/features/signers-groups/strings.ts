@@ -67,6 +67,25 @@ export const signersGroups = {
   delete_text:
     'Signatures no longer count through this group. Artifacts trusted by this group alone become N/A. Log entries remain.',
   deleted: '{{name}} is deleted.',
+  signed: 'Signed changes',
+  signed_text:
+    'Require the signature of an administrator for each change of signers. Members, groups and signing keys without one then count for nothing, on this server and in every verifier.',
+  signed_administrators: 'Administrators who sign changes',
+  signed_warning:
+    'Choose at least two. If all of their keys are lost, no one can change signers any more.',
+  signed_no_key: 'no signing key that can sign changes',
+  signed_former: 'no administrator any more',
+  signed_with: 'Signed with your key {{name}}.',
+  signed_no_usable:
+    'No key of yours can sign here. Register one in this browser, or use assay signers.',
+  signed_require: 'Require signatures',
+  signed_change: 'Change administrators',
+  signed_release: 'Stop requiring signatures',
+  signed_on: 'Changes of signers need a signature.',
+  signed_off: 'Changes of signers need no signature.',
+  uncounted: 'does not count',
+  uncounted_text:
+    'The signers log does not count this member: the change was not made by a person, or an administrator did not sign it.',
 };
 
 declare module '../../lib/strings.ts' {

@@ -4,8 +4,8 @@ import { EntryLink } from '../../components/attestation/entry-link.tsx';
 import { statedLevel } from '../../components/attestation/stated-level.ts';
 import { VerificationMark } from '../../components/attestation/verification-mark.tsx';
 import type { Column } from '../../components/data-table/column.ts';
+import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { artifactPath } from '../../lib/artifact-path.ts';
 import { cutMiddle } from '../../lib/formats.ts';
 
@@ -68,11 +68,7 @@ export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
     label: t('attestation.logged'),
     width: 120,
     card: 'state',
-    cell: ({ created_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={created_at} />
-      </span>
-    ),
+    cell: ({ created_at }) => <GreyTime at={created_at} />,
   },
   {
     id: 'entry',

@@ -1,6 +1,7 @@
 import type { Tenant } from '@assay/contract/tenants.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
+import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 
@@ -52,10 +53,6 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     label: t('tenants.created_at'),
     width: 144,
     card: 'name',
-    cell: ({ created_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={created_at} />
-      </span>
-    ),
+    cell: ({ created_at }) => <GreyTime at={created_at} />,
   },
 ];

@@ -1,7 +1,7 @@
 import type { User } from '@assay/contract/users.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 
 const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`.trim();
 
@@ -26,11 +26,7 @@ const createdColumn = (t: TFunction): Column<User> => ({
   label: t('users.created'),
   width: 112,
   widest: true,
-  cell: ({ created_at }) => (
-    <span className="text-secondary">
-      <TimeAgo at={created_at} />
-    </span>
-  ),
+  cell: ({ created_at }) => <GreyTime at={created_at} />,
 });
 
 /** Columns of the list of people. */
@@ -101,11 +97,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     label: t('users.last_sign_in'),
     width: 128,
     narrow: 120,
-    cell: ({ last_sign_in_at }) => (
-      <span className="text-secondary">
-        {last_sign_in_at ? <TimeAgo at={last_sign_in_at} /> : t('users.never')}
-      </span>
-    ),
+    cell: ({ last_sign_in_at }) => <GreyTime at={last_sign_in_at} none={t('users.never')} />,
   },
   createdColumn(t),
 ];

@@ -8,6 +8,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { useNow } from '../../components/text/time-ago.tsx';
 import { formatAge, formatCount } from '../../lib/formats.ts';
 import { Step, type StepState } from './step-card.tsx';
+import { SubscribeButton } from './subscribe-button.tsx';
 import welcomeStyles from './welcome.module.css';
 
 /** Step for loading advisories: done when some are loaded. Users who may not import them see whom to ask. */
@@ -29,6 +30,7 @@ export function AdvisoriesStep({
       {(!isLoaded || isStale) && (
         <p>{t(onImport ? 'welcome.advisories_text' : 'welcome.advisories_ask')}</p>
       )}
+      {onImport && (!isLoaded || isStale) && <SubscribeButton />}
       {onImport && (!isLoaded || isStale) && (
         <Button
           className={welcomeStyles.stepButton}
@@ -42,6 +44,11 @@ export function AdvisoriesStep({
         <AppLink className="link" href="/advisories">
           {t('check.sources')}
         </AppLink>
+        {onImport && (
+          <AppLink className="link" href="/settings/scheduled-tasks">
+            {t('welcome.tasks')}
+          </AppLink>
+        )}
         {onImport && isLoaded && !isStale && (
           <button type="button" className="link" onClick={onImport}>
             {t('welcome.advisories_more')}

@@ -6,11 +6,15 @@ export const welcome = {
   may_not:
     'Your role may look, but not send. Ask a tenant administrator for the role LedgerAdmin, or for an API key.',
   advisories: 'Import advisories',
-  advisories_text: 'SBOMs are compared with advisories. Import files of OSV to begin.',
+  advisories_text:
+    'SBOMs are compared with advisories. Subscribe to the public sources, or import files of OSV.',
   advisories_ask:
     'SBOMs are compared with advisories. Ask the operator of this server, a SuperAdmin, to import them.',
   advisories_import: 'Import advisories',
   advisories_more: 'Import more',
+  subscribe: 'Subscribe to sources',
+  subscribed: 'Subscribed. The first run is in progress.',
+  tasks: 'Scheduled tasks',
   name: 'Name the project',
   name_rules:
     'Up to 16 names divided by slashes, each up to 128 characters; no %, no control characters, no name like a UUID. The first one is not workspace or modern, none is attachments.',

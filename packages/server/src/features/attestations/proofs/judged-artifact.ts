@@ -6,6 +6,7 @@ import type { LedgerSignature } from '@assay/core/attestation/trust/judge-artifa
 import type { TrustVerdict } from '@assay/core/attestation/trust/trust-level.ts';
 import { parseCheckpoint } from '@assay/core/log/tree/checkpoint.ts';
 import { parseNote } from '@assay/core/log/tree/note.ts';
+import { verifySignature } from '@assay/sigstore/verify-signature.ts';
 import type { Ctx } from '../../../context.ts';
 import { Conflict, NotFound } from '../../../errors.ts';
 import { nodeHasher } from '../../../log/keys/node-hasher.ts';
@@ -132,6 +133,7 @@ async function publishedSigners(
   if (size === signers.head.size) return { ...signers, note };
   const entries = signers.entries.slice(0, Number(size));
   if (BigInt(entries.length) < size) throw notCovered();
-  const control = new ControlLog(nodeHasher, entries).view();
-  return { ...signers, note, entries, control, head: { size, root } };
+  const platform = { hasher: nodeHasher, verifySignature };
+  const log = await ControlLog.read(platform, { origin: signers.origin, entries });
+  return { ...signers, note, entries, control: log.view(), head: { size, root } };
 }

@@ -97,8 +97,8 @@ export async function selectNamed(
   return rows;
 }
 
-/** Documents of a ledger whose stored erasure contradicts their leaves. */
-interface ErasedState {
+/** Expected state of a document after its erasure. */
+export interface ErasedState {
   uuid: string;
   state: string;
   leaf_uuid: string;
@@ -106,19 +106,50 @@ interface ErasedState {
   remains: boolean;
 }
 
-/** Returns the erasure state of some documents, and of all documents of a ledger marked as erased. */
+const REMAINS = sql`d.sealed_key is not null or exists (
+  select from document_revision r
+  where r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.sealed is not null)`;
+
+/** Returns the expected state of documents after their erasure, without missing ones. */
+export async function selectStates(
+  db: Reader,
+  tenantUuid: string,
+  documents: string[],
+): Promise<ErasedState[]> {
+  if (documents.length === 0) return [];
+  const { rows } = await sql<ErasedState>`
+    select d.uuid, d.state, d.leaf_uuid, ${REMAINS} as remains from document d
+    where d.tenant_uuid = ${tenantUuid} and d.uuid = any (${documents}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Range of a tenant's documents by uuid, the upper bound excluded; null for no bound. */
+export interface DocumentRange {
+  from: string | null;
+  to: string | null;
+}
+
+/** Selects documents of a ledger within a range. */
+interface LedgerRange {
+  ledger_uuid: string;
+  range: DocumentRange;
+}
+
+const within = ({ from, to }: DocumentRange) => sql`
+  ${from === null ? sql`` : sql`and d.uuid >= ${from}`} ${to === null ? sql`` : sql`and d.uuid < ${to}`}`;
+
+/** Selects documents of a ledger that are marked as erased. */
 export async function selectErasedStates(
   db: Reader,
   tenantUuid: string,
-  { ledger_uuid, documents }: { ledger_uuid: string; documents: string[] },
+  { ledger_uuid, range }: LedgerRange,
 ): Promise<ErasedState[]> {
   const { rows } = await sql<ErasedState>`
-    select d.uuid, d.state, d.leaf_uuid, d.sealed_key is not null or exists (
-      select from document_revision r
-      where r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.sealed is not null) as remains
+    select d.uuid, d.state, d.leaf_uuid, ${REMAINS} as remains
     from document d join collection c on c.tenant_uuid = d.tenant_uuid and c.uuid = d.collection_uuid
-    where d.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${ledger_uuid}
-      and (d.state = 'erased' or d.uuid = any (${documents}::uuid[]))`.execute(db);
+    where d.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${ledger_uuid} and d.state = 'erased' ${within(range)}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -126,14 +157,14 @@ export async function selectErasedStates(
 export async function selectUnrecorded(
   db: Reader,
   tenantUuid: string,
-  ledgerUuid: string,
+  { ledger_uuid, range }: LedgerRange,
 ): Promise<{ document_uuid: string; revision: number }[]> {
   const { rows } = await sql<{ document_uuid: string; revision: number }>`
     select r.document_uuid, r.revision
     from collection c
     join document d on d.tenant_uuid = c.tenant_uuid and d.collection_uuid = c.uuid
     join document_revision r on r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid
-    where c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${ledgerUuid}
+    where c.tenant_uuid = ${tenantUuid} and c.ledger_uuid = ${ledger_uuid} ${within(range)}
       and not exists (select from log_entry e where e.uuid = r.uuid and e.log_uuid = c.ledger_uuid)
       and not exists (select from log_pending p where p.uuid = r.uuid and p.log_uuid = c.ledger_uuid)
     limit 100`.execute(db);

@@ -41,7 +41,13 @@ export interface RecordedRevision {
  */
 export function contradictionOf(bytes: Uint8Array, row: RecordedRevision): string | null {
   const leaf = readKnownLeaf(bytes);
-  if (typeof leaf === 'string' || leaf.kind !== 'document') return 'its leaf is of another kind';
+  return typeof leaf === 'string' || leaf.kind !== 'document'
+    ? 'its leaf is of another kind'
+    : leafContradictionOf(leaf, row);
+}
+
+/** As {@link contradictionOf}, by a leaf that was read. */
+export function leafContradictionOf(leaf: DocumentLeaf, row: RecordedRevision): string | null {
   const differing = [...revisionDifferences(leaf, row), ...presentDifferences(leaf, row)];
   return differing.length === 0 ? null : `its ${differing.join(', ')} is not the recorded one`;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
@@ -33,7 +33,8 @@ const ubuntu = (id: string, cve: string, fixed: string) =>
 let server: TestServer;
 let tenant: TestTenant;
 let content: Client<Api>;
-before(async () => {
+// Advisories are one for all tenants, so each test has a server of its own.
+beforeEach(async () => {
   server = await testServer();
   await server.work();
   tenant = await testTenant(server);
@@ -44,7 +45,7 @@ before(async () => {
     upstream('GHSA-silent', 'CVE-2026-0003'),
   ]);
 });
-after(() => server.stop());
+afterEach(() => server.stop());
 
 async function push(document: object, project: string): Promise<string> {
   const answer = await tenant.sendAs('LedgerAdmin')(`/sboms?project=${project}&wait=ready`, {
@@ -83,6 +84,13 @@ const loadUbuntu = () =>
     ubuntu('UBUNTU-open', 'CVE-2026-0002', '1.26.5-1~exp1ubuntu0.9'),
   ]);
 
+/** All that is known upstream is decided by the distribution, which is not affected by any of it any more. */
+async function loadAllFixed(): Promise<void> {
+  await loadUbuntu();
+  await importInto(server, [ubuntu('UBUNTU-third', 'CVE-2026-0003', '1.26.5-1~exp1')]);
+  await importInto(server, [ubuntu('UBUNTU-open', 'CVE-2026-0002', '1.26.5-1~exp1')]);
+}
+
 test('the distribution decides once its advisories are loaded, in every view', async () => {
   const sbomid = await push(OWNED, 'image');
   assert.deepEqual(await findingsOf(sbomid), ALL_UPSTREAM);
@@ -105,6 +113,7 @@ test('the distribution decides once its advisories are loaded, in every view', a
 });
 
 test('SARIF has handled findings, suppressed by the distribution', async () => {
+  await loadUbuntu();
   const sbomid = await push(OWNED, 'sarif');
   const answer = await content.exportSbomSarif({ sbomid });
   const [run] = JSON.parse(await answer.text()).runs;
@@ -118,6 +127,7 @@ test('SARIF has handled findings, suppressed by the distribution', async () => {
 });
 
 test('a handled finding names the package, its verdict and the record', async () => {
+  await loadUbuntu();
   const sbomid = await push(OWNED, 'named');
   const { items } = await content.listSbomVulnerabilities({
     ...{ sbomid, sort: 'id' },
@@ -143,6 +153,7 @@ test('a handled finding names the package, its verdict and the record', async ()
 
 test('components, gate and export follow', async () => {
   const only = { ...OWNED, metadata: { component: { type: 'container', name: 'gate' } } };
+  await loadUbuntu();
   const sbomid = await push(only, 'follow');
   const { items } = await content.listSbomComponents({ sbomid, status: 'handled' });
   assert.deepEqual(
@@ -170,9 +181,8 @@ test('components, gate and export follow', async () => {
   ]);
 });
 
-test('a component with only handled findings is neither clean nor vulnerable', async () => {
-  await importInto(server, [ubuntu('UBUNTU-third', 'CVE-2026-0003', '1.26.5-1~exp1')]);
-  await importInto(server, [ubuntu('UBUNTU-open', 'CVE-2026-0002', '1.26.5-1~exp1')]);
+test('a component whose findings are all handled is neither clean nor vulnerable', async () => {
+  await loadAllFixed();
   const sbomid = await push(OWNED, 'all-handled');
   const { items } = await content.listSbomComponents({ sbomid });
   assert.deepEqual(items.map(({ bom_ref, status }) => `${bom_ref} ${status}`).toSorted(), [
@@ -184,11 +194,14 @@ test('a component with only handled findings is neither clean nor vulnerable', a
 
 test('the same packages with the file elsewhere keep their findings', async () => {
   const elsewhere = cyclonedx('/usr/local/lib/python3.10/dist-packages/urllib3/METADATA');
+  await loadAllFixed();
   const sbomid = await push(elsewhere, 'elsewhere');
   assert.deepEqual(await findingsOf(sbomid), ALL_UPSTREAM);
 });
 
-test('the package inside the distribution’s has its own page', async () => {
+test('the package inside the distribution’s has a page of its own', async () => {
+  await loadUbuntu();
+  await push(OWNED, 'page');
   const { items } = await content.listArtifacts({ keyword: 'urllib3', scope: 'used' });
   const owned = items.find(({ purl }) => purl?.includes('owned_by='));
   assert.ok(owned?.purl, 'it is listed');
@@ -198,6 +211,7 @@ test('the package inside the distribution’s has its own page', async () => {
 });
 
 test('documents from before owners were read are read again, and counted as if uploaded now', async () => {
+  await loadAllFixed();
   const early = await testTenant(server);
   const send = async (document: object, project: string) => {
     const init = { method: 'POST', body: JSON.stringify(document) };

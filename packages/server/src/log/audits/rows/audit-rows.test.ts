@@ -29,9 +29,12 @@ interface Audited {
 
 async function audited(): Promise<Audited> {
   const tenant = await testTenant(server);
-  const { uuid } = await tenant.as('Auditor').getControlLog({});
+  const auditor = tenant.as('Auditor');
+  for (const role of ['TenantAdmin', 'Visitor'] as const) await tenant.as(role).getCurrentUser({});
+  const { uuid } = await auditor.getControlLog({});
   // Tests make tenants and people by hand: an installation that was upgraded.
   await server.db.owner('select record_rows_as_found()');
+  await eventually(async () => (await auditor.getControlLog({})).log.checkpoint);
   return { tenant, log_uuid: uuid };
 }
 
@@ -40,11 +43,20 @@ async function auditAfter({ tenant }: Audited, ask: () => Promise<unknown>) {
   const auditor = tenant.as('Auditor');
   const before = (await auditor.getControlLog({})).last_audit?.uuid;
   await ask();
-  for (;;) {
+  return eventually(async () => {
     const { last_audit } = await auditor.getControlLog({});
-    if (last_audit && last_audit.uuid !== before) return last_audit;
+    return last_audit && last_audit.uuid !== before ? last_audit : null;
+  });
+}
+
+/** The first answer that is not null, within half a minute. */
+async function eventually<Answer>(look: () => Promise<Answer | null>): Promise<Answer> {
+  for (let looks = 0; looks < 600; looks++) {
+    const answer = await look();
+    if (answer !== null) return answer;
     await setTimeout(50);
   }
+  return assert.fail('Nothing came of it');
 }
 
 const auditNow = (of: Audited) =>
@@ -84,8 +96,9 @@ test('names wrong bytes in every audit until they are right, also when their tur
   );
   for (const run of ['its turn', 'the turn of the others']) {
     const { verdict, findings } = await auditNow(of);
-    assert.deepEqual([verdict, findings.length], ['violated', 1], run);
-    assert.match(findings[0]?.message ?? '', named, run);
+    const messages = findings.map(({ message }) => message);
+    assert.deepEqual([verdict, messages.filter((one) => !named.test(one))], ['violated', []], run);
+    assert.equal(messages.length, 1, run);
   }
   assert.equal(await healthOfAudits(), 'violated');
   assert.ok(violations.some((message) => named.test(message)));

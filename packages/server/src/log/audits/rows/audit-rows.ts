@@ -15,6 +15,7 @@ import { checkTenantActs } from '../../../fsck/derived/acts.ts';
 import { rowProblem } from '../../../fsck/derived/rows.ts';
 import { checkLedgerStatements } from '../../../fsck/derived/statements.ts';
 import type { ReadAll } from '../../../fsck/fsck-context.ts';
+import { Scope } from '../../../fsck/scope/scope.ts';
 import { connectionOf, type Database } from '../../../platform/db/database.ts';
 import { expectedSchema } from '../../../platform/db/expected-schema.ts';
 import { readSchemaObjects, schemaDifferences } from '../../../platform/db/schema-objects.ts';
@@ -76,8 +77,9 @@ const AUDITS: Record<LogKind, (auditing: Auditing) => Promise<void>> = {
     const { tenant_uuid } = log;
     const { database } = parts;
     const all = readingAs(auditing);
-    await checkControlLog({ all, database }, { tenant_uuid, uuid: log.log_uuid }, report);
-    await checkUnrecorded({ all }, report);
+    const scope = new Scope(null);
+    await checkControlLog({ all, database, scope }, { tenant_uuid, uuid: log.log_uuid }, report);
+    await checkUnrecorded({ all, scope }, report);
     for (const row of await (parts.differingRows ?? (() => readDiffering(database)))())
       if (row.tenant === tenant_uuid) report(rowProblem(row));
     const objects = await readSchemaObjects((text) => all(text));

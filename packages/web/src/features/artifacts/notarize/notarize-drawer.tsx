@@ -56,25 +56,12 @@ export function NotarizeDrawer({
   };
   if (sending.data)
     return (
-      <DetailDrawer
-        label={title}
+      <SignedDrawer
         title={title}
+        signed={sending.data}
+        onAgain={isOfFiles ? again : undefined}
         onClose={onClose}
-        footer={
-          <>
-            <Button onClick={onClose}>{t('notarize.close')}</Button>
-            {isOfFiles && (
-              <Button className="push" onClick={again}>
-                {t('notarize.again')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <div className="manage">
-          <SigningOutcome subjects={sending.data.subjects} items={sending.data.items} />
-        </div>
-      </DetailDrawer>
+      />
     );
   return (
     <DetailDrawer
@@ -111,31 +98,85 @@ export function NotarizeDrawer({
           )}
           {isOfFiles && <MoreSubjects {...chosen} />}
         </section>
-        <section className="stack">
-          <h2>{t('notarize.statement')}</h2>
-          <form
-            id={id}
-            className="stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              sending.mutate();
-            }}
-          >
-            <StatementFields {...statement} />
-            <Taken {...statement} hashed={hashed} />
-            <FormFailure failure={sending.error} />
-          </form>
-          {statement.hasNoKey && (
-            <>
-              <p className="note">{t('notarize.no_key')}</p>
-              <div>
-                <AddKey />
-              </div>
-            </>
-          )}
-        </section>
+        <StatementSection id={id} statement={statement} hashed={hashed} />
       </div>
     </DetailDrawer>
+  );
+}
+
+/** What came of the signatures. */
+function SignedDrawer({
+  title,
+  signed,
+  onAgain,
+  onClose,
+}: {
+  title: string;
+  signed: NonNullable<ReturnType<typeof useStatement>['sending']['data']>;
+  /** Begins with other files; left out where there is but one artifact. */
+  onAgain: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <DetailDrawer
+      label={title}
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('notarize.close')}</Button>
+          {onAgain && (
+            <Button className="push" onClick={onAgain}>
+              {t('notarize.again')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="manage">
+        <SigningOutcome subjects={signed.subjects} items={signed.items} />
+      </div>
+    </DetailDrawer>
+  );
+}
+
+/** What is stated, by which key. @param id of the form, whose button is elsewhere */
+function StatementSection({
+  id,
+  statement,
+  hashed,
+}: {
+  id: string;
+  statement: ReturnType<typeof useStatement>;
+  hashed: readonly Hashed[];
+}) {
+  const { t } = useTranslation();
+  const { sending, hasNoKey } = statement;
+  return (
+    <section className="stack">
+      <h2>{t('notarize.statement')}</h2>
+      <form
+        id={id}
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          sending.mutate();
+        }}
+      >
+        <StatementFields {...statement} />
+        <Taken {...statement} hashed={hashed} />
+        <FormFailure failure={sending.error} />
+      </form>
+      {hasNoKey && (
+        <>
+          <p className="note">{t('notarize.no_key')}</p>
+          <div>
+            <AddKey />
+          </div>
+        </>
+      )}
+    </section>
   );
 }
 

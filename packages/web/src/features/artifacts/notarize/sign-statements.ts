@@ -1,7 +1,6 @@
 import type { Request } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
-import type { SigningKey } from '@assay/contract/signing-keys.ts';
 import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
 import {
   formatStatusStatement,
@@ -11,6 +10,7 @@ import { envelopeJson } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { client } from '../../../api.ts';
 import { signWith } from '../../../components/signing-keys/this-browser/browser-key.ts';
+import type { UsableKey } from '../../../components/signing-keys/use-usable-keys.ts';
 import type { Hashed } from './subject.ts';
 
 /** Statement about each subject. */
@@ -19,13 +19,6 @@ export interface Stated {
   reason: string;
   /** Ids of the revoked statements. */
   supersedes: string[];
-}
-
-/** A key that can sign from here: by this browser, or by the server. */
-export interface UsableKey {
-  key: SigningKey;
-  /** null if the server stores it. */
-  private_key: CryptoKey | null;
 }
 
 /**

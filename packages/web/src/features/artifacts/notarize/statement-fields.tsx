@@ -3,7 +3,7 @@ import type { Ledger } from '@assay/contract/ledger.ts';
 import { NativeSelect, Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../../../components/signing-keys/signing.module.css';
-import type { UsableKey } from './sign-statements.ts';
+import type { UsableKey } from '../../../components/signing-keys/use-usable-keys.ts';
 
 /** Values chosen for all subjects. */
 export interface StatementValues {

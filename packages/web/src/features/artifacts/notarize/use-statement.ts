@@ -1,11 +1,11 @@
 import { DEFAULT_LEDGER } from '@assay/contract/ledger.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useUsableKeys } from '../../../components/signing-keys/use-usable-keys.ts';
 import { useLedgers } from '../use-ledgers.ts';
 import { stateOf } from './sign-statements.ts';
 import type { StatementValues } from './statement-fields.tsx';
 import type { Hashed } from './subject.ts';
-import { useUsableKeys } from './use-usable-keys.ts';
 
 /** Queries that new statements invalidate. */
 const REFRESH = [

@@ -9,6 +9,7 @@ import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
+import styles from '../documents.module.css';
 import { NewRevision } from '../edit/new-revision.tsx';
 import { CALLS_AFTER_CHANGE, CALLS_AFTER_DELETION } from '../edit/refreshed-calls.ts';
 import { EraseDocument } from './erase-document.tsx';
@@ -63,7 +64,7 @@ export function DocumentActs({
         </DialogButton>
       )}
       {!isDeleted && content && (
-        <span className="push">
+        <span className={`push ${styles.revise}`}>
           <NewRevision
             key={content.revision}
             where={one}

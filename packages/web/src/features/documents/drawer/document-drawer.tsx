@@ -3,6 +3,7 @@ import type { DocumentRow, LedgerDocument, Revision } from '@assay/contract/docu
 import type { Ledger } from '@assay/contract/ledger.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, apiRows } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
@@ -52,35 +53,13 @@ export function DocumentDrawer({
   });
   const readable = revisions.items.filter(hasContent);
   const compared = comparedOf(readable, search);
-  const at = rows.items.findIndex((row) => row.id === id);
-  const step = (by: -1 | 1) => {
-    const next = rows.items[at + by];
-    if (next) onOpen(next.id);
-    else if (by === 1 && rows.hasMore) rows.loadMore();
-  };
   const erasure = erasureIn(content.error);
   return (
     <DetailDrawer
       label={t('documents.one', { id })}
-      title={
-        <>
-          <code className="cut" title={id}>
-            {id}
-          </code>
-          <CopyButton text={id} what={t('documents.id_what')} />
-          {newest && (
-            <span className="tag">{t('documents.revision', { revision: newest.revision })}</span>
-          )}
-        </>
-      }
+      title={<Title id={id} newest={newest} />}
       below={newest && <Below ledger={ledger} collection={collection} newest={newest} />}
-      {...(at >= 0 && {
-        place: t('documents.place', {
-          at: at + 1,
-          total: formatTotal(rows.total ?? rows.items.length, { isExact: rows.totalIsExact }),
-        }),
-        onStep: step,
-      })}
+      {...placeOf(t, { id, rows, onOpen })}
       onClose={onClose}
       footer={
         newest && (
@@ -113,7 +92,38 @@ export function DocumentDrawer({
   );
 }
 
-/** Returns the refusal that reports an erasure. */
+/** Place of a document in its list, with links to its neighbors; renders nothing until the list is loaded that far. */
+function placeOf(
+  t: TFunction,
+  { id, rows, onOpen }: { id: string; rows: Rows<DocumentRow>; onOpen: (id: string) => void },
+) {
+  const at = rows.items.findIndex((row) => row.id === id);
+  if (at < 0) return {};
+  const total = formatTotal(rows.total ?? rows.items.length, { isExact: rows.totalIsExact });
+  const onStep = (by: -1 | 1) => {
+    const next = rows.items[at + by];
+    if (next) onOpen(next.id);
+    else if (by === 1 && rows.hasMore) rows.loadMore();
+  };
+  return { place: t('documents.place', { at: at + 1, total }), onStep };
+}
+
+function Title({ id, newest }: { id: string; newest: Revision | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <code className="cut" title={id}>
+        {id}
+      </code>
+      <CopyButton text={id} what={t('documents.id_what')} />
+      {newest && (
+        <span className="tag">{t('documents.revision', { revision: newest.revision })}</span>
+      )}
+    </>
+  );
+}
+
+/** Refusal because the content was erased. */
 const erasureIn = (failure: unknown): ApiError | undefined =>
   failure instanceof ApiError && failure.status === 410 ? failure : undefined;
 

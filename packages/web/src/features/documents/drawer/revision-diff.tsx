@@ -110,7 +110,9 @@ function Whole({ one, revision }: { one: OneDocument; revision: number }) {
   if (error) return <p className="text-secondary small">{sentenceOf(error)}</p>;
   if (!data) return <Waiting />;
   return (
-    <CodeBlock text={JSON.stringify(data.document, null, 2)} what={t('documents.content_what')} />
+    <div className={styles.content}>
+      <CodeBlock text={JSON.stringify(data.document, null, 2)} what={t('documents.content_what')} />
+    </div>
   );
 }
 

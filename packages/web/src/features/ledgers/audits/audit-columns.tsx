@@ -1,6 +1,7 @@
 import type { LogAudit } from '@assay/contract/ledger.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../../components/data-table/column.ts';
+import { GreyText } from '../../../components/data-table/grey-cells.tsx';
 import styles from '../../../components/ledger/ledger.module.css';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatCount, formatMs } from '../../../lib/formats.ts';
@@ -64,10 +65,6 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
     isName: true,
     label: t('ledgers.requested_by'),
     card: 'name',
-    cell: ({ requested_by }) => (
-      <span className="text-secondary cut" title={requested_by}>
-        {requested_by}
-      </span>
-    ),
+    cell: ({ requested_by }) => <GreyText text={requested_by} />,
   },
 ];

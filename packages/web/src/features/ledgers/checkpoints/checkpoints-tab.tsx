@@ -6,10 +6,10 @@ import { apiRows } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
+import { GreyTime } from '../../../components/data-table/grey-cells.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { MiddleText } from '../../../components/text/middle-text.tsx';
-import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
 import type { TabProps } from '../ledger-layout.tsx';
 import { CheckpointDrawer } from './checkpoint-drawer.tsx';
@@ -42,11 +42,7 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
     label: t('ledgers.signed'),
     width: 128,
     card: 'state',
-    cell: ({ signed_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={signed_at} />
-      </span>
-    ),
+    cell: ({ signed_at }) => <GreyTime at={signed_at} />,
   },
   {
     id: 'instant',

@@ -86,6 +86,7 @@ function UploadProof({
       verifier_key: verifierKey,
       receipt: async (signal) => (await client.getSbomReceipt({ sbomid }, { signal })).text(),
       evidence: () => client.getSbomEvidence({ sbomid }),
+      consistency: (old, size) => client.getControlLogConsistency({ old, size }),
       payload: async (signal) => {
         const bytes = await (await client.getSbomDocument({ sbomid }, { signal })).arrayBuffer();
         // Absent outside of secure contexts; then nothing can be verified here.

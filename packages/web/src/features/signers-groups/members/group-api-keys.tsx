@@ -8,6 +8,8 @@ import { AddKey } from '../../../components/signing-keys/register/add-key.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { signerPath } from '../../../lib/signer-path.ts';
+import { memberChange, useChangeSignature } from '../signed/change-signature.ts';
+import { Uncounted } from '../signed/uncounted.tsx';
 import { MemberRow } from './member-row.tsx';
 import { type Candidate, MemberSearch } from './member-search.tsx';
 import { Members } from './members.tsx';
@@ -27,8 +29,16 @@ export function GroupApiKeys({ group: { uuid } }: { group: SignersGroup }) {
   const { t } = useTranslation();
   const rows = useRows(apiRows('listSignersGroupApiKeys', { uuid }));
   const members = useMemo(() => new Set(rows.items.map((key) => key.uuid)), [rows.items]);
-  const add = useApiMutation('addSignersGroupApiKey', { quiet: true, refresh: REFRESH });
-  const remove = useApiMutation('removeSignersGroupApiKey', { refresh: REFRESH });
+  const sign = useChangeSignature();
+  const add = useApiMutation('addSignersGroupApiKey', {
+    quiet: true,
+    refresh: REFRESH,
+    prepare: (input) => sign(input, () => memberChange('add', input.uuid, input.apiKeyUUID)),
+  });
+  const remove = useApiMutation('removeSignersGroupApiKey', {
+    refresh: REFRESH,
+    prepare: (input) => sign(input, () => memberChange('remove', input.uuid, input.api_key_uuid)),
+  });
   return (
     <section className="stack">
       <h2>{t('signers_groups.api_keys_title')}</h2>
@@ -71,7 +81,7 @@ export function GroupApiKeys({ group: { uuid } }: { group: SignersGroup }) {
 }
 
 function ApiKeyRow({
-  apiKey: { uuid, name, prefix, revoked_at, keys },
+  apiKey: { uuid, name, prefix, revoked_at, keys, counts },
   isRemoving,
   onRemove,
 }: {
@@ -98,6 +108,7 @@ function ApiKeyRow({
             </span>
           )}
           <code className="text-tertiary hide-narrow">{prefix}…</code>
+          <Uncounted counts={counts} />
           {revoked_at !== null && <span className="tag">{t('signers_groups.revoked')}</span>}
         </>
       }

@@ -7,6 +7,8 @@ import { KeysOf } from '../../../components/signing-keys/keys-of.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { signerPath } from '../../../lib/signer-path.ts';
+import { memberChange, useChangeSignature } from '../signed/change-signature.ts';
+import { Uncounted } from '../signed/uncounted.tsx';
 import { MemberRow } from './member-row.tsx';
 import { type Candidate, MemberSearch } from './member-search.tsx';
 import { Members } from './members.tsx';
@@ -29,8 +31,16 @@ export function GroupUsers({ group: { uuid } }: { group: SignersGroup }) {
   const { t } = useTranslation();
   const rows = useRows(apiRows('listSignersGroupUsers', { uuid }));
   const members = useMemo(() => new Set(rows.items.map((user) => user.uuid)), [rows.items]);
-  const add = useApiMutation('addSignersGroupUser', { quiet: true, refresh: REFRESH });
-  const remove = useApiMutation('removeSignersGroupUser', { refresh: REFRESH });
+  const sign = useChangeSignature();
+  const add = useApiMutation('addSignersGroupUser', {
+    quiet: true,
+    refresh: REFRESH,
+    prepare: (input) => sign(input, () => memberChange('add', input.uuid, input.userUUID)),
+  });
+  const remove = useApiMutation('removeSignersGroupUser', {
+    refresh: REFRESH,
+    prepare: (input) => sign(input, () => memberChange('remove', input.uuid, input.user_uuid)),
+  });
   return (
     <section className="stack">
       <h2>{t('signers_groups.users_title')}</h2>
@@ -82,7 +92,7 @@ function UserRow({
   onRemove: () => void;
 }) {
   const { t } = useTranslation();
-  const { uuid, email, keys, by_directory } = user;
+  const { uuid, email, keys, by_directory, counts } = user;
   return (
     <MemberRow
       name={email}
@@ -104,6 +114,7 @@ function UserRow({
           <span className="text-tertiary cut hide-narrow" title={nameOf(user)}>
             {nameOf(user)}
           </span>
+          <Uncounted counts={counts} />
           {by_directory && (
             <span className="tag" title={t('signers_groups.by_directory_text')}>
               {t('signers_groups.by_directory')}

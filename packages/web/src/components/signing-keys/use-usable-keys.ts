@@ -1,9 +1,16 @@
+import type { SigningKey } from '@assay/contract/signing-keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { apiQuery } from '../../../api.ts';
-import { useKeysHere } from '../../../components/signing-keys/this-browser/use-keys-here.ts';
-import { useCurrentUser } from '../../../lib/use-current-user.ts';
-import type { UsableKey } from './sign-statements.ts';
+import { apiQuery } from '../../api.ts';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { useKeysHere } from './this-browser/use-keys-here.ts';
+
+/** A key that can sign from here: by this browser, or by the server. */
+export interface UsableKey {
+  key: SigningKey;
+  /** null where the server keeps it. */
+  private_key: CryptoKey | null;
+}
 
 /** Keys of one's own that can sign from this page: those that this browser has, and those of the server. */
 export function useUsableKeys(): { keys: readonly UsableKey[]; isReading: boolean } {

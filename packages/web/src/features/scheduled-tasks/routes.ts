@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { frameRoute } from '../../routes/frame.tsx';
+import { requireRole } from '../../routes/guards.ts';
+import { ScheduledTasksSearch } from './search.ts';
+
+const load = () => import('./scheduled-tasks-page.tsx');
+
+/** What the server does by itself: sources that are kept fresh, and other work. */
+export const scheduledTasksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/settings/scheduled-tasks',
+  beforeLoad: requireRole('TenantAdmin'),
+  validateSearch: ScheduledTasksSearch,
+  staticData: { title: 'settings.tab_scheduled-tasks' },
+  component: lazyRouteComponent(load, 'ScheduledTasksPage'),
+});

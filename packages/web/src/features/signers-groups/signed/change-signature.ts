@@ -1,0 +1,56 @@
+import { SERVER_KEY_PREFIX } from '@assay/contract/change-signature.ts';
+import type { ControlChange } from '@assay/core/attestation/signers/control-leaf.ts';
+import { useQuery } from '@tanstack/react-query';
+import { apiQuery, client } from '../../../api.ts';
+import { type UsableKey, useUsableKeys } from '../../../components/signing-keys/use-usable-keys.ts';
+import { useCurrentUser } from '../../../lib/use-current-user.ts';
+
+/** Who is added to a group or removed from it, as its leaf says. */
+export const memberChange = (
+  op: 'add' | 'remove',
+  group: string,
+  principal: string,
+): ControlChange => ({ kind: 'group-member', op, group, principal, not_after: null });
+
+/** What becomes of a group, as its leaf says; an end that is empty is none. */
+export const groupChange = (
+  op: 'create' | 'update' | 'delete',
+  group: string,
+  { threshold, expires_at }: { threshold?: unknown; expires_at?: string | null | undefined },
+): ControlChange => ({
+  ...{ kind: 'signers-group', op, group, threshold: Number(threshold ?? 1) },
+  not_after: expires_at ? Date.parse(expires_at) : null,
+});
+
+/** The signature under a change, as calls take it: made in this browser, or asked of the server. */
+export async function signatureOf(
+  { key, private_key }: UsableKey,
+  changeOf: (nonce: string) => ControlChange,
+): Promise<string> {
+  if (private_key === null) return `${SERVER_KEY_PREFIX}${key.uuid}`;
+  const { signHere } = await import('./sign-here.ts');
+  const { log } = await client.getSignersLog({});
+  return signHere(
+    { private_key, public_key: key.public_key ?? '', log: log.origin ?? '' },
+    changeOf,
+  );
+}
+
+/** Who signs changes, and the key of one's own that can do so here; undefined without one. */
+export function useSigningOfChanges() {
+  const { uuid } = useCurrentUser();
+  const { data: policy } = useQuery(apiQuery('getSignersPolicy', {}));
+  const { keys } = useUsableKeys();
+  const isMine = policy?.administrators.some((one) => one.uuid === uuid && one.signs) === true;
+  return { policy, key: keys[0], isMine };
+}
+
+/** Adds the signature to a change where the tenant requires one, and one can be made here. */
+export function useChangeSignature() {
+  const { policy, key } = useSigningOfChanges();
+  return async <Input extends object>(
+    input: Input,
+    changeOf: (nonce: string) => ControlChange,
+  ): Promise<Input & { signed?: string }> =>
+    policy?.signed_changes && key ? { ...input, signed: await signatureOf(key, changeOf) } : input;
+}
