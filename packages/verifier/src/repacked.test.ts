@@ -50,7 +50,7 @@ interface Packing {
   stream?: boolean;
 }
 
-/** The members of an archive, packed anew by another program. */
+/** Packs the members of an archive again with another program. */
 function packedAnew(pack: Uint8Array, packing: Packing = {}): Promise<Buffer> {
   const { compress = true, directory = '', order = (names) => names, more = {} } = packing;
   const files = readZip(pack);
@@ -73,7 +73,7 @@ async function* once(bytes: Uint8Array) {
 }
 const streamOf = (bytes: Uint8Array) => Readable.from(once(bytes));
 
-test('a pack that an ordinary ZIP program packed anew is the pack that was written', async () => {
+test('a pack that an ordinary ZIP program repacked equals the original pack', async () => {
   const ways: Packing[] = [
     {},
     { compress: false },
@@ -88,15 +88,15 @@ test('a pack that an ordinary ZIP program packed anew is the pack that was writt
     assert.equal(repacked(pack), pack);
     assert.equal(isRepacked(pack), false);
     for (const way of ways) {
-      const anew = await packedAnew(pack, way);
-      assert.notDeepEqual(new Uint8Array(anew), pack);
-      assert.deepEqual(packBytes(anew, inflate), pack, JSON.stringify(way));
-      assert.ok(isRepacked(anew));
+      const other = await packedAnew(pack, way);
+      assert.notDeepEqual(new Uint8Array(other), pack);
+      assert.deepEqual(packBytes(other, inflate), pack, JSON.stringify(way));
+      assert.ok(isRepacked(other));
     }
   }
 });
 
-test('the verifier proves what is in a pack that was packed anew', async () => {
+test('the verifier proves the content of a repacked pack', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'assay-repacked-'));
   const [evidence = new Uint8Array(0)] = await packs();
   const file = join(folder, 'own.zip');

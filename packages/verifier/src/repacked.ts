@@ -13,7 +13,7 @@ export function repacked(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Whether bytes are a pack that a ZIP program packed anew. */
+/** Tells whether bytes are a pack that a ZIP program repacked. */
 export function isRepacked(bytes: Uint8Array): boolean {
   const pack = repacked(bytes);
   const first = Buffer.from(pack.subarray(30, 46)).toString('latin1');

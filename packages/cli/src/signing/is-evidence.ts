@@ -15,7 +15,7 @@ export async function isEvidence(path: string): Promise<boolean> {
   const isReceipt = start.toString('latin1').startsWith('c2sp.org/tlog-proof@');
   const isPack = start.subarray(30, 46).toString('latin1') === 'proof.tlog-proof';
   if (isReceipt || isPack || isArtifactPack(start)) return true;
-  // A ZIP program that packed it anew has put something else first.
+  // A ZIP program that repacked it has put another member first.
   return start.subarray(0, 2).toString('latin1') === 'PK' && isRepacked(await readFile(path));
 }
 

@@ -88,7 +88,7 @@ export interface GroupLeaf {
   time: Instant;
 }
 
-/** Somebody comes into a group, or leaves it. */
+/** A principal joins a group, or leaves it. */
 export interface MemberLeaf {
   kind: 'group-member';
   op: 'add' | 'remove';
@@ -102,7 +102,10 @@ export interface MemberLeaf {
 export interface PolicyLeaf {
   kind: 'policy';
   acts: 'required';
-  /** Principals of whom one has to sign each change from here on; none has to where it is empty; unchanged where absent. */
+  /**
+   * Principals one of whom must sign each change from now on; empty removes the requirement; unchanged if
+   * absent.
+   */
   administrators?: readonly string[];
   time: Instant;
 }
@@ -234,7 +237,7 @@ const revocationOf = (spec: Members): KeyRevocationLeaf => ({
 /** A leaf before it has its place. */
 export type ControlChange = DistributiveOmit<ControlLeaf, 'time' | 'act' | 'signed'>;
 
-/** What an administrator signs of a change: the leaf without what only the server knows. */
+/** Returns the part of a change that an administrator signs: the leaf without the server's additions. */
 export function signedPart(leaf: ControlChange): Record<string, unknown> {
   const { notBefore: _, proof: __, ...spec } = controlLeafSpec(leaf);
   return {

@@ -71,7 +71,7 @@ export class SignatureRule {
   }
 }
 
-/** New groups and keys have the nonce as uuid, so that a signature makes no other one anew. */
+/** New groups and keys have the nonce as uuid, so that a signature cannot create another one. */
 function isOfNonce(leaf: ControlLeaf, nonce: string): boolean {
   if (leaf.kind === 'signers-group') return leaf.op !== 'create' || leaf.group === nonce;
   return leaf.kind !== 'signing-key' || leaf.key === nonce;

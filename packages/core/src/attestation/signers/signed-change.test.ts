@@ -16,13 +16,13 @@ const [GROUP, BOB, MALLORY] = ['11111111-0000-4000-8000-000000000000', 'bob', 'm
 const [ANN, EVE] = [p256Signer(), p256Signer()];
 const UUID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** What differs of a signature from the one that is asked for. */
+/** Differences of a signature from the requested one. */
 interface Signing {
   by?: TestSigner;
   nonce?: string;
   expires?: number;
   log?: string;
-  /** What is signed instead. */
+  /** Change that is signed instead. */
   over?: ControlChange;
 }
 
@@ -135,7 +135,7 @@ test('no change of any kind counts without a signature, that which ends the rule
     const { refused } = await logOf(leafOf(change, null));
     assert.deepEqual(refused, [[0, 'no_signature']], JSON.stringify(signedPart(change)));
   }
-  // Whoever ends the rule unsigned has not ended it.
+  // An unsigned change does not end the rule.
   const { refused, isMember } = await logOf(leafOf(policy(), null), leafOf(member(MALLORY), null));
   assert.deepEqual(refused.at(1), [1, 'no_signature']);
   assert.equal(isMember(MALLORY), 'not_member');

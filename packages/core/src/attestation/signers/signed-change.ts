@@ -63,7 +63,7 @@ export const readChangeSignature = (signed: Members): ChangeSignature => ({
   signature: bytesMember(signed, 'signature'),
 });
 
-/** Whether a signature holds over a change in a log, whoever's key it is. */
+/** Tells whether the signature of a change verifies for a log, with any key. */
 export async function verifyChange(
   signed: ChangeSignature,
   { log, change }: { log: string; change: Record<string, unknown> },

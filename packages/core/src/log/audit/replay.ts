@@ -75,7 +75,7 @@ export class Replay {
     this.#time = from.time;
   }
 
-  /** Takes a leaf from before the first one again, so that later ones can follow it; in order, and nothing is told of it. */
+  /** Replays a leaf before the first one, as context for later ones; in order, without reports. */
   recall(index: number, bytes: Uint8Array): void {
     const next = { index: this.#index, time: this.#time };
     this.#isRecalling = true;

@@ -8,11 +8,11 @@ const OF_ARTIFACTS = [
   'README.txt',
 ];
 
-/** Longest pack that was packed anew, inflated, in bytes. */
+/** Maximum size of a repacked pack, inflated, in bytes. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * The bytes of a pack as they were written, though an ordinary ZIP program packed it anew: what is verified is its content.
+ * Returns the original bytes of a pack, even if an ordinary ZIP program repacked it: verification covers its content.
  *
  * @throws ZipError for archives that have more than one reading
  */

@@ -184,7 +184,7 @@ test('who may sign changes is an administrator with a key, of this tenant', asyn
   }
 });
 
-test('whoever has the database makes no member count, and is named', async () => {
+test('changes in the database never make a member count, and are reported', async () => {
   const { tenant, admin, me, group: uuid, bob } = await signedTenant();
   const act = (action: string, details: object, change: string) =>
     server.db.owner(
@@ -239,7 +239,7 @@ test('a directory puts nobody into a group where changes are signed, and says so
   assert.deepEqual(entry?.details, { added: [], removed: [], refused: [uuid] });
 });
 
-/** That a call is refused with a sentence. */
+/** Asserts that a call is refused with a sentence. */
 const isRefused = (call: Promise<unknown>, sentence: RegExp) =>
   assert.rejects(call, (error: unknown) => {
     assert.ok(error instanceof ApiError, String(error));
@@ -247,7 +247,7 @@ const isRefused = (call: Promise<unknown>, sentence: RegExp) =>
     return true;
   });
 
-/** What fsck finds of the signers of a tenant. */
+/** Returns the problems that fsck finds in the signers of a tenant. */
 async function problemsOf(tenantUuid: string): Promise<string[]> {
   await signersLogOf(server, tenantUuid);
   const found: string[] = [];

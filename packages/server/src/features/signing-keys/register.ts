@@ -21,7 +21,7 @@ type Custody = Registration['custody'];
 
 /**
  * Determines the owner of the key: the caller, or for a TenantAdmin also API keys, and identities that a
- * certificate authority certifies. Nobody registers a key with which another person would sign.
+ * certificate authority certifies. A user cannot register a key with which another person would sign.
  *
  * @throws NotFound for a principal outside of the tenant, Forbidden
  */

@@ -99,7 +99,7 @@ function keepCopies(
 ): CopiedCheckpoints {
   const stopped = new AbortController();
   const behind = new Set(copies);
-  /** Of the clock that never goes back, in milliseconds. */
+  /** Time of the latest write by the monotonic clock, in milliseconds. */
   const written = new Map<AnchorCopy, number>();
   const isDue = (copy: AnchorCopy) => {
     const last_at = written.get(copy);

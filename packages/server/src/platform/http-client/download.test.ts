@@ -82,7 +82,7 @@ test('continues a broken download where it ended, also after a restart', async (
   assert.equal(server.taken().at(-1), 'GET /a 206');
 });
 
-test('begins anew when the server has another file than the part that is there', async () => {
+test('starts again when the file on the server differs from the partial one', async () => {
   server.put('/a', CONTENT);
   server.trouble('/a', { cut_after: 400_000 });
   const { download } = downloadOf('/a');

@@ -102,8 +102,8 @@ test('saves the bundle of a statement once it is in the log, and verifies it aga
   });
   await user.click(await screen.findByRole('button', { name: 'Sigstore bundle' }));
   await waitFor(() => assert.equal(savedFiles[0]?.name, `${statement.uuid}.sigstore.json`));
-  answer({ verifyAttestation: { ...statement, statement: { said: 'anew' } } });
+  answer({ verifyAttestation: { ...statement, statement: { said: 'again' } } });
   await user.click(screen.getByRole('button', { name: 'Verify again' }));
   assert.ok(await screen.findByText('Verified just now.'));
-  assert.ok(await screen.findByText(/"said": "anew"/));
+  assert.ok(await screen.findByText(/"said": "again"/));
 });

@@ -6,8 +6,7 @@ import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`.trim();
 
 /**
- * Status of a user in the list: a member’s address is marked if only a link from an administrator vouches for
- * it.
+ * Status of a user in the list: a member’s address is marked if only a link from an administrator confirmed it.
  */
 export const statusOf = ({ status, auth_type, email_proven }: User) =>
   status === 'active' && auth_type === 'internal' && !email_proven ? 'unproven' : status;

@@ -104,7 +104,7 @@ export function NotarizeDrawer({
   );
 }
 
-/** What came of the signatures. */
+/** Result of the signatures. */
 function SignedDrawer({
   title,
   signed,
@@ -141,7 +141,7 @@ function SignedDrawer({
   );
 }
 
-/** What is stated, by which key. @param id of the form, whose button is elsewhere */
+/** Statement and signing key. @param id of the form, whose button is elsewhere */
 function StatementSection({
   id,
   statement,
