@@ -31,14 +31,14 @@ test('counts unknown as not reported, and cases without records in no share', ()
   assert.deepEqual([precisionOf(score), recallOf(score)], [0.5, 0.5]);
 });
 
-test('gives no share when nothing could be judged', () => {
+test('returns no share when nothing could be judged', () => {
   const [score] = scoresOf([caseOf('Maven', { is_expected: true }, { not_judged: 'no records' })]);
   assert.ok(score);
   assert.deepEqual([precisionOf(score), recallOf(score)], [null, null]);
   assert.match(tableOf([score], { first: 'ecosystem' }), /Maven .* - +- +1$/);
 });
 
-test('gives no precision when no negative case was compared', () => {
+test('returns no precision when no negative case was compared', () => {
   const [score] = scoresOf([caseOf('Go', { is_expected: true }, { verdict: 'affected' })]);
   assert.ok(score);
   assert.deepEqual([precisionOf(score), recallOf(score)], [null, 1]);

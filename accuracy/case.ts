@@ -1,9 +1,9 @@
 import type { Verdict } from '@assay/core/advisories/verdict.ts';
 
-/** Assay's verdict on a case, or the reason why the case cannot be judged. */
+/** Assay's verdict on a case, or the reason it cannot be judged. */
 export type Outcome = { verdict: Verdict } | { not_judged: string };
 
-/** One question with the answer that a labelled set gives: does this record affect this package version? */
+/** A question with the answer of a labelled set: does this record affect this package version? */
 export interface LabelledCase {
   /** Name of the labelled set: `Trivy reports`. */
   set: string;
@@ -13,7 +13,7 @@ export interface LabelledCase {
   subject: string;
   /** Id of the advisory or vulnerability. */
   id: string;
-  /** The label: the set reports the record for this package version. Without meaning in a case that is not judged. */
+  /** Label: the set reports the record for this package version. Meaningless for a case that is not judged. */
   is_expected: boolean;
   outcome: Outcome;
 }
@@ -40,13 +40,13 @@ export function countOf({ outcome, is_expected }: LabelledCase): Count {
   return isReported ? 'false_positives' : 'true_negatives';
 }
 
-/** Whether Assay and the set differ on a case that could be judged. */
+/** Tells whether Assay and the set differ on a judged case. */
 export function isDisagreement(one: LabelledCase): boolean {
   const count = countOf(one);
   return count === 'false_positives' || count === 'false_negatives';
 }
 
-/** The text by which `docs/accuracy.md` names a disagreement: id, package version and place. */
+/** Text with which `docs/accuracy.md` names a disagreement: id, package version and position. */
 export const nameOfCase = ({ id, subject }: LabelledCase): string => `${id} ${subject}`;
 
 /** Scores per ecosystem, sorted by name; the total last when there are several. */
@@ -82,7 +82,7 @@ export function precisionOf(score: Score): number | null {
   return reported === 0 || negatives === 0 ? null : true_positives / reported;
 }
 
-/** Share of the records of the set that Assay reports; null when the set has none that could be judged. */
+/** Share of the set's records that Assay reports; null when none could be judged. */
 export function recallOf({ true_positives, false_negatives }: Score): number | null {
   const expected = true_positives + false_negatives;
   return expected === 0 ? null : true_positives / expected;

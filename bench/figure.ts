@@ -1,17 +1,17 @@
-/** How a figure is measured, judged and printed. */
+/** Measures, judges and prints a figure. */
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Owner } from './product/owner.ts';
 
-/** What a bench found. Names carry their units; whatever stands in `bars` is at most that, or at least with `>=`. */
+/** Result of a bench. Names include units; entries of `bars` are maxima, or minima with `>=`. */
 export interface Measured {
   values: Record<string, number | string>;
   bars: Record<string, number | `>= ${number}`>;
-  /** What limits it, for a reader who wants it faster. */
+  /** Limiting factor, for readers who want it faster. */
   limit: string;
 }
 
-/** Share of the full size that the command line asks for: `--scale 0.01` while developing, 1 else. */
+/** Share of the full size from the command line: `--scale 0.01` while developing, else 1. */
 export function scaleOf(): number {
   const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } });
   const scale = Number(values.scale);
@@ -19,10 +19,10 @@ export function scaleOf(): number {
   return scale;
 }
 
-/** A full-size number at the scale asked for, at least one. */
+/** A full-size number at the requested scale, at least one. */
 export const scaled = (full: number): number => Math.max(1, Math.round(full * scaleOf()));
 
-/** Value below which a share of the values lies; of few values the higher neighbor. */
+/** Percentile; of few values the higher neighbor. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

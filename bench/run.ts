@@ -1,13 +1,13 @@
 /**
- * `npm run bench [-- <name>… --scale <share>]`: takes the figures that README quotes, one JSON line each. Every bench is
- * a process of its own, for memory is part of what is measured. Data is made once, below bench/.data.
+ * Runs `npm run bench [-- <name>… --scale <share>]`: takes the figures in the README, one JSON line each. Every
+ * bench is a separate process, because memory is measured too. Data is generated once, below bench/.data.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** In the order in which they are taken: small data first, then what needs the inventory. */
+/** In measuring order: small data first, then benches that need the inventory. */
 const BENCHES = [
   'page-size',
   'merkle',

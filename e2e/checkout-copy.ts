@@ -23,7 +23,8 @@ export interface CheckoutCopy {
 }
 
 /**
- * Copies what git knows or would take, and links the installed packages file by file, so that nothing is installed.
+ * Copies files that git tracks or would add, and hard-links the installed packages, so that nothing is
+ * installed.
  *
  * @param mode of its directory
  */
@@ -34,7 +35,7 @@ export function copyCheckout(mode: number): CheckoutCopy {
   const dist = 'packages/web/dist';
   cpSync(CHECKOUT + dist, join(folder, dist), { recursive: true });
   for (const path of INSTALLED) if (existsSync(CHECKOUT + path)) link(path, folder);
-  // A stamp of its own: the linked file is that of the checkout, and must not be written to.
+  // A separate stamp: the linked file belongs to the checkout and must not be written.
   const stamp = join(folder, 'node_modules/.assay-installed');
   rmSync(stamp, { force: true });
   const lock = readFileSync(join(folder, 'package-lock.json'));
@@ -53,7 +54,7 @@ function trackedFiles(): string[] {
   return list.split('\0').filter((path) => path !== '');
 }
 
-/** Hard links where the file systems are one, else copies; symbolic links stay what they are. */
+/** Hard links on one file system, otherwise copies; symbolic links stay as they are. */
 function link(path: string, folder: string): void {
   const [from, to] = [CHECKOUT + path, join(folder, path)];
   const linked = spawnSync('cp', ['-RPl', from, to], { stdio: 'ignore' });

@@ -12,7 +12,7 @@ import type { Product } from './product.ts';
 /** Components of a document; the order of 300 kB. */
 export const COMPONENTS = 3000;
 
-/** A document that its server has not seen: two thirds of its packages are those of the round before. */
+/** A document that is new to its server: two thirds of its packages are those of the previous round. */
 export function documentOf(round: number): string {
   const components = Array.from({ length: COMPONENTS }, (_, i) => {
     const name = `part-${(round * COMPONENTS) / 3 + i}`;
@@ -31,7 +31,7 @@ export function documentOf(round: number): string {
   });
 }
 
-/** What one upload is, and where it belongs: projects are shared by rounds, so that current SBOMs change. */
+/** One upload and its destination: rounds share projects, so that current SBOMs change. */
 export interface Round {
   number: number;
   project: string;
@@ -64,7 +64,7 @@ export async function uploadAndKill(
   { after_ms, withDatabase }: { after_ms: number; withDatabase: boolean },
 ): Promise<Sbom | undefined> {
   const answer = upload(product, round).catch((error: unknown) => {
-    // A refusal would be an answer too, and nothing here gives cause for one.
+    // A refusal would be an answer too, and nothing here causes one.
     if (error instanceof ApiError) throw error;
     return undefined;
   });
@@ -78,7 +78,8 @@ const postmasterOf = ({ dataDir }: Product): number =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
 
 /**
- * After the restart: what was answered is there, what was not is there whole or not at all; sent again it is one.
+ * Checks after the restart that acknowledged uploads exist and unacknowledged ones exist whole or not at all;
+ * sending one again gives one SBOM.
  *
  * @returns the SBOM's uuid
  */

@@ -13,7 +13,7 @@ import { makeDataDir, type Product, removeDataDir, startProduct } from './produc
 const ROUNDS = 20;
 const SEED = 20261;
 
-/** Rows that no transaction leaves behind; each query gives none. */
+/** Rows that no transaction leaves behind; each query returns none. */
 const HALF_DONE = {
   'a project without its summary': `
     select path from project p
@@ -43,7 +43,7 @@ test(`a kill -9 of everything at any time of an upload loses nothing and leaves 
   t.after(() => removeDataDir(dataDir));
   t.after(() => product.stop());
   await timeToReady(product, roundOf(0));
-  // A server that has just come up takes longer, and such are those that are killed.
+  // A server that has just started takes longer, and such servers are killed.
   await product.stop();
   product = await startProduct(silent);
   const longest_ms = await timeToReady(product, roundOf(1));
@@ -71,7 +71,7 @@ test(`a kill -9 of everything at any time of an upload loses nothing and leaves 
   await checkRows(product, t);
 });
 
-/** Nothing that was on its way is left on disk, once the next start is done. */
+/** Checks that no unfinished upload is left on disk after the next start. */
 async function checkFiles({ dataDir }: Product): Promise<void> {
   const left = () =>
     ['tmp', 'blobs/.drafts'].flatMap((folder) => namesIn(join(dataDir, folder))).join(' ');

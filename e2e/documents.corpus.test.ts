@@ -14,7 +14,7 @@ import { corpusFiles } from '../packages/core/vectors/corpus.ts';
 const AT_A_TIME = 4;
 const OFFICIAL = 'cyclonedx/specification/test-docs';
 
-/** What a reader says of documents that keep to their schema. */
+/** Warnings of a reader about documents that comply with their schema. */
 const NOT_OF_THE_SCHEMA =
   /has no reference; made up here|have no reference; made up here|concern services or other entries|an npm scope without "@"/;
 
@@ -31,14 +31,14 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** An uploaded document, and what came of it: an SBOM or the body of a refusal. */
+/** An uploaded document and its result: an SBOM or the body of a refusal. */
 interface Outcome {
   name: string;
   status: number;
   body: Sbom & { error: string; message: string; code: string };
 }
 
-/** Uploads documents over HTTP, each into a project of its own, and waits for each. */
+/** Uploads documents over HTTP, each into a separate project, and waits for each. */
 async function uploadAll(documents: [name: string, bytes: Uint8Array][]): Promise<Outcome[]> {
   const tenant = await testTenant(server);
   const key = await tenant.keyOf('LedgerAdmin');
@@ -74,7 +74,7 @@ function checkOutcome({ name, status, body }: Outcome): void {
   assert.equal(status, 400, `${name}: ${JSON.stringify(body)}`);
   assert.match(body.error, /^[A-Z].*[.)]$/s, name);
   assert.match(body.message, POSITION, name);
-  // What is of an unknown kind is wrong as a whole.
+  // A document of an unknown kind is refused as a whole.
   const isWhole = ['sbom.unknown_format', 'sbom.empty'].includes(body.code);
   assert.ok(isWhole || body.message !== '', `${name}: ${body.error}`);
 }

@@ -26,8 +26,8 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// 903 Maven packages once passed this gate, as nothing was known of any of them.
-test('keycloak is undecided without Maven advisories, and says how to load them', async () => {
+// 903 Maven packages once passed this gate, because no advisories for them were loaded.
+test('keycloak is undecided without Maven advisories, and the output explains how to load them', async () => {
   const documents = [...corpusFiles(DOCUMENTS)].filter(([name]) => /keycloak.*json$/.test(name));
   assert.ok(documents.length > 0);
   const tenant = await testTenant(server);

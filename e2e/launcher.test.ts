@@ -45,7 +45,7 @@ const noOldNode =
     ? 'there is no Node.js 18 to 23 on PATH, or the pinned one was never fetched'
     : false;
 
-/** As `npm start` does it. */
+/** Same command as `npm start`. */
 const startOf = (folder: string, node = process.execPath): [string, ...string[]] => [
   node,
   join(folder, 'scripts/run.mjs'),
@@ -72,7 +72,7 @@ async function checkWorks(product: Product): Promise<void> {
   assert.deepEqual([sbom.status, sbom.component_count], ['ready', 62]);
 }
 
-/** Starts it, sees it work, and stops it. */
+/** Starts it, verifies that it works, and stops it. */
 async function startAndStop(options: StartOptions): Promise<string> {
   const product = await startProduct(options);
   try {
@@ -83,7 +83,7 @@ async function startAndStop(options: StartOptions): Promise<string> {
   return product.output();
 }
 
-/** Starts what cannot start; what it says, its own lines alone. */
+/** Starts a configuration that must fail; returns its own lines of output. */
 async function launchInVain(
   dataDir: string,
   env: Record<string, string>,
@@ -98,7 +98,7 @@ async function launchInVain(
   return { code: started.child.exitCode, said: started.output().trim() };
 }
 
-/** In its group: others may work in the same directory. */
+/** Looks only in its process group: others may work in the same directory. */
 const hasProcesses = (started: Launched) =>
   processesOf(started).some(({ group }) => group === started.pid);
 
@@ -148,16 +148,16 @@ test('under an old Node.js `assay` runs the client, and the programs of the serv
   }
 });
 
-test('root starts a checkout that nobody else can read', { skip: notRoot }, async () => {
+test('root starts a checkout that no other account can read', { skip: notRoot }, async () => {
   await startAndStop({ command: startOf(closed.folder) });
 });
 
-test('an empty directory of mode 0700 is taken as data directory, at each start', async () => {
+test('an empty directory of mode 0700 is accepted as data directory, at each start', async () => {
   const dataDir = makeDataDir();
   mkdirSync(dataDir, { mode: 0o700 });
   try {
     await startAndStop({ dataDir });
-    // systemd gives its StateDirectory the mode again.
+    // systemd resets the mode of its StateDirectory.
     chmodSync(dataDir, 0o700);
     await startAndStop({ dataDir });
     assert.equal(statSync(dataDir).mode & 0o007, 0, 'others are still kept out');
@@ -166,7 +166,7 @@ test('an empty directory of mode 0700 is taken as data directory, at each start'
   }
 });
 
-test('anyone who sees /health answer signs in at once as the unattended account', async () => {
+test('a client that sees /health answer can sign in immediately as the unattended account', async () => {
   const dataDir = makeDataDir();
   const started = await launchProduct({ dataDir });
   try {
@@ -203,7 +203,7 @@ test('a user who is not root starts a checkout that belongs to root', {
   }
 });
 
-test('SIGTERM ends everything within ten seconds, at whatever moment of the start it comes', {
+test('SIGTERM ends everything within ten seconds, at any moment of the start', {
   skip: processesHidden,
 }, async () => {
   const dataDir = makeDataDir();
@@ -242,7 +242,7 @@ test('workers, parsers and the database end when the server alone is killed', {
   }
 });
 
-test('a second server on the same data directory says so, and the first goes on', async () => {
+test('a second server on the same data directory reports it, and the first continues', async () => {
   const first = await startProduct();
   try {
     const { code, said } = await launchInVain(first.dataDir, {});
@@ -258,7 +258,7 @@ test('a second server on the same data directory says so, and the first goes on'
   }
 });
 
-test('a port that is taken is named', async () => {
+test('names a port that is taken', async () => {
   const server = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -308,7 +308,7 @@ test('an external PostgreSQL is migrated and served, and none of ours is started
       const sbom = await product.client.uploadSbom({ project: 'e2e', wait: 'ready', body: BOM });
       assert.equal(sbom.status, 'ready');
       assert.equal(existsSync(join(product.dataDir, 'postgres')), false);
-      // Tests' own database does not flush, and that is said.
+      // The test database does not flush, and health reports it.
       const { status, durable } = await product.client.getHealth({});
       assert.deepEqual([status, durable], ['degraded', false]);
     } finally {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { CHECKOUT } from './product.ts';
 
-/** `assay` installs what is missing, which no test may set off. */
+/** `assay` installs missing packages, which no test may trigger. */
 function requireInstalled(): void {
   const lock = createHash('sha256').update(readFileSync(join(CHECKOUT, 'package-lock.json')));
   const stamp = readFileSync(join(CHECKOUT, 'node_modules/.assay-installed'), 'utf8');
@@ -38,10 +38,10 @@ export function commandFolder(scripts: Record<string, string> = {}): string {
 }
 
 /**
- * Runs lines as they are pasted, in a folder of their own.
+ * Runs lines as pasted into a shell, in a separate folder.
  *
  * @param commands folder from `commandFolder`
- * @param files copied into the folder, by the name that they get there
+ * @param files copied into the folder under these names
  */
 export async function pasteLines(
   lines: string,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a test says when it cannot look at processes: give it to `skip`. */
+/** Skip reason when a test cannot list processes: pass it to `skip`. */
 export const processesHidden = existsSync('/proc/self/stat')
   ? false
   : 'processes cannot be looked at here: there is no /proc';
@@ -13,11 +13,11 @@ export interface Running {
   group: number;
   /** Command line, arguments separated by blanks. */
   command: string;
-  /** Working directory; '' when it may not be seen. */
+  /** Working directory; '' when not readable. */
   folder: string;
 }
 
-/** All processes that run and may be seen; [] where there is no /proc. Those that have ended do not count. */
+/** Lists all readable running processes; [] without /proc. Excludes terminated ones. */
 export function runningProcesses(): Running[] {
   if (processesHidden !== false) return [];
   return readdirSync('/proc').flatMap((name) => {
@@ -43,7 +43,7 @@ function folderOf(pid: number): string {
   }
 }
 
-/** Asks again and again, every 25 ms. Throws with `what` when the answer is still no after `ms`. */
+/** Checks every 25 ms until the answer is true. Throws with `what` if it is still false after `ms`. */
 export async function until(
   what: string,
   ask: () => boolean | Promise<boolean>,
@@ -54,7 +54,7 @@ export async function until(
   }
 }
 
-/** A port of loopback that nobody listens on. */
+/** Finds a free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

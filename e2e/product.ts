@@ -1,6 +1,6 @@
 /**
- * The whole product as its user starts it, for tests: a process group of its own with the server, its workers and
- * parsers, and the embedded PostgreSQL below a temporary data directory.
+ * The whole product as its user starts it, for tests: a process group with the server, its workers and parsers,
+ * and the embedded PostgreSQL below a temporary data directory.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ export interface Product {
   /** Origin, without a slash at the end. */
   url: string;
   dataDir: string;
-  /** Of the process that was started; its process group has the same number. */
+  /** Id of the started process; its process group has the same number. */
   pid: number;
   /** Signed in as the first SuperAdmin. */
   client: Client<Api>;
@@ -33,20 +33,20 @@ export interface Product {
   send: Send;
   /** Session token of the first SuperAdmin. */
   token(): string;
-  /** What was printed so far, logs included. */
+  /** Output so far, including logs. */
   output(): string;
   /** Its processes, the database's among them. */
   processes(): Running[];
   /** SIGTERM; throws when it does not end in order. Removes a data directory that was made for it. */
   stop(): Promise<void>;
-  /** SIGKILL to the process group, all at once; resolves when they are gone. The database is outside of it. */
+  /** Sends SIGKILL to the whole process group; resolves when its processes are gone. The database is not in it. */
   kill9Group(): Promise<void>;
 }
 
 export interface StartOptions {
   /** Added to the environment, which has nothing of the tests' own but PATH and TMPDIR. */
   env?: Record<string, string>;
-  /** Of an earlier product; kept by `stop`. */
+  /** Data directory of an earlier product; `stop` keeps it. */
   dataDir?: string;
   /** Program and arguments; the server itself when left out. */
   command?: [string, ...string[]];
@@ -54,7 +54,7 @@ export interface StartOptions {
   account?: { uid: number; gid: number };
 }
 
-/** A process that was started as the product is, whatever became of it. */
+/** A process started like the product, whatever happened to it. */
 export interface Launched {
   child: ChildProcess;
   pid: number;
@@ -65,7 +65,7 @@ export interface Launched {
 }
 
 const launched = new Set<number>();
-/** SIGKILL to a process group that was launched here; nothing where it is gone. */
+/** Sends SIGKILL to a process group launched here; does nothing if it is gone. */
 export const killGroup = (pid: number) => {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -84,13 +84,13 @@ export function makeDataDir(): string {
   return join(folder, 'd');
 }
 
-/** Removes what `makeDataDir` made. */
+/** Removes the directory that `makeDataDir` created. */
 export function removeDataDir(dataDir: string): void {
   // A database that is just ending still writes.
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 20 });
 }
 
-/** Starts the product and waits for nothing. */
+/** Starts the product without waiting. */
 export async function launchProduct(
   options: StartOptions & { dataDir: string },
 ): Promise<Launched> {
@@ -160,7 +160,7 @@ export async function startProduct(options: StartOptions = {}): Promise<Product>
   }
 }
 
-/** The product's processes: its group, and whatever works in its data directory or was told of it. */
+/** Lists the product's processes: its group, and all that run in its data directory or have it as an argument. */
 export function processesOf({ pid, dataDir }: { pid: number; dataDir: string }): Running[] {
   return runningProcesses().filter(
     ({ group, command, folder }) =>
@@ -196,7 +196,7 @@ export const sendTo =
     return fetch(`${url}/api/v1${path}`, { ...init, headers });
   };
 
-/** Ends what was launched in order; throws with its output when it does not, or when anything of it is left. */
+/** Stops a launched process in order; throws with its output when that fails, or when a process is left. */
 export async function stop(started: Launched): Promise<void> {
   const { child, pid, output, hasExited } = started;
   child.kill('SIGTERM');

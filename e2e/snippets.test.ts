@@ -11,19 +11,20 @@ import { CHECKOUT, type Product, startProduct } from './product.ts';
 
 const BOM = join(CHECKOUT, 'packages/core/vectors/cyclonedx/laravel.1.4.json');
 
-/** What a shell must not take for more than text. */
+/** Names that a shell must treat as plain text. */
 const PROJECTS = ['acme/payments/api', "o'brien & søns/$HOME `id`/(1) [x]*", '-rf/--wait'];
 const IDS: UploadSnippet['id'][] = ['curl', 'cli', 'cdxgen', 'github', 'gitlab', 'jenkins'];
 
 let product: Product;
 let key: string;
-/** Holds the commands that a machine of the user has: `assay`, and cdxgen's stand-in. */
+/** Folder of the commands on a user's machine: `assay`, and a stand-in for cdxgen. */
 let commands: string;
 
 before(async () => {
   product = await startProduct({ env: { ASSAY_LOG: 'silent' } });
   key = (await product.client.createApiKey({ name: 'pipeline', role: 'LedgerAdmin' })).secret;
-  // cdxgen is not ours and would be fetched: in its place something that writes the document it would have made.
+  // cdxgen is a third-party package that npx would download: a stand-in writes the document that it would
+  // create.
   const npx = `#!/bin/sh\n[ "$*" = "--yes @cyclonedx/cdxgen -o bom.json ." ] && cp ${BOM} bom.json\n`;
   commands = commandFolder({ npx });
 });
@@ -32,7 +33,7 @@ after(async () => {
   rmSync(commands, { recursive: true, force: true });
 });
 
-/** Runs lines as they are pasted, beside an SBOM. */
+/** Runs lines as pasted, in a folder with an SBOM. */
 const runLines = (
   lines: string,
   { env = {}, hasBom = true }: { env?: Record<string, string>; hasBom?: boolean },
@@ -51,7 +52,7 @@ async function checkReady(project: string, version: string): Promise<void> {
   assert.deepEqual([sbom?.project, sbom?.component_count], [project, 62]);
 }
 
-/** Systems that run pipelines give the key by their secret store. */
+/** Pipelines supply the key from their secret store. */
 const isPipeline = (id: UploadSnippet['id']) => ['github', 'gitlab', 'jenkins'].includes(id);
 
 for (const id of IDS) {
@@ -69,7 +70,7 @@ for (const id of IDS) {
   });
 }
 
-/** All that a machine is told to run: commands of a shell, of YAML, or of Groovy. */
+/** Returns the lines that a machine runs: commands of a shell, of YAML, or of Groovy. */
 function linesOf({ id, language, text }: UploadSnippet): string {
   if (language === 'shell') return text;
   if (id === 'github')
@@ -84,7 +85,7 @@ function linesOf({ id, language, text }: UploadSnippet): string {
 const GitHub = z.array(z.object({ run: z.string() }));
 const GitLab = z.object({ sbom: z.object({ script: z.array(z.string()) }) });
 
-test('everything that a snippet says works in a folder without an SBOM, where the generator is named', async () => {
+test('everything in a snippet works in a folder without an SBOM, where the generator is named', async () => {
   const named = [];
   for (const project of PROJECTS) {
     for (const snippet of uploadSnippets({ server: product.url, project, version: 'all', key })) {
@@ -103,13 +104,13 @@ test('everything that a snippet says works in a folder without an SBOM, where th
 test('without a version the one of the document counts', async () => {
   const [curl] = uploadSnippets({ server: product.url, project: 'no/version', key });
   assert.ok(curl);
-  // Bytes that nobody has sent before.
+  // Bytes that were never uploaded before.
   const { code, printed } = await runLines(`echo >> bom.json\n${curl.run}`, {});
   assert.equal(code, 0, printed);
   await checkReady('no/version', 'dev-master');
 });
 
-test('lines with a key that is not one fail, and say why', async () => {
+test('lines with an invalid key fail, with the reason', async () => {
   const values = { server: product.url, project: 'acme/api', key: 'ayk_wrong' };
   for (const { id, run } of uploadSnippets(values)) {
     const { code, printed } = await runLines(run, { env: { ASSAY_API_KEY: values.key } });

@@ -1,4 +1,4 @@
-/** Ways into somebody else's account and tenant that once worked, replayed on a fresh server without a mail server. */
+/** Account and tenant takeovers that once worked, replayed on a fresh server without a mail server. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, createClient } from '@assay/contract/client.ts';
@@ -33,14 +33,14 @@ async function signIn(email: string, password: string): Promise<Client<Api>> {
   return createClient(api, sendTo(product.url, token));
 }
 
-/** A tenant whose first administrator came by the link that the operator was given. */
+/** A tenant whose first administrator used the link given to the operator. */
 async function newTenant(name: string, admin_email: string) {
   const { uuid, link } = await product.client.createTenant({ name, admin_email });
   await anyone().resetPassword({ hash: secretOf(link), password: OWNER });
   return { uuid, admin: await signIn(admin_email, OWNER) };
 }
 
-test('an administrator of A who invites the boss of B opens nothing of B by the link', async () => {
+test('an administrator of A who invites the boss of B opens nothing of B with the link', async () => {
   const { link } = await adminOf(a).inviteUser({ email: BOSS, role: 'TenantAdmin' });
   await anyone().resetPassword({ hash: secretOf(link), password: ATTACKER });
   const attacker = await signIn(BOSS, ATTACKER);
@@ -76,7 +76,7 @@ test('an account of B is in no other tenant by an invitation, and B still admini
   await signIn(email, OWNER);
 });
 
-test('a Visitor who asks for the address of the ceo gets no link', async () => {
+test('a Visitor who changes to the address of the ceo gets no link', async () => {
   const email = 'visitor@a-corp.example';
   const { link } = await adminOf(a).inviteUser({ email, role: 'Visitor' });
   await anyone().resetPassword({ hash: secretOf(link), password: ATTACKER });

@@ -17,7 +17,7 @@ export async function buildPage(): Promise<void> {
   writeFileSync(STAMP, sources);
 }
 
-/** Everything that the page is made of: its package, the contract, the core, and the versions of libraries. */
+/** Hashes every input of the page: its package, the contract, the core, and library versions. */
 function hashOfSources(): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
   for (const folder of [

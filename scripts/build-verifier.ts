@@ -1,5 +1,5 @@
 /**
- * Bundles the stand-alone verifier into one file that needs nothing but Node.js:
+ * Bundles the stand-alone verifier into one file that needs only Node.js:
  *
  *     assay build-verifier [assay-verifier.mjs]
  */

@@ -1,10 +1,10 @@
-/** What 2.4 and 2.5 of the architecture ask, read from the sources; each failure says the rule and its reason. */
+/** Rules of ARCHITECTURE.md, checked in the sources; each failure states the rule and its reason. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSources, type Source } from './architecture/sources.ts';
 
 const sources = readSources();
-/** Tests, what only tests import, and e2e. */
+/** Tests, modules that only tests import, and e2e. */
 const isTest = (path: string) => /\.test\.|\/test-[^/]+\.ts$|^e2e\//.test(path);
 const packageOf = (path: string) => /^packages\/(\w+)\//.exec(path)?.[1];
 const featureOf = (path: string) =>
@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   verifier: ['core', 'sigstore'],
 };
 
-test('packages import only what they may', () => {
+test('packages import only permitted packages', () => {
   refuse(
     edges(
       sources.filter((s) => !isTest(s.path)),
@@ -50,7 +50,7 @@ test('packages import only what they may', () => {
   );
 });
 
-test('the core knows no platform', () => {
+test('the core imports no platform', () => {
   const core = sources.filter((s) => packageOf(s.path) === 'core' && !isTest(s.path));
   refuse(
     edges(core, (_, to) => to.startsWith('node:')),
@@ -63,7 +63,7 @@ test('the core knows no platform', () => {
   );
 });
 
-/** Folders of the core, each below the next; where a folder has several levels its rooms are named one by one. */
+/** Folders of the core, each below the next; a folder with several levels lists its subfolders. */
 const CORE_ORDER = [
   'outcome',
   'encoding',
@@ -205,12 +205,12 @@ test('features of the page do not import each other, nor do components import fe
   );
 });
 
-test('no import goes round in a circle', () => {
+test('no import is circular', () => {
   const graph = new Map(sources.map((s) => [s.path, s.imports]));
   refuse(circlesOf(graph), 'In a circle nothing can be read, tested or moved alone.');
 });
 
-test('no feature of the server or the page is in a circle with others', () => {
+test('no feature of the server or the page is in a cycle', () => {
   for (const side of ['server', 'web']) {
     const own = sources.filter((s) => s.path.startsWith(`packages/${side}/`) && !isTest(s.path));
     refuse(
@@ -234,7 +234,7 @@ test('finds a circle between features whose files are in none', () => {
   assert.deepEqual(circlesOf(graph), ['a -> b -> c -> a']);
 });
 
-test('files have names that say what they hold', () => {
+test('files have names that describe their content', () => {
   const vague = /(^|\/)(utils?|helpers?|common|shared|misc|types|constants)(\/|\.tsx?$)/;
   refuse(
     sources.map((s) => s.path).filter((path) => vague.test(path)),
@@ -283,7 +283,7 @@ function limitOf(path: string): number {
   return isTest(path) ? 500 : 300;
 }
 
-/** Text without comments, well enough to look for names. */
+/** Removes comments, accurately enough for finding names. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 }

@@ -10,7 +10,7 @@ const product = parseSources().filter(
   ({ path }) => path.startsWith(SERVER) && !/\.test\.|\/test-[^/]+\.ts$/.test(path),
 );
 
-test('every direct write makes an audit entry, or stands in the list with a reason', () => {
+test('every direct write makes an audit entry, or is in the list with a reason', () => {
   const found = unauditedWrites(product).map((site) => site.slice(SERVER.length));
   assert.deepEqual(found.sort(), Object.values(UNAUDITED).flat().sort());
 });
@@ -21,7 +21,7 @@ test('the list of writes without an entry only falls', () => {
 
 const site = (name: string) => [`${SERVER}features/x/service.ts: ${name}`];
 
-/** What the check finds in one file beside a file of queries. */
+/** Findings of the check in one file, with an optional file of queries. */
 function foundIn(text: string, queries = ''): string[] {
   const source = (file: string, body: string) => {
     const path = `${SERVER}features/x/${file}`;

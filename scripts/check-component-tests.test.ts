@@ -1,4 +1,4 @@
-/** What component tests do, and what counts as a component with state; `scripts/test.ts` says which of them no test drew. */
+/** Rules for component tests, and the definition of a component with state; `scripts/test.ts` lists those that no test rendered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSources } from './architecture/sources.ts';

@@ -21,7 +21,7 @@ const installed = entries.filter(
   ([path, { dev, link }]) => path.includes('node_modules/') && dev !== true && link !== true,
 );
 
-/** What our packages name themselves, with its version. */
+/** Direct dependencies of our packages, with versions. */
 const direct = new Map(
   entries
     .filter(([path]) => path.startsWith('packages/') && !path.includes('node_modules/'))
@@ -56,7 +56,7 @@ test('run-time dependencies have exact versions', () => {
   assert.deepEqual(loose, []);
 });
 
-/** Permissive, as far as what is installed has them. */
+/** Permissive licenses among the installed ones. */
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense'],
   ...['BlueOak-1.0.0', '(MIT OR CC0-1.0)', 'Python-2.0', 'PSF-2.0'],

@@ -13,7 +13,10 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .split('\n')
   .filter((path) => path !== '' && !path.includes('/vectors/') && !path.includes('/vendor/'));
 
-/** `packages/…`, `docs/…`, `scripts/…`, `e2e/…`, `bench/…` or `accuracy/…` in code marks; what has `<…>` or `*` is a pattern. */
+/**
+ * `packages/…`, `docs/…`, `scripts/…`, `e2e/…`, `bench/…` or `accuracy/…` in code marks; `<…>` and `*` mark a
+ * pattern.
+ */
 const CITED = /`((?:packages|docs|scripts|e2e|bench|accuracy)\/[^`\s]+)`/g;
 
 test('every path that a document cites exists', () => {

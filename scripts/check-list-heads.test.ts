@@ -33,7 +33,7 @@ const NO_TABLES = [
   'listSigningKeys',
 ];
 
-/** Where something stands in the document is no value of a column: a list begins with this order, or has it for pipelines. */
+/** Document position is not a column value: a list starts with this order, or has it for pipelines. */
 const NO_HEADS = ['position'];
 
 /** Columns that have no order: kinds, states, marks, buttons, texts without a rank, and several values in one cell. */
@@ -98,7 +98,7 @@ test('knows the call of every table of the page', () => {
   assert.ok(Object.keys(TABLES).every((name) => callOf.has(name)));
 });
 
-test('every head that sorts has an order of its call, and a column without one has no order', () => {
+test('every head that sorts has an order of its call, and a column without one has none', () => {
   for (const [name, text] of files) {
     const call = callOf.get(name);
     if (!call) continue;

@@ -13,7 +13,7 @@ import { openProgram } from './row-types/open-program.ts';
 
 const FEATURES = 'packages/server/src/features';
 
-/** Columns that may be null by their table alone, and what fills them in these rows. */
+/** Columns that are nullable in their table only, and the reason they are filled in these rows. */
 const FILLED: Record<string, string> = {
   [`${FEATURES}/sboms/current/current-queries.ts selectDeployed set_id`]:
     'setReady fills it in the statement that makes an SBOM ready',
@@ -33,7 +33,10 @@ const FILLED: Record<string, string> = {
     'freezing a log sets both columns',
 };
 
-/** Statements of the list kit, whose calls are compared, and some whose tables or assignments are put together at run time. The list may only become shorter. */
+/**
+ * Statements of the list kit, whose calls are compared instead, and some whose tables or assignments are
+ * composed at run time. The list may only shrink.
+ */
 const UNCHECKED = new Set([
   `${FEATURES}/api-keys/queries.ts updateApiKey`,
   `${FEATURES}/artifacts/list/joined-table-queries.ts selectWalked`,
@@ -63,7 +66,7 @@ after(async () => {
   await db.drop();
 });
 
-/** All statements of a project in a folder, with what the database says of each. */
+/** Checks all statements of a project in a folder against the database. */
 async function check(config: string, folder: string): Promise<Checked[]> {
   using program = openProgram(config, folder);
   for (const table of temporaryTables(program)) await client.query(table);
@@ -98,7 +101,7 @@ test('every row type names columns that its statement has, with the values that 
   assert.deepEqual([...unchecked].toSorted(), [...UNCHECKED].toSorted());
 });
 
-test('wrong names, types and nulls are noticed, and right ones are not', async () => {
+test('detects wrong names, types and nulls, and accepts correct ones', async () => {
   const checked = await check('tsconfig.json', 'scripts/row-types/wrong-statements.ts');
   const of = (name: string) => checked.filter((one) => one.name.endsWith(` ${name}`));
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Rules of the sources that are read from their syntax trees; each failure says the rule and its reason. */
+/** Rules of the sources that are checked in syntax trees; each failure states the rule and its reason. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ASSERTIONS, LONG_FUNCTIONS, ONLY_TESTED, UNUSED_TYPES } from './architecture/accepted.ts';
@@ -19,7 +19,7 @@ const modules = modulesOf(sources);
 const isTest = (path: string) =>
   /\.test\.tsx?$|\.story\.ts$|\/test-[^/]+\.tsx?$|^(e2e|bench|accuracy)\//.test(path);
 
-test('functions have sixty lines of their own at most, but for those that are named with their length', () => {
+test('functions have at most sixty lines of their own, except for those named with their length', () => {
   const long = sources.flatMap((source) => [...longFunctions(source, MOST_LINES)]);
   assert.deepEqual(
     long.filter(([name, lines]) => lines > (LONG_FUNCTIONS[name] ?? 0)),
@@ -44,7 +44,7 @@ test('no exported function has a boolean by position', () => {
   );
 });
 
-test('no call of a function of ours hands over true or false by position', () => {
+test('no call of our functions passes true or false by position', () => {
   assert.deepEqual(
     sources.flatMap((source) => booleanArguments(source, own(source), modules)),
     [],
@@ -52,7 +52,7 @@ test('no call of a function of ours hands over true or false by position', () =>
   );
 });
 
-/** `packages/core`, with ` tests` for what only tests import; everything else by its first folder. */
+/** `packages/core`, with ` tests` for modules that only tests import; everything else by its first folder. */
 function partOf(path: string): string {
   const part = /^packages\/\w+/.exec(path)?.[0] ?? path.split('/')[0] ?? '';
   return part.startsWith('packages') && isTest(path) ? `${part} tests` : part;
@@ -71,7 +71,10 @@ test('type assertions do not become more', () => {
   );
 });
 
-/** Tools; and what is found by name: schemas become named parts of the API, and JSX calls its runtime by name. */
+/**
+ * Tools, and names looked up at run time: schemas become named parts of the API, and JSX calls its runtime by
+ * name.
+ */
 const FOUND_BY_NAME =
   /^scripts\/|^packages\/(contract|icons)\/src\/|^packages\/web\/src\/visible-jsx\//;
 const uses = exportUses(sources).filter(({ path }) => !isTest(path) && !FOUND_BY_NAME.test(path));
@@ -86,7 +89,7 @@ test('everything that is exported is used by another file', () => {
   );
 });
 
-test('nothing is there for tests alone, but for what is named', () => {
+test('nothing exists only for tests, except for named exports', () => {
   const text = new Map(sources.map((source) => [source.path, source.text]));
   const isUsedWithin = ({ path, name }: { path: string; name: string }) =>
     [...(text.get(path) ?? '').matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
@@ -100,7 +103,7 @@ test('nothing is there for tests alone, but for what is named', () => {
   );
 });
 
-test('types that are exported for nobody do not become more', () => {
+test('unused exported types do not increase', () => {
   const count = uses.filter((one) => one.users.size === 0 && isTypeExport(one, modules)).length;
   assert.ok(count <= UNUSED_TYPES, `${count} exported types that no other file names`);
 });
@@ -142,7 +145,7 @@ test('counts every assertion but as const', () => {
   assert.equal(assertionsIn(parsed('const a = [] as const; const b = a as unknown as string;')), 2);
 });
 
-test('knows who uses an export, through namespaces and files that pass it on', () => {
+test('finds the users of an export, through namespaces and re-exports', () => {
   const files = [
     parsed('export const a = 1; export const b = 2; export const c = 3;', 'a.ts'),
     parsed("export { a } from './a.ts';", 'b.ts'),

@@ -1,4 +1,4 @@
-/** What ADR 0028 says of the page's styles, read from its sources. */
+/** Rules of ADR 0028 for the page's styles, checked in its sources. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ROOT } from './architecture/sources.ts';
 
 const PAGE = join(ROOT, 'packages/web/src');
-/** Classes that every file may name. It only falls: what is lowered here stays low. */
+/** Number of global classes. It may only shrink. */
 const MOST_GLOBAL_CLASSES = 221;
 
 const textOf = (path: string) => readFileSync(join(PAGE, path), 'utf8');
@@ -23,7 +23,7 @@ const ofLibraries = (name: string) => /^(mantine-|react-flow)/.test(name);
 
 test('finds the style sheets', () => assert.ok(sheets.length > 40, `${sheets.length}`));
 
-test('a style sheet is shared by the page and lies in look, or is the module of a component', () => {
+test('a style sheet is shared and in look, or is the module of a component', () => {
   const others = sheets.filter((sheet) => !isModule(sheet) && !sheet.path.startsWith('look/'));
   assert.deepEqual(
     others.map(({ path }) => path),
@@ -31,7 +31,7 @@ test('a style sheet is shared by the page and lies in look, or is the module of 
   );
 });
 
-/** Classes of look, and those that modules name as they are. */
+/** Classes of look, and those that modules mark as global. */
 const globals = new Set(
   sheets.flatMap((sheet) =>
     isModule(sheet)
@@ -80,7 +80,7 @@ test('classes have names that can be read', () => {
   assert.deepEqual(short, []);
 });
 
-/** Of libraries: they say what a drag does. */
+/** Library classes that control dragging. */
 const WITHOUT_RULES = new Set(['nodrag', 'nopan']);
 
 test('an element has only classes that have rules', () => {

@@ -1,11 +1,11 @@
-/** What a test must not do, read from the sources; each failure says the rule and its reason. */
+/** Rules for tests, checked in the sources; each failure states the rule and its reason. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSources } from './architecture/sources.ts';
 
 const tests = readSources().filter(({ path }) => /\.test\.|\/test-[^/]+\.ts$|^e2e\//.test(path));
 
-/** Files that measure time, and what for: none has an upper bound. */
+/** Files that measure time, with the purpose: none asserts an upper bound. */
 const MEASURING = new Map([
   [
     'packages/server/src/platform/db/database.test.ts',
@@ -15,7 +15,7 @@ const MEASURING = new Map([
   ['e2e/crash.test.ts', 'a remark on the slowest restart'],
 ]);
 
-test('tests that somebody can believe measure no time', () => {
+test('tests measure no time', () => {
   const findings = tests
     .filter(({ path, text }) => /performance\.now\(\) - /.test(text) && !MEASURING.has(path))
     .map(({ path }) => path);

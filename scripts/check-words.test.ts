@@ -1,4 +1,4 @@
-/** What the glossary asks of words: each term once, and none of the synonyms that it rules out. */
+/** Rules of the glossary for words: each term once, and none of the synonyms that it rules out. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, generated files, and all tests: what is checked before anything lands. */
+/** Runs `npm run check`: format, lint, types, generated files, and all tests, before a change lands. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { hasCorpus } from '../packages/core/vectors/corpus.ts';

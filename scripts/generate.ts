@@ -12,7 +12,7 @@ const root = new URL('../', import.meta.url);
 const description = await describedOpenApi();
 writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(description, null, 2)}\n`);
 
-// Loads the contract, which has to be described before.
+// Imports the contract, which must be described first.
 const { withTamperTable } = await import('./tamper-table.ts');
 const verifying = new URL('docs/verifying.md', root);
 writeFileSync(verifying, withTamperTable(readFileSync(verifying, 'utf8')));

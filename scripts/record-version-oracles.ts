@@ -1,6 +1,7 @@
 /**
- * `node scripts/record-version-oracles.ts`: asks dpkg, packaging (as pip carries it) and Maven how random versions are ordered, and
- * keeps the answers, one `a<TAB>order<TAB>b` a line, for `packages/core/src/versions/oracles.test.ts`. Needs these tools.
+ * Runs `node scripts/record-version-oracles.ts`: orders random versions with dpkg, packaging (bundled in pip)
+ * and Maven, and writes the answers, one `a<TAB>order<TAB>b` per line, for
+ * `packages/core/src/versions/oracles.test.ts`. Needs these tools.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -9,14 +10,14 @@ import fc from 'fast-check';
 type Pair = readonly [string, string];
 
 const VECTORS = new URL('../packages/core/vectors/versions/oracles/', import.meta.url);
-/** Numbers of versions; of few, so that equal versions in other spellings meet. */
+/** Numbers in versions, from a small set, so that equal versions in other spellings meet. */
 const MANY = fc.oneof(fc.nat({ max: 11 }).map(String), fc.constantFrom('00', '010', '20240131'));
 const FEW = fc.constantFrom('0', '00', '1');
 
 const pairsOf = (version: fc.Arbitrary<string>, count: number): Pair[] =>
   fc.sample(fc.tuple(version, version), count);
 
-/** What a tool prints. @throws Error when it is absent or fails */
+/** Output of a tool. @throws Error when it is absent or fails */
 function outputOf([tool = '', ...args]: readonly string[], input: string): string {
   const { status, stdout, stderr } = spawnSync(tool, args, { input, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${tool}: ${stderr}`);

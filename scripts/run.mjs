@@ -27,7 +27,7 @@ const COMMANDS = {
   'build-verifier': ['scripts/build-verifier.ts'],
 };
 
-/** Node 24 from 24.15 on, or 26 and later: those that strip types and have what we use. */
+/** Node 24 from 24.15 on, or 26 and later: those that strip types and have the required APIs. */
 function isNewEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   return (major === 24 && minor >= 15) || major >= 26;
@@ -51,7 +51,7 @@ function findNode() {
   return node;
 }
 
-/** Installs what the lock file names, when it changed or was never installed. */
+/** Installs the packages of the lock file if it changed or was never installed. */
 function installModules(node) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -64,7 +64,7 @@ function installModules(node) {
   writeFileSync(stamp, lock);
 }
 
-/** Ours is the only npm around that knows this lock file; it runs under the pinned runtime where there is one. */
+/** Runs the pinned npm, the only one that supports this lock file, under the pinned runtime if there is one. */
 function npm(args, { cwd, node }) {
   const env = { ...process.env };
   if (node !== undefined) env.PATH = `${dirname(node)}:${env.PATH ?? ''}`;
@@ -84,7 +84,7 @@ function withLock(work) {
   }
 }
 
-/** False while another living process holds the lock; one left by a dead process is taken over. */
+/** Returns false while another living process holds the lock; takes over a lock of a dead process. */
 function take(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -100,7 +100,7 @@ function take(lock) {
   return false;
 }
 
-/** What a person can act on; everything else is a fault of ours and keeps its stack. */
+/** An error that the user can resolve; any other error is a bug and keeps its stack. */
 class Refusal extends Error {}
 
 function say(sentence) {

@@ -1,4 +1,4 @@
-/** The texts of section 8 of the specification, each letter by letter where it is said. */
+/** The texts of section 8 of the specification must appear verbatim. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSources } from './architecture/sources.ts';

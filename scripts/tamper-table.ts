@@ -3,7 +3,10 @@ import { TAMPER_CASES } from '@assay/server/tamper/test-cases.ts';
 
 const [BEGIN, END] = ['<!-- Written by `npm run gen` from the tamper tests. -->', '<!-- End -->'];
 
-/** A document with its table of who finds what written from the manipulations that are replayed. */
+/**
+ * Writes the table of manipulations and the parties that detect them into a document, from the replayed
+ * manipulations.
+ */
 export function withTamperTable(text: string): string {
   const [from, until] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (from < 0 || until < from) throw new Error('The document has no place for the table');

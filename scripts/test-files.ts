@@ -8,7 +8,7 @@ const EVERYWHERE = [
   'accuracy/**/*.test.ts',
 ];
 
-/** Files whose tests run as they are written, each with the reason. The list only falls. */
+/** Files whose tests depend on earlier ones and therefore run in order, each with the reason. The list may only shrink. */
 export const IN_ORDER: Record<string, string> = {
   'e2e/browser/browser.test.ts':
     'Its stories share one product, one browser and what earlier ones made, as starting them for each would take hours.',

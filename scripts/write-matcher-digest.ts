@@ -1,6 +1,6 @@
 /**
- * `node scripts/write-matcher-digest.ts`: keeps what the matcher says now. Refuses where a verdict changed and the version
- * of the matcher did not.
+ * Runs `node scripts/write-matcher-digest.ts`: stores the digest of the matcher's current verdicts. Refuses
+ * when a verdict changed and the matcher version did not.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { MATCHER_VERSION } from '../packages/core/src/advisories/matcher-version.ts';

@@ -45,7 +45,8 @@ function outcomeOf(own: ReturnType<typeof packageIdentityOf>, details: MatchDeta
   if (detail === undefined) return { not_judged: 'the record names a CPE, not a package' };
   const isDistribution = own.release !== '' || own.ecosystem === 'Wolfi';
   const name = isDistribution ? (detail.searchedBy.package?.name ?? '') : own.match_name;
-  // Assay looks records up by name: a record of another name is compared only where it names the source package alone.
+  // Assay looks up records by name: a record with another name is compared only when it names only the source
+  // package.
   const source = sourceLookUpOf(own.ecosystem, own.identity, own.match_version);
   const compared = name === own.match_name ? own.match_version : source?.version;
   if (compared === undefined || (name !== own.match_name && name !== source?.name)) {
@@ -68,7 +69,7 @@ function outcomeOf(own: ReturnType<typeof packageIdentityOf>, details: MatchDeta
   return { verdict: verdicts[0] ?? 'unknown' };
 }
 
-/** The records of the matcher tests, by provider: none can be judged, for their expected matches are Go code. */
+/** Records of the matcher tests, by provider: none can be judged, because their expected matches are Go code. */
 export function grypeMatcherCases(): LabelledCase[] {
   return readGrypeFiles().flatMap((file) => recordOf(file));
 }

@@ -8,7 +8,7 @@ const named = (ownership: Ownership, count: ReturnType<typeof countOf>) =>
     .filter((one) => countOf(one) === count)
     .map(nameOfCase);
 
-test('the distribution takes false positives away, and no true positive', () => {
+test('the distribution removes false positives, and no true positive', () => {
   assert.equal(named('ignored', 'false_positives').length, 6);
   const left = named('read', 'false_positives');
   assert.equal(left.length, 3);

@@ -29,12 +29,12 @@ const LABELS = JSON.parse(
   readFileSync(new URL('./owned-packages.json', import.meta.url), 'utf8'),
 ) as Labels;
 
-/** How owners are treated: as the product does, or as if nobody owned anything, for comparison. */
+/** Treatment of owned packages: as in the product, or ignored for comparison. */
 export type Ownership = 'read' | 'ignored';
 
 /**
- * Findings that people judged in images of Enterprise Linux 8, where an RPM contains a Python package. The corpus has no
- * records of Red Hat: those of AlmaLinux, which rebuilds the same versions, stand in for them.
+ * Manually judged findings in images of Enterprise Linux 8, where an RPM contains a Python package. The corpus
+ * has no Red Hat records: those of AlmaLinux, which rebuilds the same versions, replace them.
  */
 export function ownedCases(ownership: Ownership = 'read'): LabelledCase[] {
   const entries = [...entriesOf('osv/almalinux.jsonl.zst'), ...entriesOf('osv/pypa.jsonl.zst')];
@@ -78,7 +78,7 @@ function documentOf(rpm: string, ownership: Ownership): PackageIdentity[] {
   return distinctPackagesOf(readSbom(Buffer.from(JSON.stringify(document)))).packages;
 }
 
-/** Whether a package of a document has a CVE as a finding of its own. */
+/** Tells whether a package of a document has a CVE as its own finding. */
 function reported(
   packages: readonly PackageIdentity[],
   { rows, cves }: { rows: AffectedRow[]; cves: ReadonlyMap<number, string[]> },

@@ -1,4 +1,4 @@
-/** What the OSV.dev service answered to the queries of its API tester. */
+/** Answers of the OSV.dev service to the queries of its API tester. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CORPUS } from '../corpus.ts';

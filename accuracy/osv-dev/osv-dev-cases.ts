@@ -47,7 +47,7 @@ export function osvDevCases(): LabelledCase[] {
   });
 }
 
-/** An id without a record of its own is judged by the record that names it as an alias, in a set of its own. */
+/** An id without its own record is judged by the record that names it as an alias, in a separate set. */
 function positiveCase(
   question: Question,
   vuln: { id: string },
@@ -67,7 +67,7 @@ function caseOf(
   return { set: SET, ecosystem, subject: `${name} ${version}`, id, is_expected: true, outcome };
 }
 
-/** A query occurs in several snapshots; a whole record says more than an id. */
+/** A query occurs in several snapshots; a whole record takes precedence over an id. */
 function distinctQuestions(): Map<string, Question> {
   const found = new Map<string, Question>();
   for (const answer of readOsvAnswers()) {

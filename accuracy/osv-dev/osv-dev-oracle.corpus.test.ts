@@ -1,4 +1,4 @@
-/** What the OSV.dev service answered for a package and version, against our verdict on the same records. */
+/** Compares the OSV.dev service's answers for a package and version with Assay's verdict on the same records. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchAffected } from '@assay/core/advisories/match.ts';
@@ -10,7 +10,7 @@ import { readOsvAnswers, withoutPlaceholders } from './answers.ts';
 import { osvDevCases } from './osv-dev-cases.ts';
 import { readOsvRecords } from './records.ts';
 
-/** Distinct queries of one ecosystem -> ids of one database that the service gave. */
+/** Distinct queries of one ecosystem -> ids of one database that the service returned. */
 function queries(ecosystem: string, prefix: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { query, vulns } of readOsvAnswers()) {

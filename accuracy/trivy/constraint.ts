@@ -14,7 +14,7 @@ export function eventsOf(constraint: string): OsvEvent[] {
   return events.some((event) => 'introduced' in event) ? events : [{ introduced: '0' }, ...events];
 }
 
-/** The versions outside patched intervals such as `>= 2.1.3, < 3.0.0`, as RustSec records mean them. */
+/** Returns the versions outside patched intervals such as `>= 2.1.3, < 3.0.0`, as RustSec records define them. */
 export function eventsOutside(patched: readonly string[]): OsvEvent[][] {
   const events = patched.flatMap(eventsOf).map((event): OsvEvent => {
     if (event['introduced'] !== undefined) return { fixed: event['introduced'] };

@@ -54,7 +54,7 @@ interface Report {
   Results?: TrivyResult[];
 }
 
-/** A result with its place, and the ecosystem and release of its packages. */
+/** A result with its position, and the ecosystem and release of its packages. */
 export interface ReportedResult {
   /** File name of the report. */
   file: string;
@@ -81,7 +81,7 @@ export function readTrivyResults(): ReportedResult[] {
     });
 }
 
-/** `2 (Karoo)` -> `2`; Amazon Linux 1 gives its release as `AMI release 2018.03`. */
+/** `2 (Karoo)` -> `2`; Amazon Linux 1 spells its release `AMI release 2018.03`. */
 function releaseOf(name: string): string {
   return name.startsWith('AMI release') ? '1' : (name.split(' ')[0] ?? '');
 }

@@ -9,7 +9,7 @@ import { readTrivyResults } from './reports.ts';
 
 const SET = 'Trivy SBOMs';
 
-/** SBOM -> the report that Trivy gives for it. Not here: CentOS 7, whose records name CPE numbers. */
+/** SBOM -> Trivy's report on it. CentOS 7 is omitted, because its records name CPE numbers. */
 const SBOMS: [string, string][] = [
   ['fluentd-multiple-lockfiles-cyclonedx.json', 'fluentd-multiple-lockfiles.json.golden'],
   ['minikube-kbom.json', 'minikube-kbom.json.golden'],

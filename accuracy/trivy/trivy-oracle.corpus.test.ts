@@ -1,4 +1,4 @@
-/** What Trivy finds with its test database, against our verdict on the same facts written as OSV. */
+/** Compares Trivy's findings from its test database with Assay's verdict on the same facts written as OSV. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
@@ -35,9 +35,9 @@ test('Every finding of Trivy is ours, with a fix that Trivy names', () => {
     }
   }
   assert.deepEqual(differences, [
-    // The image says 3.16 and installs from edge; the record is for edge.
+    // The image is 3.16 and installs from edge; the record is for edge.
     'alpine-distroless.json.golden CVE-2022-24765 git 2.35.1-r2 ',
-    // The database says "< 8.44" and, beside it, "fixed in 8.45".
+    // The database states "< 8.44" and also "fixed in 8.45".
     'conan.json.golden CVE-2020-14155 pcre 8.43 8.44',
     // One version: the database writes epoch 0, the report leaves it out.
     'mariner-1.0.json.golden CVE-2022-0158 vim 8.2.4081-1.cm1 0:8.2.4082-1.cm1',

@@ -1,7 +1,7 @@
 /**
- * 250,000 OSV records: those of the corpus, and copies of them under other names. A copy's ids, aliases and
- * package names are renamed alike, so that groups of records stay groups and every name has as many records as
- * in the corpus.
+ * 250,000 OSV records: those of the corpus, and renamed copies. Ids, aliases and package names of a copy are
+ * renamed consistently, so that groups of records stay groups and every name has as many records as in the
+ * corpus.
  */
 import { createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -23,7 +23,7 @@ export async function ensureAdvisoryFile(count: number): Promise<string> {
   return path;
 }
 
-/** All of the corpus in turn under a new name, the last turn in part; of fewer than the corpus, a sample. */
+/** The whole corpus repeatedly under new names, the last time in part; a sample if fewer are requested. */
 function* linesOf(records: OsvRecord[], count: number): Generator<string> {
   createRandom(SEED).shuffle(records);
   for (let i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 /**
- * Tenants with as many artifacts as are asked for, laid down behind the product's back: uploading and signing them would
- * take days. What rows repeat of each other the product's own triggers keep, and the product's recount finds nothing wrong.
+ * Tenants with the requested number of artifacts, inserted directly into the database, because uploading and
+ * signing them would take days. The product's own triggers maintain derived columns, and its recount finds no
+ * difference.
  */
 import { recount } from '@assay/server/features/catalogue/check/recount.ts';
 import { openDatabase } from '@assay/server/platform/db/database.ts';
@@ -8,14 +9,14 @@ import { countScopes } from '../inventory/inventory-sums.ts';
 import { type Owner, openOwner } from '../product/owner.ts';
 import type { Product } from '../product/product.ts';
 
-/** So many artifacts, and so many package versions that are only used. */
+/** Number of artifacts, and of package versions that are only used. */
 export interface ArtifactPlan {
   tenant_uuid: string;
   built: number;
   used: number;
 }
 
-/** Of every tenant. */
+/** Per tenant. */
 export const SIGNERS = 200;
 export const LEDGERS = 3;
 const SETS = 20_000;
@@ -25,7 +26,7 @@ const VERSIONS = 10;
 /** Rows of one statement. */
 const BATCH = 50_000;
 
-/** uuid of a numbered thing of a tenant: the same on every machine. */
+/** Deterministic uuid of a numbered object of a tenant. */
 export const uuidOf = (tenant: string, kind: number, number: number): string =>
   `${tenant.slice(0, 24)}${kind}${String(number).padStart(11, '0')}`;
 
@@ -133,7 +134,7 @@ const DESCRIBED = `
   from artifact a, (select array_agg(sbomid) as sbomids from sbom where tenant_uuid = $1::uuid) b
   where a.tenant_uuid = $1::uuid and a.uuid = any ($2::uuid[]) on conflict do nothing`;
 
-/** Fills tenants that there are; the largest number of package versions is made for all. */
+/** Fills existing tenants; the largest number of package versions is created for all. */
 export async function fillArtifacts(product: Product, plans: ArtifactPlan[]): Promise<void> {
   const owner = await openOwner(product);
   await owner.query('select setseed(0.5)');
@@ -177,7 +178,7 @@ async function fillTenant(owner: Owner, plan: ArtifactPlan, versions: number): P
   );
 }
 
-/** Numbers from 1 to `count`, so many at a time. */
+/** Numbers from 1 to `count`, in batches. */
 async function inBatches(
   count: number,
   size: number,

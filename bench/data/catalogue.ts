@@ -11,7 +11,7 @@ export const advisoryFile = (): Promise<string> => ensureAdvisoryFile(scaled(250
 
 const IMPORT_MS = 60 * 60_000;
 
-/** Sends a feed to the running product, as an operator does, and waits until it is in. */
+/** Sends a feed to the running product like an operator, and waits until it is imported. */
 export async function importFeed(
   { admin }: Product,
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 import { CORPUS, hasCorpus, publishedRecords } from '../../packages/core/vectors/corpus.ts';
 
-/** What is made once and used again, below the checkout; git ignores it. */
+/** Generated once and reused, below the checkout; git ignores it. */
 export const DATA = fileURLToPath(new URL('../.data/', import.meta.url));
 
-/** As far as the benches read records. */
+/** Record fields that the benches read. */
 export interface OsvRecord {
   id: string;
   aliases?: string[];

@@ -1,4 +1,7 @@
-/** A collection of as many documents as are asked for, laid down behind the product's back: creating them would take an hour. */
+/**
+ * A collection with the requested number of documents, inserted directly into the database: creating them would
+ * take an hour.
+ */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +23,7 @@ import { type Owner, openOwner } from '../product/owner.ts';
 import type { Product } from '../product/product.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** What documents are found by. */
+/** Indexed fields of the documents. */
 export const FIELDS = [
   { name: 'name', type: 'STRING' },
   { name: 'kind', type: 'STRING' },
@@ -30,7 +33,7 @@ export const FIELDS = [
   { name: 'owner', type: 'UUID' },
 ] as const;
 
-/** Values that a field has; so many documents share one of them. */
+/** Number of values of a field, which determines how many documents share one. */
 export const KINDS = 20;
 export const OWNERS = 100_000;
 export const SIZES = 1_000_000;
@@ -52,7 +55,7 @@ export const documentOf = (random: Random) => ({
   note: `Released by the pipeline of ${random.below(1000)} after review.`,
 });
 
-/** So many documents at a time. */
+/** Documents per batch. */
 const BATCH = 20_000;
 
 /** Fills the collection `default` of a new ledger. */
@@ -91,7 +94,7 @@ export async function fillCollection(product: Product, count: number): Promise<v
   }
 }
 
-/** Where documents go. */
+/** Destination of documents. */
 interface Place {
   tenant: string;
   collection: string;

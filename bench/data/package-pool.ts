@@ -1,7 +1,8 @@
 /**
- * Packages to draw SBOMs from: the names that advisories speak about, most often named first, as what is used most is
- * looked at most. What is malware from its first version on is left out, for registries remove it. Versions are those
- * that advisories name, the newest first; between them stand newer ones that nobody names, as most builds are current.
+ * Packages from which SBOMs are drawn: names in advisories, the most frequent first, because widely used
+ * packages are examined most. Packages that are malware from their first version are omitted, because
+ * registries remove them. Versions are those that advisories name, newest first, interleaved with newer ones
+ * that no advisory names, since most builds are current.
  */
 
 import { parseVersion, schemeOf } from '@assay/core/advisories/version-schemes.ts';
@@ -13,7 +14,7 @@ import { createRandom, createSkew } from './random.ts';
 
 const SEED = 46_000;
 const MAX_REAL_VERSIONS = 100;
-/** After the newest real version comes an older one at each eighth place. */
+/** At every eighth position, an older version follows the newest real one. */
 const OLDER_EACH = 8;
 
 /** One package version, as a component names it. */
@@ -21,7 +22,7 @@ export interface PackageRef {
   name: string;
   version: string;
   purl: string;
-  /** Of the package, not of its version. */
+  /** Index of the package, not of its version. */
   package_index: number;
 }
 
@@ -37,7 +38,7 @@ export interface PackagePool {
   size: number;
   /** A package by popularity. */
   draw(): number;
-  /** The nth version of a package; there is no end to them. */
+  /** Returns the nth version of a package; unlimited. */
   version(package_index: number, nth: number): PackageRef;
 }
 
@@ -111,7 +112,7 @@ function sortVersions(pooled: PooledPackage): void {
     .map(({ text }) => text);
 }
 
-/** Of the major version after the newest, with its epoch. */
+/** A version with the next major number, with its epoch. */
 function newer({ ecosystem, versions: [newest = '0'] }: PooledPackage, nth: number): string {
   const [, epoch = '', major = '0'] = /^(\d+:)?v?(\d+)/.exec(newest) ?? [];
   const plain = `${epoch}${Number(major) + 1}.${nth % 20}.${Math.floor(nth / 20)}`;

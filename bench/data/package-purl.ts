@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   RubyGems: 'gem',
 };
 
-/** Whether packages of an OSV ecosystem, with its release, can be written as a purl here. */
+/** Tells whether packages of an OSV ecosystem, with its release, can be written as a purl here. */
 export const hasPurl = (ecosystem: string): boolean =>
   isRpm(ecosystem) || TYPES[ecosystem] !== undefined;
 

@@ -4,7 +4,7 @@ export interface Random {
   next(): number;
   /** Whole number in [0, limit). */
   below(limit: number): number;
-  /** Moves the items into another order, in place. */
+  /** Shuffles the items in place. */
   shuffle<T>(items: T[]): T[];
 }
 

@@ -7,11 +7,11 @@ const LICENSES = ['MIT', 'Apache-2.0', 'BSD-3-Clause', 'ISC', 'GPL-2.0-only', 'M
 /** Draws package versions of which none was ever drawn before from the same source. */
 export interface FreshPackages {
   take(count: number): PackageRef[];
-  /** The same packages, a share of them in versions never seen. */
+  /** Returns the same packages, a share of them in unseen versions. */
   upgrade(packages: PackageRef[], share: number): PackageRef[];
 }
 
-/** @param firstVersion versions below are left to others, such as the inventory that is loaded already */
+/** @param firstVersion lower versions are reserved, for example for the loaded inventory */
 export function createFreshPackages(
   pool: PackagePool,
   seed: number,
@@ -62,7 +62,7 @@ export function documentOf(name: string, packages: PackageRef[]): Buffer<ArrayBu
 
 const refOf = (ref: PackageRef, i: number) => `${ref.purl}#${i}`;
 
-/** Each component hangs below one that came before it, one in three below a second: lock files look like that. */
+/** Each component depends on an earlier one, one in three on a second: like lock files. */
 function dependenciesOf(packages: PackageRef[], random: Random) {
   const direct = Math.max(1, Math.round(Math.sqrt(packages.length)));
   const dependsOn: number[][] = packages.map(() => []);

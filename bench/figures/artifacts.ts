@@ -1,6 +1,6 @@
 /**
- * First pages of the list of artifacts with a million rows: half of them built and half only used, all built, and all used.
- * Every offered sort order with every chip, over HTTP, under row-level security, each row judged by a profile.
+ * First pages of the artifact list with a million rows: half built and half only used, all built, and all used.
+ * Every sort order with every chip, over HTTP, under row-level security, each row judged by a profile.
  */
 import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import { hashOfToken, mintToken } from '@assay/server/platform/credentials/tokens.ts';
@@ -56,7 +56,7 @@ const chipsOf = (of: string): string[] => [
 
 const WORDS = ['service-12', 'service', 'kernel', 'spring-core', 'release', 'a', 'no such thing'];
 
-/** What the two tabs of the start page ask. */
+/** Requests of the two tabs of the start page. */
 const START_PAGE = [
   '/artifacts?sort=-severity&scope=built',
   '/artifacts?sort=-severity&scope=used',
@@ -76,7 +76,7 @@ async function fill(product: Product): Promise<void> {
   await fillArtifacts(product, Object.values(PLANS));
 }
 
-/** Headers of somebody who may read what a tenant has. */
+/** Headers of a user who may read a tenant's data. */
 async function signedIn({ query }: Owner, tenantUuid: string): Promise<Record<string, string>> {
   const token = mintToken('ayk');
   await query(

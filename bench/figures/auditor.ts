@@ -7,7 +7,7 @@ import { openLogBench } from '../product/log-bench.ts';
 
 const ROUNDS = 5;
 const LEAVES = scaled(100_000);
-/** Leaves that wait at a time, which is what a checkpoint then covers. */
+/** Number of waiting leaves, which a checkpoint then covers. */
 const BATCH = 500;
 
 const { url, owner, tenant, store, publisher, order, version, close } =
@@ -20,7 +20,7 @@ const { rows } = await owner.query<{ ledger: string; collection: string }>(
 );
 const { ledger = '', collection = '' } = rows[0] ?? {};
 
-/** Documents with one revision each, whose leaves wait; of content there is as much as a short document has. */
+/** Adds documents with one revision each, whose leaves wait; content has the size of a short document. */
 async function addDocuments(count: number): Promise<void> {
   const actor = randomUUID();
   const commitment = {

@@ -1,4 +1,4 @@
-/** Bundles verified in one thread: signature, leaf, path, checkpoint, notarization, and the signers log it was judged by. */
+/** Bundles verified in one thread: signature, leaf, path, checkpoint, notarization, and the signers log. */
 import type { BundleClaim } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import { verifyBundle } from '@assay/core/attestation/bundle/verify-bundle.ts';
 import { NOON } from '@assay/core/attestation/scenes/test-authorities.ts';

@@ -12,7 +12,10 @@ import { type Owner, openOwner } from '../product/owner.ts';
 const ADVISORIES = 8;
 const POLL_MS = 5;
 
-/** Records that alone speak of their vulnerabilities, about packages that some thousand projects have now. */
+/**
+ * Chooses records that are the only ones of their vulnerabilities, about packages that some thousand projects
+ * use.
+ */
 async function chooseAdvisories({ query }: Owner): Promise<Set<string>> {
   const rows = await query<{ id: string }>(
     `with alone as (

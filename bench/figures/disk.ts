@@ -1,4 +1,4 @@
-/** What an SBOM of 500 components costs in PostgreSQL when its set is known, and when 1 % of it changed. */
+/** Size of an SBOM of 500 components in PostgreSQL when its set is known, and when 1 % of it changed. */
 import { advisoryFile, catalogueDirectory } from '../data/catalogue.ts';
 import { type PackageRef, readPackagePool } from '../data/package-pool.ts';
 import { createFreshPackages, documentOf } from '../data/sbom-documents.ts';
@@ -38,7 +38,7 @@ function* changed(from: number): Generator<Upload> {
   }
 }
 
-/** Bytes of each table with its indexes, and of all WAL so far. What waits to be sorted into an index is sorted in. */
+/** Bytes of each table with its indexes, and of all WAL so far. Merges pending index entries first. */
 async function sizesOf({ query }: Owner) {
   await query(`
     select gin_clean_pending_list(c.oid) from pg_class c join pg_am a on a.oid = c.relam

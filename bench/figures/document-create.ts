@@ -10,7 +10,7 @@ const CLIENTS = 256;
 const DOCUMENTS = scaled(40_000);
 const WARM_UP = scaled(4_000);
 
-/** One request on a connection that is kept; the client has to leave the server its cores. */
+/** One request on a kept-alive connection; the client must leave the cores to the server. */
 function create(product: Product, agent: Agent, path: string, number: number): Promise<void> {
   const document = { release: `2.${number}`, approved_by: ['marta', 'ana'], change: number };
   const body = JSON.stringify({ document });
@@ -33,7 +33,7 @@ function create(product: Product, agent: Agent, path: string, number: number): P
   return promise;
 }
 
-/** Milliseconds of each request, so many clients at a time, each with one request in progress. */
+/** Milliseconds of each request, with the given number of clients, each with one request in progress. */
 async function createAll(product: Product, path: string, count: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const times: number[] = [];

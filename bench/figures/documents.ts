@@ -30,7 +30,7 @@ type Make = (random: Random) => Comparisons;
 const prefix = (random: Random, length: number) =>
   `${Array.from({ length }, () => LETTERS[random.below(LETTERS.length)]).join('')}%`;
 
-/** What is asked, by kind; another value each time. */
+/** Queries by kind, with a different value each time. */
 const SEARCHES: Record<'equality' | 'range' | 'prefix' | 'other', Record<string, Make>> = {
   equality: {
     few: (random) => [{ field: 'owner', operator: 'EQ', value: ownerOf(random.below(OWNERS)) }],
@@ -89,7 +89,7 @@ await onProduct(directory, async (product) => {
   };
   const search = (make: Make) =>
     product.pipeline.searchDocuments({ ...at, perPage: PER_PAGE, fieldComparisons: make(random) });
-  // The copy of the directory was never read: so much of it comes into memory before anybody counts.
+  // The copied directory was never read: this loads it into memory before counting starts.
   for (let run = 0; run < WARM_UP; run++)
     for (const make of Object.values(SEARCHES).flatMap(Object.values<Make>)) await search(make);
   for (const [kind, makes] of Object.entries(SEARCHES)) {

@@ -1,7 +1,7 @@
 /**
- * Whether an upload tells that another tenant has a package: an attacker uploads SBOMs of one package each, of which another
- * tenant uploaded half before, and guesses from each time that it can see. Half of the uploads teach it, with the other half it
- * guesses: 0.5 is chance.
+ * Tests whether upload time reveals that another tenant has a package: an attacker uploads SBOMs of one package
+ * each, of which another tenant uploaded half before, and guesses from each duration. Half of the uploads train
+ * the guess, the other half test it: 0.5 is chance.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hashOfToken, mintToken } from '@assay/server/platform/credentials/tokens.ts';
@@ -13,7 +13,7 @@ import type { Product } from '../product/product.ts';
 import { uploadReady } from '../product/uploads.ts';
 
 const TRIALS = scaled(400);
-/** Packages of one SBOM: one tells most about one, many make a small difference large. */
+/** Packages of one SBOM: one reveals most about one, many amplify a small difference. */
 const SIZES = [1, 200];
 
 type Times = Record<'matched' | 'counted' | 'ready' | 'answered', number>;
@@ -42,7 +42,7 @@ async function strangerOf({ query }: Owner): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 }
 
-/** Milliseconds of one upload, as its sender sees them. */
+/** Milliseconds of one upload, measured by the client. */
 async function timesOf(origin: string, headers: Record<string, string>, purls: string[]) {
   const from = performance.now();
   const project = `p/${randomUUID().slice(0, 8)}`;
@@ -73,7 +73,7 @@ async function trialsOf(product: Product, stranger: Record<string, string>, size
   for (let i = 0; i < TRIALS; i++) {
     const known = (randomBytes(1)[0] ?? 0) < 128;
     const purls = Array.from({ length: size }, (_, j) => `pkg:npm/p-${randomUUID()}@1.0.${j}`);
-    // Somebody uploads before each trial, so that only what they upload differs.
+    // Another tenant uploads before each trial, so that only the uploaded content differs.
     const others = purls.map((purl) => (known ? purl : `pkg:npm/q-${randomUUID()}@1.0.0`));
     const upload = { project: `v/${randomUUID().slice(0, 8)}`, version: '1' };
     await uploadReady(product, { ...upload, document: documentOf(others) });

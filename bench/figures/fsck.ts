@@ -18,7 +18,7 @@ const DOCUMENTS = scaled(1_000_000);
 const PER_REQUEST = 1000;
 const CLIENTS = 4;
 const ROUNDS = 5;
-/** Of one round: so many documents are created, and half as many changed and deleted each. */
+/** Documents created per round; half as many are changed and deleted each. */
 const CREATED = 500;
 
 /** The collection `default` of the bench's ledger. */

@@ -1,6 +1,7 @@
 /**
- * Whether the time of an answer tells that an address has an account: the bench sends each call that takes an address with
- * addresses of another tenant's people and with unused ones, in random order, and guesses from the time. 0.5 is chance.
+ * Tests whether response time reveals that an address has an account: the bench sends each call that takes an
+ * address with addresses of another tenant's users and with unused ones, in random order, and guesses from the
+ * time. 0.5 is chance.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { median, postgresOf, printFigure, rounded, scaled } from '../figure.ts';
@@ -17,7 +18,7 @@ const WARM_UP = scaled(20);
 
 type Ask = (email: string) => Promise<unknown>;
 
-/** A call of somebody who is not signed in; every caller comes from an address of its own. */
+/** A call without sign-in; every caller has its own address. */
 const strangers = ({ origin }: Product, path: string, body: (email: string) => object): Ask => {
   return async (email) => {
     const answer = await fetch(`${origin}/api/v1${path}`, {
@@ -68,7 +69,7 @@ async function trialsOf({ query }: Owner, ask: Ask, known: string[]) {
     const from = performance.now();
     await ask(email);
     if (i >= WARM_UP) trials.push({ isKnown, milliseconds: performance.now() - from });
-    // A tenant without a license has room for 250.
+    // A tenant without a license is limited to 250.
     if (i % 100 === 99) await query('delete from invitation');
   }
   return trials;

@@ -1,4 +1,4 @@
-/** Large SBOMs that all come at once, and what another tenant feels of them: 20 documents of 200 MB. */
+/** Large SBOMs uploaded at the same time, and their effect on another tenant: 20 documents of 200 MB. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const BYTES = scaled(200 * 1000 * 1000);
 const ALONE = scaled(200);
 const SEND = fileURLToPath(new URL('../product/send-large.ts', import.meta.url));
 
-/** What follows the head of a document: components with long descriptions. */
+/** Writes the rest of a document: components with long descriptions. */
 async function writeComponents(path: string): Promise<void> {
   const file = createWriteStream(path);
   file.write('"components":[');

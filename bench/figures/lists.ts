@@ -10,7 +10,7 @@ import { type ReadRequest, slowerThan, timeRequests, worstOf } from '../product/
 
 const RUNS = 40;
 
-/** Query strings by what they filter; those of text apart, as they have a bar of their own. */
+/** Query strings by filter; text filters are separate, because they have their own bar. */
 interface Filters {
   plain: string[];
   text: string[];

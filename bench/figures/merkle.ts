@@ -1,4 +1,7 @@
-/** The tree of logs in one thread: leaves hashed and added, all tiles made, proofs made from tiles in memory and verified. */
+/**
+ * Log trees in one thread: leaves hashed and added, all tiles built, proofs built from tiles in memory and
+ * verified.
+ */
 import { randomBytes } from 'node:crypto';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
 import { Frontier } from '@assay/core/log/tree/frontier.ts';
@@ -11,7 +14,7 @@ import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
 import { createRandom } from '../data/random.ts';
 import { median, printFigure, rounded, scaled, timed } from '../figure.ts';
 
-/** A million, and what fills the last tile of leaves. */
+/** A million, rounded up to a full tile of leaves. */
 const LEAVES = Math.ceil(scaled(1_000_000) / 256) * 256;
 const PROOFS = scaled(20_000);
 const ROUNDS = 5;
@@ -50,7 +53,7 @@ const tiles = new Map(
 const root = edge.root();
 const size = edge.size;
 
-/** A tile in memory; one that is not full is made of the roots of those below. */
+/** A tile in memory; a partial one is built from the roots of those below. */
 function tileAt(place: TilePlace): Tile {
   const path = tilePath(place);
   const known = tiles.get(path);

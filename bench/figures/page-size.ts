@@ -9,7 +9,7 @@ import { printFigure, rounded } from '../figure.ts';
 const SIGN_IN = 'src/features/sign-in/sign-in-page.tsx';
 const FRAME = 'src/components/shell/frame.tsx';
 const GRAPH = 'src/features/sbom/dependencies-tab/dependency-graph.tsx';
-/** What the address loads inside the frame. */
+/** Content that the address loads inside the frame. */
 const TABLES = {
   projects: 'src/features/projects/projects-page.tsx',
   sboms: 'src/features/sboms/sbom-list-page.tsx',

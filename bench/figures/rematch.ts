@@ -1,4 +1,4 @@
-/** All package versions against all advisories again, by the worker's own task: it must find nothing to do. */
+/** Re-matches all package versions with all advisories, by the worker's own task: it must find no change. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '@assay/server/platform/db/database.ts';
 import { enqueue, selectTaskStates } from '@assay/server/platform/jobs/queue.ts';

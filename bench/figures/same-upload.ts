@@ -1,4 +1,7 @@
-/** Clients that send the same bytes to the same project and version at the same moment, as a pipeline's parallel jobs do. */
+/**
+ * Clients that send the same bytes to the same project and version at the same time, like parallel jobs of a
+ * pipeline.
+ */
 import { median, percentile, postgresOf, printFigure, rounded, scaled } from '../figure.ts';
 import { onProduct } from '../product/data-directory.ts';
 import { openOwner } from '../product/owner.ts';

@@ -63,7 +63,7 @@ for (let start = 0; start < STARTS; start++) {
   const product = await startProduct(directory);
   try {
     const [first = '', ...others] = await bigOf(product);
-    // Code, connections and plans are warm in a server that runs; the document at hand is not.
+    // Code, connections and plans are warm in a running server; the current document is not.
     await coldTimes(product, [first, first, first, first]);
     cold.push(...(await coldTimes(product, others)));
   } finally {

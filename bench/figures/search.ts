@@ -1,6 +1,6 @@
 /**
- * The palette's search at 10,000 projects, 100,000 SBOMs and 531,598 package versions: what somebody types, letter by letter,
- * over HTTP, under row-level security, as an administrator, who may search every kind.
+ * The palette's search at 10,000 projects, 100,000 SBOMs and 531,598 package versions: a user's typing, letter
+ * by letter, over HTTP, under row-level security, as an administrator, who may search every kind.
  */
 import { percentile, postgresOf, printFigure, rounded, timed } from '../figure.ts';
 import { inventoryDirectory } from '../inventory/inventory.ts';
@@ -11,7 +11,7 @@ import { read, slowerThan, timeRequests, worstOf } from '../product/requests.ts'
 
 const RUNS = 20;
 
-/** Every beginning of a text, as a browser sends them while somebody types. */
+/** Every prefix of a text, as a browser sends them while a user types. */
 const typed = (text: string): string[] =>
   Array.from({ length: text.length }, (_, i) => text.slice(0, i + 1));
 
@@ -69,7 +69,7 @@ try {
       runs_each: RUNS,
       median_p95_ms: percentile(all, 0.5),
       worst_p95_ms: worst.p95,
-      // What a search costs, whatever else the machine does: no more than this is waited for on an idle one.
+      // Processor time of a search, independent of other load: an idle machine waits no longer than this.
       processor_ms_each: rounded((spent * 1000) / (requests.length * (RUNS + 1))),
       worst_text: decodeURIComponent(worst.path),
       eight_at_once_ms: rounded(eight),

@@ -1,4 +1,4 @@
-/** Leaves of documents that get their places, and those that are published too: of one ledger, and of a hundred. */
+/** Sequencing of document leaves, with and without publishing: of one ledger, and of a hundred. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { median, percentile, printFigure, rounded, scaled, timed } from '../figure.ts';
 import { openLogBench } from '../product/log-bench.ts';
@@ -20,7 +20,7 @@ const { rows } = await owner.query<{ uuid: string }>(
 const ledgers = rows.map(({ uuid }) => uuid);
 const [first = ''] = ledgers;
 
-/** Lets leaves wait, as documents leave them: about 400 bytes each. */
+/** Adds waiting leaves like those of documents: about 400 bytes each. */
 async function append(logs: string[], each: number): Promise<void> {
   const spec = {
     op: 'create',
@@ -40,7 +40,7 @@ async function append(logs: string[], each: number): Promise<void> {
   );
 }
 
-/** Leaves per second: of ordering alone, and of ordering and publishing. */
+/** Leaves per second: for ordering alone, and for ordering and publishing. */
 async function rates(logs: string[], each: number) {
   const ordered: number[] = [];
   const published: number[] = [];

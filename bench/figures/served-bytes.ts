@@ -1,4 +1,7 @@
-/** What hashing a blob to its last byte adds to its download, over a gigabit network and over loopback: with and without, in turn. */
+/**
+ * Measures the cost of hashing a blob to its last byte during download, over a gigabit network and over
+ * loopback: alternately with and without.
+ */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * Sign-ins by password beside other requests, the check of a token among 10,000 live sessions, and whether the time of a
- * refused sign-in tells known people from unknown ones.
+ * Sign-ins by password beside other requests, the check of a token among 10,000 live sessions, and whether the
+ * time of a refused sign-in reveals known users.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const SESSIONS = scaled(10_000);
 const CHECKS = scaled(2000);
 const PAIRS = scaled(2000);
 
-/** Signs in and gives the status; every caller comes from an address of its own. */
+/** Signs in and returns the status; every caller has its own address. */
 async function signIn({ origin }: Product, username_or_email: string, password: string) {
   const answer = await fetch(`${origin}/api/v1/users/sign-in`, {
     method: 'POST',
@@ -32,14 +32,14 @@ async function signIn({ origin }: Product, username_or_email: string, password: 
   return answer.status;
 }
 
-/** p95 of a list that people look at, asked until told to stop. */
+/** p95 of a user's list, requested until stopped. */
 async function otherRequests(product: Product, goOn: (asked: number) => boolean): Promise<number> {
   const taken: number[] = [];
   while (goOn(taken.length)) taken.push(await timed(() => read(product, '/projects')));
   return percentile(taken, 0.95);
 }
 
-/** Sign-ins that came through per second, and the p95 of other requests meanwhile. */
+/** Successful sign-ins per second, and the p95 of other requests meanwhile. */
 async function signInsBesideOthers(product: Product, mails: string[]) {
   let running = true;
   const others = otherRequests(product, () => running);
@@ -58,7 +58,7 @@ async function signInsBesideOthers(product: Product, mails: string[]) {
   return { perSecond: through.length / seconds, p95: await others };
 }
 
-/** Uses every session once, then asks some of them one by one. */
+/** Uses every session once, then checks some of them one by one. */
 async function tokenChecks(product: Product, owner: Owner, mails: string[]): Promise<number> {
   const tokens = await openSessions(owner, mails, SESSIONS);
   const check = (token: string) =>
@@ -76,7 +76,7 @@ async function tokenChecks(product: Product, owner: Owner, mails: string[]): Pro
   return percentile(taken, 0.95);
 }
 
-/** Medians of refused sign-ins of known and of unknown people, in turn, in milliseconds. */
+/** Medians of refused sign-ins of known and of unknown users, alternating, in milliseconds. */
 async function refusals(product: Product, mails: string[]) {
   const taken: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   const refused = (name: string) => async () => {

@@ -1,6 +1,6 @@
 /**
- * Artifacts of a tenant that are judged again because a group asks for more, or for less: from the change to the last
- * level, by the product’s own job.
+ * Artifacts of a tenant that are judged again because a group's threshold rises or falls: from the change to
+ * the last level, by the product's own job.
  */
 import { setTimeout } from 'node:timers/promises';
 import { median, postgresOf, printFigure, rounded, scaled, timed } from '../figure.ts';

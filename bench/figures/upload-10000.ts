@@ -1,4 +1,4 @@
-/** An SBOM of 10,000 components: never seen, the same again, and with 1 % changed; from request to ready. */
+/** An SBOM of 10,000 components: unseen, repeated, and with 1 % changed; from request to ready. */
 import { advisoryFile, catalogueDirectory } from '../data/catalogue.ts';
 import { readPackagePool } from '../data/package-pool.ts';
 import { createFreshPackages, documentOf } from '../data/sbom-documents.ts';
@@ -14,7 +14,7 @@ const COMPONENTS = 10_000;
 const pool = await readPackagePool(await advisoryFile());
 const fresh = createFreshPackages(pool, COMPONENTS);
 
-/** Three uploads to a project of its own: milliseconds of each. */
+/** Three uploads to a separate project: milliseconds of each. */
 async function round(product: Product, name: string) {
   const project = `bench/${name}`;
   const packages = fresh.take(scaled(COMPONENTS));

@@ -1,4 +1,4 @@
-/** An SBOM of 50,000 components, never seen: from request to ready, and the memory it takes. */
+/** An unseen SBOM of 50,000 components: from request to ready, and its memory. */
 import { advisoryFile, catalogueDirectory } from '../data/catalogue.ts';
 import { readPackagePool } from '../data/package-pool.ts';
 import { createFreshPackages, documentOf } from '../data/sbom-documents.ts';
@@ -20,7 +20,7 @@ await onProduct(await catalogueDirectory(), async (product) => {
   const owner = await openOwner(product);
   const upload = (name: string, document: Buffer<ArrayBuffer>) =>
     uploadReady(product, { project: `bench/${name}`, version: '1', document });
-  // So that every process is there before its memory is watched.
+  // Starts every process before its memory is measured.
   await upload('warm-up', documentNamed('warm-up', 500));
   const peakOf = watchMemory(product.pid);
   const seconds = [];

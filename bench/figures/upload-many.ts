@@ -1,4 +1,4 @@
-/** 1,000 uploads of 500 components by 8 clients: builds that change 1 %, and SBOMs of which nothing is known. */
+/** 1,000 uploads of 500 components by 8 clients: builds that change 1 %, and SBOMs with only unknown packages. */
 import { advisoryFile, catalogueDirectory } from '../data/catalogue.ts';
 import { type PackageRef, readPackagePool } from '../data/package-pool.ts';
 import { createFreshPackages, documentOf } from '../data/sbom-documents.ts';

@@ -1,4 +1,4 @@
-/** What the big inventory holds: which project has which packages, in which of its SBOMs. */
+/** Plan of the big inventory: packages of each project, by SBOM. */
 import type { PackagePool, PackageRef } from '../data/package-pool.ts';
 import { createRandom, type Random } from '../data/random.ts';
 import { scaled } from '../figure.ts';

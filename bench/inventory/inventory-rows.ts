@@ -7,11 +7,11 @@ import { type PlannedProject, SBOMS_PER_PROJECT } from './inventory-plan.ts';
 /** A project whose sets are stored. */
 export interface PlacedProject extends Pick<PlannedProject, 'path' | 'team' | 'uploaded_at'> {
   tenant_uuid: string;
-  /** Of the first half of its SBOMs, and of the second. */
+  /** Set ids of the first half of its SBOMs, and of the second. */
   set_ids: [number, number];
 }
 
-/** Stores projects with ten SBOMs each; the sums stay as they are. */
+/** Stores projects with ten SBOMs each; leaves the sums unchanged. */
 export async function insertProjects({ query }: Owner, projects: PlacedProject[]): Promise<void> {
   const rows = projects.map((project) => ({ ...project, uuid: uuidV7() }));
   await query(

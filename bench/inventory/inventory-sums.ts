@@ -15,7 +15,7 @@ const MEMBERS = `
     select tenant_uuid, current_set, count(*)::int as projects from project_summary group by 1, 2) p
     on p.tenant_uuid = s.tenant_uuid and p.current_set = s.set_id`;
 
-/** Of each project nothing but the newest SBOM is in use. */
+/** Only the newest SBOM of each project is in use. */
 const PROJECTS = `
   update project_summary p
   set newest_sbomid = b.sbomid, current_set = b.set_id, deployed_count = n.in_use, last_upload_at = b.uploaded_at,

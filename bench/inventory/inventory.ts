@@ -85,7 +85,7 @@ async function tenantsOf({ query }: Owner): Promise<[string, string]> {
   return [first?.uuid ?? '', second?.uuid ?? ''];
 }
 
-/** Through a document, as the product reads what packages are out of documents. */
+/** Stores packages through a document, because the product reads packages from documents. */
 async function storePackages(
   worker: Database,
   pvIds: Map<string, number>,
@@ -119,7 +119,7 @@ const storeSets = (
     return [first, await ensureSet(tx, tenant_uuid, now, first)];
   });
 
-/** SBOMs of 50,000 components, uploaded as they are. */
+/** SBOMs of 50,000 components, uploaded unchanged. */
 function* bigDocuments(pool: PackagePool) {
   const random = createRandom(BIG_SEED);
   for (let i = 1; i <= BIG_SBOMS; i++) {

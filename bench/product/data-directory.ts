@@ -7,7 +7,7 @@ import { type Product, startProduct } from './product.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../packages/server/migrations/', import.meta.url));
 
-/** Of the schema: data of another one is made again. */
+/** Digest of the schema: data of another schema is generated again. */
 function schemaDigest(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));
@@ -15,10 +15,10 @@ function schemaDigest(): string {
 }
 
 /**
- * A data directory of the product that is filled once and kept, as long as the schema stays what it is.
+ * Ensures a data directory of the product that is filled once and reused while the schema is unchanged.
  *
- * @param name says what is in it, with its size
- * @param fill works on the running product
+ * @param name content of the directory, with its size
+ * @param fill fills the running product
  */
 export async function ensureDirectory(
   name: string,

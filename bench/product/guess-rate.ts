@@ -1,9 +1,9 @@
 /**
- * Share of right guesses of a yes or no from one measured number, by the threshold and direction that were best on the first
- * half of the trials, on the second half. 0.5 is chance.
+ * Share of correct guesses of a yes or no from one measured number: threshold and direction are fitted on the
+ * first half of the trials and tested on the second. 0.5 is chance.
  *
- * @param isYes of a trial: what is guessed
- * @param numberOf a trial: what the guesser sees
+ * @param isYes of a trial: the guessed property
+ * @param numberOf a trial: the measured number
  */
 export function guessRate<Trial>(
   trials: readonly Trial[],

@@ -13,9 +13,9 @@ import { createVault } from '@assay/server/platform/secrets/vault.ts';
 import pg from 'pg';
 import { dataPath } from '../data/corpus.ts';
 
-/** Logs of one tenant in a database of their own; the bench itself is their sequencer. */
+/** Logs of one tenant in a separate database; the bench itself is their sequencer. */
 export interface LogBench {
-  /** Of the database, as its owner. */
+  /** URL of the database, as its owner. */
   url: string;
   owner: pg.Client;
   tenant: string;
@@ -23,9 +23,9 @@ export interface LogBench {
   publisher: Publisher;
   /** One round of the sequencer, of up to 200 logs from `after` on. */
   sequence(after: string | null): Promise<Sequenced>;
-  /** Rounds until no leaf waits. */
+  /** Runs rounds until no leaf is waiting. */
   order(): Promise<void>;
-  /** Of PostgreSQL. */
+  /** Version of PostgreSQL. */
   version: string;
   /** Removes nothing: the files go when the process ends. */
   close(): Promise<void>;

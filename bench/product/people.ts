@@ -28,7 +28,7 @@ export async function makePeople({ query }: Owner, count: number): Promise<strin
   return mails;
 }
 
-/** Opens sessions of these people, in turn, behind the product's back; their tokens. */
+/** Opens sessions of these users directly in the database; returns their tokens. */
 export async function openSessions({ query }: Owner, mails: string[], count: number) {
   const tokens = Array.from({ length: count }, () => mintToken('ays'));
   await query(

@@ -1,4 +1,4 @@
-/** What came of one upload. */
+/** Result of one upload. */
 export interface Posted {
   status: number;
   /** uuid of the SBOM; '' for a refusal. */
@@ -6,7 +6,7 @@ export interface Posted {
   milliseconds: number;
 }
 
-/** Sends a document and reads the answer, whatever it is; -1 as status when the connection broke. */
+/** Sends a document and reads any answer; status -1 when the connection broke. */
 export async function postSbom(
   { origin, headers }: { origin: string; headers: Record<string, string> },
   query: string,
@@ -26,7 +26,7 @@ export async function postSbom(
   return { status, sbomid, milliseconds };
 }
 
-/** How many answers had each status, as text for a figure: `1 × 201, 3 × 200`. */
+/** Counts answers by status, as text for a figure: `1 × 201, 3 × 200`. */
 export function statusesOf(posted: Posted[]): string {
   const counts = new Map<number, number>();
   for (const { status } of posted) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -1,10 +1,10 @@
-/** What the product's processes hold in memory, by Linux's account of them. */
+/** Memory and processor time of the product's processes, from Linux's /proc. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Which process of the product: the parser that serves requests, or a worker by its queue. */
 export type ProcessName = 'server' | 'parser' | 'interactive worker' | 'bulk worker';
 
-/** How much more memory than before a process held at most, in MB. */
+/** Peak memory of a process above its initial value, in MB. */
 export type PeakOf = (name: ProcessName) => number;
 
 /**
@@ -28,7 +28,7 @@ export function watchMemory(pid: number): PeakOf {
   };
 }
 
-/** What a process holds in memory now, in MB. */
+/** Resident memory of a process, in MB. */
 export const residentMegabytes = (pid: number): number =>
   Math.round(kilobytesOf(pid, 'VmRSS') / 1024);
 
@@ -44,7 +44,8 @@ export interface ProcessorTime {
 const TICKS = 100;
 
 /**
- * What the product has spent so far: the difference of two tells what limits a rate, whatever else the machine does.
+ * Processor time of the product so far: the difference of two values shows what limits a rate, independent of
+ * other load.
  *
  * @param pid of the server
  */
@@ -65,12 +66,12 @@ export function processorTime(pid: number): ProcessorTime {
 }
 
 /**
- * Processor time of the thread of the server that answers calls, in seconds: what it spends on one call, every other call
- * waits for.
+ * Processor time of the server thread that answers calls, in seconds: while it works on one call, every other
+ * call waits.
  */
 export const mainThreadSeconds = (pid: number): number => secondsOf(`${pid}/task/${pid}`, 2);
 
-/** With that of children that have ended, as its parent is told: the last two of the four fields. */
+/** Includes terminated children, as reported to the parent: the last two of the four fields. */
 function secondsOf(at: number | string, count = 4): number {
   const all = read(`/proc/${at}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const fields = all.slice(11, 11 + count);
@@ -93,7 +94,7 @@ const familyOf = (pid: number): number[] => {
   return [pid, ...children.flatMap(familyOf)];
 };
 
-/** In the order in which they were started: the worker that people wait for comes first. */
+/** In start order: the worker for interactive jobs is first. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

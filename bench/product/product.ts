@@ -31,9 +31,9 @@ export interface Product {
 }
 
 /**
- * Starts the product on a directory on disk; nothing is switched off, the database syncs every commit.
+ * Starts the product on a directory on disk with all safeguards on: the database syncs every commit.
  *
- * @param settings of its environment, beside the bench's own
+ * @param settings environment, in addition to the bench's own
  */
 export async function startProduct(
   dataDir: string,
@@ -91,7 +91,7 @@ async function signIn(origin: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** It says where it is when it listens. */
+/** Resolves when the server prints its address. */
 async function announced(child: ChildProcess): Promise<void> {
   if (child.stdout === null) throw new Error('The server has no output');
   const lines = createInterface({ input: child.stdout });

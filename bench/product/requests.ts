@@ -1,13 +1,13 @@
 import { percentile, rounded, timed } from '../figure.ts';
 
-/** One read of the API: what is asked, as a path below /api/v1 with its query. */
+/** One read of the API: a path below /api/v1 with its query. */
 export interface ReadRequest {
   path: string;
-  /** Has a substring to look for. */
+  /** Searches for a substring. */
   isText?: boolean;
 }
 
-/** How long the answers of one request took, in milliseconds. */
+/** Response times of one request, in milliseconds. */
 export interface Timing extends ReadRequest {
   p50: number;
   p95: number;
@@ -25,8 +25,8 @@ export async function read(
 }
 
 /**
- * Asks each request many times. Rounds go through all requests in turn, so that none has its data fresh at hand from
- * a moment ago; a first round is not counted.
+ * Sends each request many times. Rounds go through all requests in turn, so that no data is cached from the
+ * previous request; the first round is not counted.
  */
 export async function timeRequests(
   from: { origin: string; headers: Record<string, string> },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashOfToken, mintToken } from '@assay/server/platform/credentials/tokens.ts';
 import type { Owner } from './owner.ts';
 
-/** Makes a tenant that nobody else uses; the headers of its one person, a LedgerAdmin. */
+/** Creates a separate tenant; returns headers of its only user, a LedgerAdmin. */
 export async function makeTenant({ query }: Owner): Promise<Record<string, string>> {
   const [tenant, account, token] = [randomUUID(), randomUUID(), mintToken('ays')];
   const email = `${account}@example.org`;

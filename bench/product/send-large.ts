@@ -1,7 +1,7 @@
 /**
- * Sends one file several times at once as SBOMs, each made different at its beginning. A process of its own, so that what
- * is measured beside it is not slowed by its work: `send-large.ts <origin> <authorization> <count> <file>`. Prints the
- * answers as one JSON line.
+ * Sends one file several times at once as SBOMs, each changed at its beginning. Runs as its own process, so
+ * that its work does not slow the measurement: `send-large.ts <origin> <authorization> <count> <file>`. Prints
+ * the answers as one JSON line.
  */
 import { createReadStream, statSync } from 'node:fs';
 import { request } from 'node:http';

@@ -8,7 +8,7 @@ import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
 import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
 import type { Product } from './product.ts';
 
-/** The operator and the pipeline, each with a key of their own, and the group of both. */
+/** The operator and the pipeline, each with its own key, and the group of both. */
 export interface Signers {
   /** uuid and origin of the ledger `default`. */
   ledger: { uuid: string; origin: string };
@@ -43,7 +43,7 @@ export async function makeSigners({ admin }: Product): Promise<Signers> {
 export const newDigests = (count: number): string[] =>
   Array.from({ length: count }, () => randomBytes(32).toString('hex'));
 
-/** States of artifacts that they are trusted; gives the levels that follow. */
+/** States that artifacts are trusted; returns the resulting levels. */
 export async function notarizeDigests(
   { admin }: Product,
   { ledger, signer, digests }: { ledger: Signers['ledger']; signer: TestSigner; digests: string[] },

@@ -7,7 +7,7 @@ export interface Upload {
   document: Uint8Array<ArrayBuffer>;
 }
 
-/** Uploads and waits until the SBOM is ready. */
+/** Uploads an SBOM and waits until it is ready. */
 export async function uploadReady({ pipeline }: Product, { document, ...of }: Upload) {
   const sbom = await pipeline.uploadSbom({
     ...of,

@@ -4,7 +4,7 @@ import { noChromium } from './chromium.ts';
 import { visit } from './test-browser.ts';
 import { world } from './world.ts';
 
-/** Where each address leads, and the title of the window there. */
+/** Target and window title of each address. */
 const REDIRECTS = [
   ['/', '/artifacts/modern', 'Artifacts'],
   ['/artifacts', '/artifacts/modern', 'Artifacts'],
@@ -17,7 +17,7 @@ const REDIRECTS = [
 ] as const;
 
 suite('addresses', { concurrency: 2, skip: noChromium }, () => {
-  test('addresses that stand for others lead there, and windows are called after the screen', () =>
+  test('redirects lead to their targets, and windows are named after the screen', () =>
     visit(async ({ page, go, at }) => {
       for (const [from, to, title] of REDIRECTS) {
         await go(from);
@@ -38,7 +38,7 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
       await page.getByRole('table', { name: 'SBOMs' }).waitFor();
     }));
 
-  test('a filter by what no project can be called leaves nothing, and asks the server nothing', () =>
+  test('a filter by an impossible project name leaves nothing, without a request', () =>
     visit(async ({ page, go }) => {
       for (const list of ['sboms', 'projects', 'attachments']) {
         await go(`/projects/modern/${list}?project=acme%2F`);
@@ -47,7 +47,7 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(await page.getByRole('alert').count(), 0);
     }));
 
-  test('any other address says that nothing is there, and leads back', () =>
+  test('any other address reports that nothing was found, and links back', () =>
     visit(async ({ page, go, at }) => {
       for (const path of ['/nowhere', '/settings/nothing', '/projects/acme/x']) {
         await go(path);
@@ -58,7 +58,7 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(at(), '/artifacts/modern');
     }));
 
-  test('an SBOM that is not there is named as gone, with the way to its project', () =>
+  test('a missing SBOM is named as gone, with a link to its project', () =>
     visit(
       async ({ page, go }) => {
         await go('/projects/acme/web/00000000-0000-4000-8000-000000000000/components');

@@ -34,7 +34,7 @@ const newTenant = async (operator: Person): Promise<string> => {
 };
 
 suite('admin panel', { concurrency: 2, skip: noChromium }, () => {
-  test('a tenant is added with its first administrator, whose link is shown this once', async () => {
+  test('a tenant is added with its first administrator, whose link is shown once', async () => {
     const name = `Initech ${randomUUID()}`;
     await visit(
       async ({ page, go }) => {
@@ -60,7 +60,7 @@ suite('admin panel', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('who has no second factor is told where to set one up before a tenant can be ended', async () => {
+  test('a user without a second factor sees where to set one up before a tenant can be deleted', async () => {
     const operator = await newOperator();
     const name = await newTenant(operator);
     await visit(
@@ -75,7 +75,7 @@ suite('admin panel', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a tenant is disabled, enabled again, and its deletion taken back', async () => {
+  test('a tenant is disabled, enabled again, and its deletion cancelled', async () => {
     const operator = await newOperator();
     const name = await newTenant(operator);
     const { token } = await enrol(operator);
@@ -101,7 +101,7 @@ suite('admin panel', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('who signed in a while ago does so again before a tenant ends; who does not is told why', async () => {
+  test('a stale sign-in is renewed before a tenant is deleted, or the reason is shown', async () => {
     const operator = await newOperator();
     const name = await newTenant(operator);
     const { token } = await enrol(operator);

@@ -18,7 +18,7 @@ const details = (page: Page) => page.getByRole('complementary');
 const shownSecret = (page: Page) => page.getByRole('status').locator('pre').innerText();
 const newAdmin = () => newPerson('TenantAdmin', { tenant: `keys ${randomUUID()}` });
 
-/** Whether the server lets the secret of a key in. */
+/** Tells whether the server accepts the secret of a key. */
 const works = (secret: string): Promise<boolean> =>
   createClient(api, sendTo(world().product.url, secret))
     .listSboms({})
@@ -46,7 +46,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 suite('API keys', { concurrency: 2, skip: noChromium }, () => {
-  test('a key is made with a name, a role and an end, and its secret shown this once', async () => {
+  test('a key is created with a name, a role and an end, and its secret shown once', async () => {
     const token = await tokenOf(await newAdmin());
     await visit(
       async ({ page, go }) => {
@@ -82,7 +82,7 @@ suite('API keys', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a key is renamed and rotated; its old secret goes on for the hours that were chosen', async () => {
+  test('a key is renamed and rotated; its old secret continues for the chosen hours', async () => {
     const token = await tokenOf(await newAdmin());
     await visit(
       async ({ page, go }) => {
@@ -107,7 +107,7 @@ suite('API keys', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a suspended key is brought back, a compromised one is not; a deleted one leaves the list', async () => {
+  test('a suspended key is restored, a compromised one is not; a deleted one leaves the list', async () => {
     const token = await tokenOf(await newAdmin());
     await visit(
       async ({ page, go }) => {

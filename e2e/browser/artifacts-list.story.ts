@@ -100,7 +100,7 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
     );
   });
 
-  test('a file is signed by the server’s key, which is said; one that is let go on its page is told apart from it', async () => {
+  test('a file is signed with the server’s key, which is shown; a different file on its page is distinguished', async () => {
     const admin = await newAdmin();
     const { client } = await groupOf(admin, 1, [admin]);
     await client.registerSigningKey({ name: 'vault', custody: 'server' });
@@ -125,7 +125,7 @@ suite('the list of artifacts, and files', { concurrency: 2, skip: noChromium }, 
     );
   });
 
-  test('the start page has what is built first, dependencies in a tab, and a search holds in both', async () => {
+  test('the start page lists built artifacts first, dependencies in a tab, and a search applies to both', async () => {
     const admin = await newAdmin();
     const { client } = await groupOf(admin, 1, [admin]);
     const search = async (page: Page, text: string) => {

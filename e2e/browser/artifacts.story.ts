@@ -110,7 +110,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('an untrusted statement stands against an artifact until it is taken back', async () => {
+  test('an untrusted statement counts against an artifact until it is revoked', async () => {
     const admin = await newAdmin();
     const ana = await newPerson('Auditor', { tenant: admin.tenant });
     await groupOf(admin, 1, [ana]);
@@ -160,7 +160,7 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('what contains an untrusted package says so, and a signer has a page of what they signed', async () => {
+  test('an artifact with an untrusted package shows it, and a signer has a page of their signatures', async () => {
     const admin = await newAdmin();
     const ana = await newPerson('LedgerAdmin', { tenant: admin.tenant });
     const { client } = await groupOf(admin, 1, [ana]);

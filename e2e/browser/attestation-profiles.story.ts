@@ -25,7 +25,7 @@ const hasFocus = (place: Locator) =>
   place.first().evaluate((element) => element === document.activeElement);
 
 suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
-  test('a profile is made from a starting point, refused at its field, and edited', async () => {
+  test('a profile is created from a starting point, refused at its field, and edited', async () => {
     const admin = await newAdmin();
     const client = await clientOf(admin);
     await client.createSignersGroup({ name: 'Release engineering', threshold: 1 });
@@ -126,7 +126,7 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
         await row(page, 'Release').click();
         await details(page).getByRole('heading', { name: 'Release' }).waitFor();
         await details(page).getByLabel('Type Release to confirm').fill('Release');
-        // Somebody else is faster.
+        // Another user is faster.
         await client.setDefaultAttestationProfile({ profileId });
         await remove.click();
         await details(page).getByRole('alert').getByText('cannot be deleted').waitFor();
@@ -144,7 +144,7 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a group that is gone is refused at its field, and nothing typed is lost', async () => {
+  test('a deleted group is refused at its field, and typed text is kept', async () => {
     const admin = await newAdmin();
     const client = await clientOf(admin);
     const group = await client.createSignersGroup({ name: 'Pen test', threshold: 1 });

@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const details = (page: Page) => page.getByRole('complementary');
 
-/** An auditor, and what an administrator of the same tenant did. */
+/** An auditor, and actions of an administrator of the same tenant. */
 async function newAuditor(): Promise<{ auditor: Person; admin: Person; guest: string }> {
   const tenant = `audit ${randomUUID()}`;
   const [auditor, admin] = [
@@ -55,7 +55,7 @@ suite('audit log', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a span of days is chosen, and stands in the address as instants', async () => {
+  test('a span of days is chosen, and is in the address as instants', async () => {
     const { auditor } = await newAuditor();
     await visit(
       async ({ page, go, at }) => {
@@ -75,7 +75,7 @@ suite('audit log', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('the export holds what the filters leave, and is recorded itself', async () => {
+  test('the export contains the filtered entries, and is recorded itself', async () => {
     const { auditor, guest } = await newAuditor();
     const token = await tokenOf(auditor);
     await visit(

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Fails when a page, as it stands, breaks a rule of WCAG 2.2 AA that can be checked by a program. */
+/** Fails when a page, in its current state, violates a WCAG 2.2 AA rule that a program can check. */
 export async function checkAccessible(page: Page, what: string): Promise<void> {
   await page.waitForFunction(isAtRest);
-  // No frames are looked into: our pages have none, and asking for them opens another page.
+  // No frames are checked: our pages have none, and requesting them opens another page.
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}\n${failureSummary}`),
@@ -15,7 +15,7 @@ export async function checkAccessible(page: Page, what: string): Promise<void> {
   assert.deepEqual(found, [], what);
 }
 
-/** Colors on their way from one theme to the other are neither's; what turns for ever does not count. */
+/** Colors in transition between themes belong to neither; endless animations do not count. */
 const isAtRest = () =>
   document
     .getAnimations()
@@ -24,7 +24,7 @@ const isAtRest = () =>
         playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
     );
 
-/** Fails when anything would change little by little for somebody who wants no motion. */
+/** Fails when anything would animate for a user who prefers reduced motion. */
 export async function checkStill(page: Page, what: string): Promise<void> {
   const moving = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
@@ -37,13 +37,13 @@ export async function checkStill(page: Page, what: string): Promise<void> {
   assert.deepEqual(moving, [], `${what} has transitions`);
 }
 
-/** Fails when a page is wider than its window, and names what sticks out. */
+/** Fails when a page is wider than its window, and names the overflowing elements. */
 export async function checkFits(page: Page, what: string): Promise<void> {
   const outside = await page.evaluate(async () => {
     const root = document.documentElement;
     const main = document.querySelector('main');
     const isWide = () => [root, main].some((one) => one && one.scrollWidth > one.clientWidth);
-    // What floats above the page finds its new place some frames after the window was resized.
+    // Floating elements are repositioned some frames after the window was resized.
     for (let frame = 0; frame < 30 && isWide(); frame += 1)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     if (!isWide()) return [];

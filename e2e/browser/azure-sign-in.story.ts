@@ -20,7 +20,7 @@ interface AzureWorld {
   directory: TestDirectory;
   tenant: TestTenant;
   url: string;
-  /** A browser of somebody else. */
+  /** Another user's browser. */
   open(token?: string): Promise<Page>;
 }
 

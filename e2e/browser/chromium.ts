@@ -27,13 +27,13 @@ const ARGS = [
   '--font-render-hinting=none',
 ];
 
-/** What a test says when there is no such Chromium for this machine: give it to `skip`. */
+/** Skip reason when this machine has no such Chromium: pass it to `skip`. */
 export const noChromium: string | false =
   process.platform === 'linux' && process.arch === 'x64'
     ? false
     : `the pinned Chromium is for linux-x64, this is ${process.platform}-${process.arch}`;
 
-/** Starts a headless Chromium with a profile of its own, which goes when it is closed. */
+/** Starts a headless Chromium with its own profile, which is deleted on close. */
 export async function startChromium(): Promise<Browser> {
   const folder = await unpack();
   return chromium.launch({
@@ -50,7 +50,7 @@ export async function startChromium(): Promise<Browser> {
   });
 }
 
-/** Unpacks beside its final name and moves it there at once: two test runs may begin together. */
+/** Unpacks next to its final name and moves it there atomically: two test runs may start together. */
 async function unpack(): Promise<string> {
   const folder = join(tmpdir(), `assay-chromium-${packed.version}-${userInfo().uid}`);
   if (existsSync(folder)) return folder;
@@ -70,7 +70,7 @@ async function unpack(): Promise<string> {
   return folder;
 }
 
-/** The package unpacks to the temporary directory as it is named at the call, so that is where we point it. */
+/** The package unpacks to the temporary directory named at the call, so we set that. */
 function inflateInto(folder: string): Promise<unknown> {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;

@@ -19,7 +19,7 @@ const PROVENANCE = 'https://slsa.dev/provenance/v1';
 
 type Rules = NonNullable<z.input<typeof AttestationProfileInput>['rules']>;
 
-/** An image in which there is a critical vulnerability. */
+/** An image with a critical vulnerability. */
 const sbomOf = (sha256: string) => ({
   ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
   metadata: {
@@ -33,7 +33,7 @@ const sbomOf = (sha256: string) => ({
   ],
 });
 
-/** An image with its SBOM, stated to be trusted by somebody of a group; kept in a tenant of its own. */
+/** An image with its SBOM, stated as trusted by a group member; stored in a separate tenant. */
 async function signedImage(sha256: string) {
   const admin = await newAdmin();
   const ana = await newPerson('LedgerAdmin', { tenant: admin.tenant });
@@ -56,7 +56,7 @@ async function signedImage(sha256: string) {
   return { admin, ana, ruler, group, sbomid };
 }
 
-/** Two profiles: the default one asks for more than there is, the other one of something else. */
+/** Two profiles: the default one requires more than there is, the other one something else. */
 async function makeProfiles(ruler: Client<Api>, less: Rules, signers_group_uuid: string) {
   const provenance = {
     ...{ predicate_types: [PROVENANCE], signers_group_uuid, max_age_days: 90 },
@@ -84,7 +84,7 @@ const rules = (page: Page) =>
 const rule = (page: Page, text: string) =>
   rules(page).getByRole('listitem').filter({ hasText: text });
 
-/** Waits for what the default profile gives. */
+/** Waits for the verdict of the default profile. */
 const verdict = (page: Page, word: string) =>
   compliance(page)
     .locator('summary', { hasText: 'Production containers' })
@@ -111,7 +111,7 @@ async function dropOn(page: Page, name: string, text: string): Promise<void> {
     await files(page).dispatchEvent(event, { dataTransfer });
 }
 
-/** Nothing of the list is beyond its edge, in windows of common widths. */
+/** Checks that no part of the list overflows, in windows of common widths. */
 async function checkWidths(page: Page): Promise<void> {
   for (const width of [1440, 1404, 1366, 1280, 1221, 1024, 800]) {
     await page.setViewportSize({ ...WIDE, width });
@@ -123,11 +123,11 @@ async function checkWidths(page: Page): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-suite('compliance of artifacts, and files beside them', {
+suite('compliance of artifacts, and their attachments', {
   concurrency: 2,
   skip: noChromium,
 }, () => {
-  test('an artifact fails a profile and the page says why; once the profile asks less it passes', async () => {
+  test('an artifact fails a profile with the reason; after a change of the profile it passes', async () => {
     const sha256 = randomBytes(32).toString('hex');
     const { admin, ana, ruler, group, sbomid } = await signedImage(sha256);
     const less: Rules = {
@@ -197,7 +197,7 @@ suite('compliance of artifacts, and files beside them', {
     );
   });
 
-  test('files are kept beside an artifact: added, seen and downloaded by a visitor, deleted', async () => {
+  test('files are attached to an artifact: added, seen and downloaded by a visitor, deleted', async () => {
     const admin = await newAdmin();
     const ana = await newPerson('LedgerAdmin', { tenant: admin.tenant });
     const client = await clientOf(ana);

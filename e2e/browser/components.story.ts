@@ -8,7 +8,7 @@ const bridge = () => `/projects/acme/mail/bridge/${world().bridge.sbomid}/compon
 const gateway = () => `/projects/acme/edge/gateway/${world().gateway.sbomid}/components`;
 
 suite('the components tab', { concurrency: 2, skip: noChromium }, () => {
-  test('its filters stand in the address; reload and Back restore them', () =>
+  test('its filters are in the address; reload and Back restore them', () =>
     visit(async ({ page, go, at }) => {
       await go(bridge());
       await page.getByRole('searchbox', { name: 'Filter components' }).fill('gin');
@@ -31,7 +31,7 @@ suite('the components tab', { concurrency: 2, skip: noChromium }, () => {
       assert.ok(at().includes('status=vulnerable') && at().includes('text=gin'), at());
     }));
 
-  test('filters that leave nothing say so, and are taken away by one click', () =>
+  test('filters without a match are reported, and cleared by one click', () =>
     visit(async ({ page, go, at }) => {
       await go(`${bridge()}?text=no-such-thing`);
       await page.getByText('Nothing matches these filters').waitFor();
@@ -40,7 +40,7 @@ suite('the components tab', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(at(), bridge());
     }));
 
-  test('an unchecked component says why', () =>
+  test('an unchecked component shows why', () =>
     visit(async ({ page, go }) => {
       await go(`${gateway()}?status=unchecked`);
       const row = page.getByRole('row').filter({ hasText: 'glue' });
@@ -52,7 +52,7 @@ suite('the components tab', { concurrency: 2, skip: noChromium }, () => {
       await drawer.getByText('Not checked', { exact: true }).waitFor();
     }));
 
-  test('a drawer has its own address, and says what is known, the path and who depends on it', () =>
+  test('a drawer has its own address, with vulnerabilities, path and dependents', () =>
     visit(async ({ page, go, at }) => {
       await go(gateway());
       await page.getByRole('row').filter({ hasText: 'hyper' }).click();

@@ -1,4 +1,4 @@
-/** What the stories about unchecked components share: SBOMs, records and pages of a tenant of its own. */
+/** Shared steps of the stories about unchecked components: SBOMs, records and pages of a separate tenant. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@assay/contract/client.ts';
@@ -28,7 +28,7 @@ function documentOf(name: string, purls: readonly string[]): string {
   });
 }
 
-/** Somebody who administers a tenant of their own, and their client. */
+/** Creates an administrator of a separate tenant, and their client. */
 export async function newTenant(): Promise<{ person: Person; client: Client<Api> }> {
   const person = await newPerson('TenantAdmin', { tenant: `coverage ${randomUUID()}` });
   return { person, client: await clientOf(person) };
@@ -45,7 +45,7 @@ export const sendPackages = (
     body: documentOf(name, purls),
   });
 
-/** A record of an ecosystem that speaks of a package which no SBOM has. */
+/** An advisory record of an ecosystem for a package that no SBOM has. */
 export const recordOf = (ecosystem: string): string =>
   JSON.stringify({
     ...{ schema_version: '1.6.0', id: `TEST-${ecosystem}-1`, modified: '2026-01-02T03:04:05Z' },
@@ -58,7 +58,7 @@ export const recordOf = (ecosystem: string): string =>
     ],
   });
 
-/** Imports a record of an ecosystem as a source of its own name. */
+/** Imports a record of an ecosystem as a separate source. */
 export async function loadEcosystem(ecosystem: string): Promise<void> {
   const { client } = world().product;
   const source = sourceOf(ecosystem);
@@ -92,11 +92,11 @@ export async function withAge(
   }
 }
 
-/** A page that shows findings or counts, and what stands on it once it is complete. */
+/** A page that shows findings or counts, and its content when complete. */
 export interface Place {
   path: string;
   ready: (page: Page) => Promise<void>;
-  /** Nothing of it tells how much was checked in words: a ring does, with its name for screen readers. */
+  /** Shows coverage only as a ring, with a name for screen readers. */
   ring?: true;
 }
 

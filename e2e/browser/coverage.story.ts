@@ -39,7 +39,7 @@ async function pickFile(page: Page, name: string, content: string): Promise<void
   });
 }
 
-suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
+suite('unchecked components', { concurrency: 1, skip: noChromium }, () => {
   test('no page claims that an SBOM has no findings when no source covers its ecosystem', async () => {
     const { person, client } = await newTenant();
     const sbom = await sendPackages(client, 'engine', MAVEN);
@@ -83,7 +83,7 @@ suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
     );
   });
 
-  test('the result of an upload says that nothing was checked', async () => {
+  test('the result of an upload shows that nothing was checked', async () => {
     const { person } = await newTenant();
     await visit(
       async ({ page, go }) => {
@@ -142,7 +142,7 @@ suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
     );
   });
 
-  test('loading a source changes what the page says, and one that is too old is stale everywhere', async () => {
+  test('loading a source changes the page, and an old one is stale everywhere', async () => {
     const { person, client } = await newTenant();
     const sbom = await sendPackages(client, 'phone', ['pkg:pub/http@1.2.0']);
     const token = await tokenOf(person);
@@ -185,7 +185,7 @@ suite('what was not checked', { concurrency: 1, skip: noChromium }, () => {
 });
 
 suite('advisory sources', { concurrency: 1, skip: noChromium }, () => {
-  test('a Visitor sees sources, ecosystems, records and age, and whom to ask about what is not covered', async () => {
+  test('a Visitor sees sources, ecosystems, records and age, and whom to ask about uncovered components', async () => {
     const { person, client } = await newTenant();
     await sendPackages(client, 'engine', MAVEN);
     const visitor = await newPerson('Visitor', { tenant: person.tenant });
@@ -241,7 +241,7 @@ suite('advisory sources', { concurrency: 1, skip: noChromium }, () => {
       await shoot(page, 'advisory-sources-imported');
     }));
 
-  test('the first steps import advisories for a SuperAdmin, tick themselves, and tell others whom to ask', async () => {
+  test('the first steps import advisories for a SuperAdmin, and show others whom to ask', async () => {
     const { person } = await newTenant();
     const token = await tokenOf(person);
     const path = '/projects/modern/sboms?welcome=true';

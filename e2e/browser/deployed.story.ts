@@ -24,8 +24,8 @@ async function rollOut(): Promise<string[]> {
   return sboms.map(({ sbomid }) => sbomid);
 }
 
-suite('what is deployed', { concurrency: 1, skip: noChromium }, () => {
-  test('the list and the workspace show what is in use beside what is newest', () =>
+suite('deployed SBOMs', { concurrency: 1, skip: noChromium }, () => {
+  test('the list and the workspace show the version in use beside the newest', () =>
     visit(async ({ page, go, at }) => {
       const [older = '', newer = ''] = await rollOut();
       await go('/projects/modern/projects?search=rollout');

@@ -9,7 +9,7 @@ import { noChromium } from './chromium.ts';
 import { clientOf, newPerson, tokenOf } from './people.ts';
 import { type Visit, visit } from './test-browser.ts';
 
-/** A list without rows: its address, what it says that is missing, and a filter that nothing matches. */
+/** A list without rows: its address, its empty text, and a filter that matches nothing. */
 interface EmptyList {
   path: string;
   says: RegExp;
@@ -49,7 +49,7 @@ const LISTS: readonly EmptyList[] = [
   },
 ];
 
-/** What the tabs of one page are to say when they are empty; null for those that are no lists, or never empty. */
+/** Expected texts of a page's empty tabs; null for tabs that are not lists, or never empty. */
 type Nouns = Record<string, RegExp | null>;
 const WORKSPACE_NOUNS: Nouns = {
   sboms: /SBOM/,
@@ -77,7 +77,7 @@ const LEDGER_NOUNS: Nouns = {
 };
 
 suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
-  test('each names its own noun with what ends the emptiness, and a filter without result says something else', async () => {
+  test('each list names its rows and how to add some, and a filter without a result has another text', async () => {
     const person = await newPerson('TenantAdmin', { tenant: `empty ${randomUUID()}` });
     await (await clientOf(person)).createProject({ path: PROJECT });
     const token = await tokenOf(person);
@@ -100,7 +100,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
     );
   });
 
-  test('every tab of an object without content names its own noun', async () => {
+  test('every tab of an object without content names its rows', async () => {
     const person = await newPerson('TenantAdmin', { tenant: `empty ${randomUUID()}` });
     const client = await clientOf(person);
     await client.createProject({ path: PROJECT });
@@ -135,7 +135,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('a Visitor is told who can end the emptiness, and is offered no command that would be refused', async () => {
+  test('a Visitor sees who can add content, and is offered no command that would be refused', async () => {
     const tenant = `empty ${randomUUID()}`;
     const admin = await newPerson('TenantAdmin', { tenant });
     await (await clientOf(admin)).createProject({ path: PROJECT });

@@ -6,7 +6,7 @@ import { emptyAddress, routePaths } from './rectangles/route-paths.ts';
 import { visit } from './test-browser.ts';
 import { world } from './world.ts';
 
-/** Addresses of all routes, with something that is there, or is not, for what they leave open. */
+/** Addresses of all routes, with existing or missing objects for their parameters. */
 function addresses(): string[] {
   const { sbomid } = world().bridge;
   const bridge = `/projects/acme/mail/bridge/${sbomid}`;
@@ -36,7 +36,7 @@ suite('every route', { concurrency: 1, skip: noChromium }, () => {
           for (const address of addresses()) {
             await go(address);
             await page.locator('h1, main, form').first().waitFor();
-            // What draws later: charts, graphs, menus.
+            // Charts, graphs and menus render later.
             await page.waitForLoadState('networkidle').catch(() => undefined);
           }
           assert.deepEqual(await page.evaluate(noticed), []);
@@ -46,7 +46,7 @@ suite('every route', { concurrency: 1, skip: noChromium }, () => {
 });
 
 suite('without a server', { concurrency: 1, skip: noChromium }, () => {
-  test('the page says that the server is not reachable, asks again by itself and recovers', () =>
+  test('the page reports an unreachable server, retries and recovers', () =>
     visit(
       async ({ page, go }) => {
         await go('/sbom');
@@ -64,7 +64,7 @@ suite('without a server', { concurrency: 1, skip: noChromium }, () => {
       { expected: /ERR_CONNECTION_REFUSED|Failed to fetch/ },
     ));
 
-  test('the first paint does not wait for the answer who is signed in', () =>
+  test('the first paint does not wait for the current user', () =>
     visit(async ({ page, go }) => {
       let isAnswered = false;
       await page.route('**/api/v1/users/me', async (route) => {

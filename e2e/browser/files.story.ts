@@ -10,7 +10,7 @@ import { BRIDGE, bytesOf, world } from './world.ts';
 const gateway = (tab: string) => `/projects/acme/edge/gateway/${world().gateway.sbomid}/${tab}`;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes and name of what a click downloads. */
+/** Bytes and name of a download. */
 async function downloaded(page: Page, click: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
@@ -73,7 +73,7 @@ suite('vex, attachments and exports', { concurrency: 2, skip: noChromium }, () =
         await go('/documents/nothing');
         await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       },
-      // What is no file is asked for as an SBOM.
+      // An unknown file is requested as an SBOM.
       { expected: /status of 404/ },
     ));
 

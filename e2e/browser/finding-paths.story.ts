@@ -10,7 +10,7 @@ const bridge = (query = '') =>
 
 const ref = (name: string) => `pkg:npm/${name}@1.0.0`;
 
-/** Uploads a document of npm packages; gives the address of its dependencies. */
+/** Uploads a document of npm packages; returns the address of its dependencies. */
 async function send(
   name: string,
   edges: Record<string, string[]> | null,
@@ -56,12 +56,12 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       const [worst] = found.groups;
       const name = worst?.name.split('/').at(-1) ?? '';
       await picture(page).getByRole('button').filter({ hasText: name }).first().waitFor();
-      // A mark with its word beside each color.
+      // Each color has a mark with its word.
       for (const node of await picture(page).locator('[class*=" s-"]').all())
         await node.locator('.severity .visually-hidden').waitFor({ state: 'attached' });
     }));
 
-  test('a component opens beside its path, arrows follow it, and the address keeps it', () =>
+  test('a component opens beside its path, arrow keys follow it, and the address keeps it', () =>
     visit(async ({ page, go, at }) => {
       await go(bridge());
       const target = picture(page)
@@ -79,7 +79,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(await picture(page).locator('[data-testid=path-node][aria-current]').count(), 1);
     }));
 
-  test('says which version of a component ends its findings, and whose upgrade it takes, as far as that is known', async () => {
+  test('shows which version of a component resolves its findings, and which upgrade it takes, if known', async () => {
     const part = (name: string, version: string) => ({
       ...{ type: 'library', 'bom-ref': name, name, version },
       purl: `pkg:cargo/${name}@${version}`,
@@ -131,7 +131,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(at(), bridge());
     }));
 
-  test('says where paths start when the root has no edges, there is no root, or a cycle stands alone', async () => {
+  test('shows where paths start when the root has no edges, there is no root, or a cycle is separate', async () => {
     const unlinked = await send('unlinked', { a: ['b'] });
     const missing = await send('missing', { a: ['b'] }, { root: false });
     const cycle = await send('cycle', { root: ['a'], b: ['c'], c: ['b'] });
@@ -153,7 +153,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
     });
   });
 
-  test('says when there are no dependencies or no components', async () => {
+  test('reports when there are no dependencies or no components', async () => {
     const flat = await send('flat', null);
     const empty = await send('empty', null, { names: [] });
     await visit(async ({ page, go }) => {

@@ -8,7 +8,7 @@ const bridge = (tab: string) => `/projects/acme/mail/bridge/${world().bridge.sbo
 const gateway = (tab: string) => `/projects/acme/edge/gateway/${world().gateway.sbomid}/${tab}`;
 
 suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
-  test('every finding says in its row why it matched', () =>
+  test('every finding shows in its row why it matched', () =>
     visit(async ({ page, go }) => {
       await go(bridge('vulnerabilities'));
       const table = page.getByRole('table', { name: 'Findings' });
@@ -44,7 +44,7 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
       await soon('the list is back', () => at() === bridge('vulnerabilities'));
     }));
 
-  test('what could not be decided is listed as unknown, with why', () =>
+  test('an undecided finding is listed as unknown, with the reason', () =>
     visit(async ({ page, go }) => {
       await go(gateway('vulnerabilities?verdict=unknown'));
       const row = page.getByRole('row').filter({ hasText: 'CVE-2023-22466' });
@@ -91,7 +91,7 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
       { viewport: NARROW },
     ));
 
-  test('the paths to a component are a picture of their own', () =>
+  test('the paths to a component are a separate picture', () =>
     visit(async ({ page, go }) => {
       const to = encodeURIComponent('pkg:golang/github.com/gin-gonic/gin@v1.4.0');
       await go(bridge(`dependencies?to=${to}`));

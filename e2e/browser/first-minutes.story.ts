@@ -18,7 +18,7 @@ import { bytesOf, MIXED, world } from './world.ts';
 
 const PASSWORD = 'Correct-horse-7';
 
-/** A server that nobody has set up, and the link that its console shows. */
+/** Starts a server without setup, with the link that its console prints. */
 async function withFreshServer(steps: (server: Launched, link: string) => Promise<void>) {
   const dataDir = makeDataDir();
   const env = { ASSAY_ADMIN_EMAIL: '', ASSAY_ADMIN_PASSWORD: '' };
@@ -62,7 +62,7 @@ suite('first minutes', { skip: noChromium }, () => {
       assert.equal(await steps.locator('[data-testid=step][data-state=done]').count(), 0);
       await shoot(page, 'first-steps-new');
 
-      // All that follows happens elsewhere: the page is not touched.
+      // The following happens elsewhere: the page is not touched.
       const { token } = await createClient(api, sendTo(url)).signIn({
         username_or_email: 'ana@example.org',
         password: PASSWORD,
@@ -87,7 +87,7 @@ suite('first minutes', { skip: noChromium }, () => {
       await context.close();
     }));
 
-  test('a page that waits for the link leads to sign-in once somebody else has used it', () =>
+  test('a page that waits for the link leads to sign-in after it was used elsewhere', () =>
     withFreshServer(async ({ url }, link) => {
       const context = await world().browser.newContext({ baseURL: url, viewport: WIDE });
       context.setDefaultTimeout(20_000);

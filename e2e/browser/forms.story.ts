@@ -8,11 +8,11 @@ import { newPerson, tokenOf } from './people.ts';
 import { soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
-/** A form: where it is, and what opens it where it does not stand there at once. */
+/** A form: its address, and the control that opens it unless it is open already. */
 interface Form {
   path: () => string;
   open?: (page: Page) => Promise<void>;
-  /** The form is part of what this returns; the page's main part when left out. */
+  /** The form is inside this element; the page's main part when omitted. */
   inside?: (page: Page) => Locator;
 }
 
@@ -87,7 +87,7 @@ suite('forms', { concurrency: 2, skip: noChromium }, () => {
         { expected: /status of 404/ },
       ));
 
-  test('a value that somebody else stored meanwhile is told, and reaches only untouched fields', async () => {
+  test('a value stored by another user meanwhile is shown, and reaches only unedited fields', async () => {
     const { client } = world().product;
     const path = `acme/forms-${randomUUID().slice(0, 8)}`;
     const { uuid } = await client.createProject({ path });

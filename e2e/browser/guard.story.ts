@@ -17,7 +17,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** A session of its own, to be ended by the test. */
+/** A separate session, for the test to end. */
 async function freshToken(): Promise<string> {
   const response = await sendTo(world().product.url)('/users/sign-in', {
     method: 'POST',
@@ -30,7 +30,7 @@ async function freshToken(): Promise<string> {
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('assay.session'));
 
 suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
-  test('who is not signed in is sent to sign-in and lands on the target afterwards', () =>
+  test('a visitor without a session is redirected to sign-in and then to the target', () =>
     visit(async ({ page, go, at }) => {
       const target = `/projects/acme/mail/bridge/${world().bridge.sbomid}/components?text=gin`;
       await go(target);
@@ -43,7 +43,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(at(), target);
     }, NOBODY));
 
-  test('a wrong password is answered at the form, and nothing is stored', () =>
+  test('a wrong password is reported at the form, and nothing is stored', () =>
     visit(async ({ page, go, at }) => {
       await go('/auth/signin');
       await signIn(page, 'Wrong-horse-7');
@@ -61,7 +61,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
       });
     }, NOBODY));
 
-  test('the bare /auth clears the session and goes to sign-in', () =>
+  test('the bare /auth clears the session and redirects to sign-in', () =>
     visit(async ({ page, go, at }) => {
       await go('/auth');
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -69,7 +69,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(await storedSession(page), null);
     }));
 
-  test('a session that ended at the server leads to sign-in and back to where one was', async () => {
+  test('a session ended by the server leads to sign-in and back', async () => {
     const token = await freshToken();
     const ended: Visitor = { token, expected: /status of 401/ };
     await visit(async ({ page, go, at }) => {
@@ -98,7 +98,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
     assert.equal(answer.status, 401);
   });
 
-  test('a Visitor who opens a settings page is told so and lands at home', async () => {
+  test('a Visitor who opens a settings page is notified and redirected to the start page', async () => {
     const visitor: Visitor = { token: await tokenOf(await newPerson('Visitor')) };
     await visit(async ({ page, go, at }) => {
       await go('/settings/users');
@@ -108,7 +108,7 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
     }, visitor);
   });
 
-  test('a Visitor reads, and finds nothing to upload, attach or delete with', async () => {
+  test('a Visitor reads, and has no controls to upload, attach or delete', async () => {
     const visitor: Visitor = { token: await tokenOf(await newPerson('Visitor')) };
     await visit(async ({ page, go }) => {
       await go(`/projects/acme/edge/gateway/${world().gateway.sbomid}/attachments`);

@@ -1,4 +1,4 @@
-/** What the story about hidden characters uploads: names, versions, texts and records with one of each kind. */
+/** Uploads of the story about hidden characters: names, versions, texts and records with one of each kind. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { clientOf, inDatabase, newPerson, tokenOf } from './people.ts';
@@ -23,7 +23,7 @@ const hidden = (word: string) => `${word}${ALL}end`;
 const purlOf = (name: string, version: string) =>
   `pkg:cargo/${encodeURIComponent(name)}@${encodeURIComponent(version)}`;
 
-/** What was uploaded, and somebody who sees it. */
+/** The uploads, and a user who can see them. */
 export interface HiddenWorld {
   token: string;
   project: string;
@@ -99,7 +99,7 @@ async function importRecord(): Promise<void> {
   });
 }
 
-/** Uploads everything to a tenant of its own. */
+/** Uploads everything to a separate tenant. */
 export async function hiddenWorld(): Promise<HiddenWorld> {
   await importRecord();
   const person = await newPerson('TenantAdmin', { tenant: `hidden ${randomUUID()}` });

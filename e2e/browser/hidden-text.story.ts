@@ -5,13 +5,13 @@ import { noChromium } from './chromium.ts';
 import { type HiddenWorld, hiddenWorld, KINDS } from './hidden-text-steps.ts';
 import { visit } from './test-browser.ts';
 
-/** Everything of a page that people read or hear: text, labels, fields that cannot be changed, the title. */
+/** Everything on a page that people read or hear: text, labels, read-only fields, the title. */
 function readable(): string[] {
   const told: string[] = [document.title];
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, data } = walker.currentNode as Text;
-    // Fields that can be changed hold what is sent back.
+    // Editable fields contain text that is sent back.
     if (!parentElement?.closest('script, style, textarea:enabled')) told.push(data);
   }
   const labels = [
@@ -36,7 +36,7 @@ const rowsOf = (table: string) => (page: Page) =>
 interface Place {
   path: string;
   ready: (page: Page) => Promise<void>;
-  /** Nothing hidden reaches this page: records that were escaped when they were written show other kinds. */
+  /** No hidden character reaches this page: records escaped when written show other kinds. */
   kinds?: readonly string[];
 }
 

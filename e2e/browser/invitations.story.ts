@@ -12,7 +12,7 @@ const PASSWORD = `Battery-${randomUUID()}`;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const panel = (page: Page) => page.getByRole('region', { name: 'Invitations' });
 
-/** A tenant of its own with an administrator, who invites an address. */
+/** A separate tenant with an administrator, who invites an address. */
 async function invitedBy(email: string) {
   const admin = await newPerson('TenantAdmin', { tenant: `Hooli ${randomUUID()}` });
   const { link } = await (await clientOf(admin)).inviteUser({ email, role: 'Auditor' });
@@ -28,7 +28,7 @@ async function choose(page: Page) {
 }
 
 suite('invitations', { concurrency: 2, skip: noChromium }, () => {
-  test('an invitation waits after sign-in; accepted, it leads to the other tenant', async () => {
+  test('an invitation is shown after sign-in; accepted, it leads to the other tenant', async () => {
     const person = await newPerson('Visitor');
     const { admin, tenant } = await invitedBy(person.email);
     await visit(
@@ -72,7 +72,7 @@ suite('invitations', { concurrency: 2, skip: noChromium }, () => {
     assert.deepEqual(items, []);
   });
 
-  test('who signed up and has no role accepts an invitation, and goes on there', async () => {
+  test('a user without a role accepts an invitation, and switches there', async () => {
     const person = await newPerson('Unknown');
     const { tenant } = await invitedBy(person.email);
     await visit(
@@ -87,7 +87,7 @@ suite('invitations', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a link that was handed out makes an unproven account, which is marked and can be proven', async () => {
+  test('a handed-out link creates an unproven account, which is marked and can be proven', async () => {
     const email = `guest.${randomUUID()}@example.org`;
     const { admin, link } = await invitedBy(email);
     await visit(

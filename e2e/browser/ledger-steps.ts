@@ -1,4 +1,4 @@
-/** What the stories of ledgers and their proofs share. */
+/** Shared steps of the stories about ledgers and their proofs. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ export const row = (page: Page, text: string) => page.getByRole('row').filter({ 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** The details beside a list. */
 export const details = (page: Page) => page.getByRole('complementary');
-/** An administrator of a tenant of their own. */
+/** Creates an administrator of a separate tenant. */
 export const newAdmin = () => newPerson('TenantAdmin', { tenant: `ledgers ${randomUUID()}` });
 
 /** Takes the three pictures of a screen, and makes the window wide again. */
@@ -27,7 +27,7 @@ export async function look(name: string, page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** A ledger with documents in it, by the API; the one that every tenant has where no name is told. */
+/** A ledger with documents, created through the API; the tenant's default ledger unless named. */
 export async function filled(person: Person, name?: string) {
   const client = await clientOf(person);
   const ledger = name
@@ -53,18 +53,18 @@ export async function filled(person: Person, name?: string) {
 }
 const notes = (at: number) => Array.from({ length: 12 }, (_, line) => `note ${at}.${line}`);
 
-/** Bytes and name of what a click downloads. */
+/** Bytes and name of a download. */
 export const downloaded = (page: Page, name: string): Promise<SavedFile> =>
   savedBy(page, () => press(page, name));
 
-/** Waits until the verification in the browser has come to this. */
+/** Waits until the verification in the browser has this result. */
 export const verdict = (page: Page, words: string) =>
   details(page).getByRole('status').getByText(words, { exact: true }).waitFor();
-/** The steps of the verification, as far as they are shown. */
+/** The displayed steps of the verification. */
 export const steps = (page: Page) =>
   details(page).getByRole('list', { name: 'Steps of the verification' }).getByRole('listitem');
 
-/** What anybody fetches who follows the log. */
+/** Fetches the public checkpoint that followers of the log fetch. */
 export async function publishedCheckpoint(uuid: string, person: Person): Promise<string> {
   const authorization = `Bearer ${await tokenOf(person)}`;
   const address = `${world().product.url}/tlog/${uuid}/checkpoint`;

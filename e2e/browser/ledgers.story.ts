@@ -224,7 +224,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('an audit runs when it is asked for; entries and checkpoints are opened and saved as they are', async () => {
+  test('an audit runs on request; entries and checkpoints are opened and saved unchanged', async () => {
     const person = await newAdmin();
     const { where } = await filled(person);
     await visit(
@@ -257,7 +257,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a ledger is renamed, made public, reset by the e-mail of the account, deleted by its name and brought back', async () => {
+  test("a ledger is renamed, made public, reset with the account's e-mail, deleted by its name and restored", async () => {
     const person = await newAdmin();
     const { where } = await filled(person, 'Pilot');
     await visit(
@@ -298,7 +298,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('an Auditor reads and verifies but finds nothing to change; a Visitor is told so and lands at home', async () => {
+  test('an Auditor reads and verifies without controls for changes; a Visitor is notified and redirected', async () => {
     const person = await newAdmin();
     const { path } = await filled(person);
     const { tenant } = person;
@@ -333,7 +333,7 @@ suite('ledgers', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a ledger that is not there, and a part that it does not have, are said', () =>
+  test('a missing ledger, and an unknown part of one, are reported', () =>
     visit(
       async ({ page, go }) => {
         await go(`/ledgers/${randomUUID()}`);

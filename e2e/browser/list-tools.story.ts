@@ -54,7 +54,7 @@ suite('tools of lists', { concurrency: 1, skip: noChromium }, () => {
       await bar.waitFor({ state: 'detached' });
     }));
 
-  test('the head of a column orders the list, and other rows are no longer selected', () =>
+  test('the head of a column orders the list, and clears the selection', () =>
     visit(async ({ page, go, at }) => {
       await go('/sbom');
       await page.getByRole('checkbox', { name: 'Select row' }).first().click();
@@ -66,7 +66,7 @@ suite('tools of lists', { concurrency: 1, skip: noChromium }, () => {
       await bar.waitFor({ state: 'detached' });
     }));
 
-  test('projects that are selected are deleted, once somebody has agreed, with what became of each', () =>
+  test('selected projects are deleted after confirmation, with each outcome', () =>
     visit(async ({ page, go }) => {
       const { client } = world().product;
       for (const path of ['doomed/one', 'doomed/two']) await client.createProject({ path });

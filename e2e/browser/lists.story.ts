@@ -36,7 +36,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
       await soon('no other is', async () => (await page.getByRole('row').count()) === 2);
     }));
 
-  test('of a version that its column does not hold the end is seen, and of a Go module the name', () =>
+  test('a truncated version shows its end, and a Go module its name', () =>
     visit(async ({ page, go }) => {
       await go('/artifacts/modern?scope=used&text=golang.org%2Fx%2Fnet');
       const row = page.getByRole('row').filter({ hasText: 'golang.org/x/net' }).first();
@@ -73,7 +73,7 @@ suite('lists, workspace and frame', { concurrency: 2, skip: noChromium }, () => 
         await tree.locator('[aria-selected=true]').filter({ hasText: 'gateway' }).waitFor();
         await page.getByRole('row').filter({ hasText: '2.4.0' }).waitFor();
       },
-      // A folder has no project of its own to be found.
+      // A folder has no project of its own name.
       { expected: /status of 404 .*\/projects\/lookup/ },
     ));
 

@@ -74,7 +74,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
       await page.getByRole('dialog', { name: 'Create ledger' }).waitFor();
     }));
 
-  test('says what was searched and what was not, and what failed', async () => {
+  test('shows what was searched and what was not, and what failed', async () => {
     const token = await tokenOf(await newPerson('Visitor', { tenant: `palette ${Date.now()}` }));
     await visit(
       async ({ page, go }) => {
@@ -100,7 +100,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
     );
   });
 
-  test('opens on every page, offers what the role may open, and closes when it leads elsewhere', async () => {
+  test('opens on every page, offers pages that the role may open, and closes when it navigates', async () => {
     for (const role of ROLES.filter((name) => name !== 'Unknown')) {
       const person = role === 'SuperAdmin' ? undefined : await newPerson(role, {});
       await visit(
@@ -116,7 +116,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
             );
           });
           await page.keyboard.press('Escape');
-          // What lies behind a dialog has no roles.
+          // Elements behind a dialog have no roles.
           await field(page).waitFor({ state: 'detached' });
           const links = await page
             .getByRole('navigation', { name: 'Main' })
@@ -136,7 +136,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
             await field(page).waitFor();
           }
         },
-        // The page of the directory learns so that there is none.
+        // The directory's page learns of its absence in this way.
         {
           ...(person && { token: await tokenOf(person) }),
           expected: /status of 404 .*\/azure-ad-config/,
@@ -165,7 +165,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
       await checkAccessible(page, 'shortcuts');
     }));
 
-  test('offers what can be done on the page to whom may do it, and does it', async () => {
+  test('offers permitted actions of the page, and runs them', async () => {
     const { gateway } = world();
     const pages: [address: string, actions: [label: string, least: Role][]][] = [
       [
@@ -240,7 +240,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
       await asks('2 SBOMs');
     }));
 
-  test('its script is read when somebody opens it', () =>
+  test('its script is loaded when it is opened', () =>
     visit(async ({ page, go }) => {
       await go('/sbom');
       await page.getByRole('table', { name: 'SBOMs' }).locator('[data-index]').first().waitFor();

@@ -12,18 +12,18 @@ import type { Page } from 'playwright-core';
 import { ADMIN, sendTo } from '../product.ts';
 import { world } from './world.ts';
 
-/** Somebody with a password. */
+/** A user with a password. */
 export interface Person {
   email: string;
   password: string;
   tenant: string;
 }
 
-/** What makes a person a special one. */
+/** Properties of a special user. */
 interface Wanted {
-  /** Of a tenant of their own, which is made; the product's first one when left out. */
+  /** Name of a new tenant for the user; the product's first tenant when omitted. */
   tenant?: string;
-  /** Their own tenant wants a second factor of them. */
+  /** Their tenant requires a second factor. */
   require_tfa?: boolean;
 }
 
@@ -39,10 +39,10 @@ export async function inDatabase(text: string, values: unknown[]): Promise<void>
   }
 }
 
-/** All stories come from one address: none is to wait for the sign-ins of those before it. */
+/** All stories share one address: none may wait because of earlier sign-ins. */
 export const forgetRates = () => inDatabase('delete from rate_bucket', []);
 
-/** A new person with a confirmed address, written to the database: what is tested begins after that. */
+/** Creates a user with a confirmed address directly in the database: the tested part begins afterwards. */
 export async function newPerson(role: Role, wanted: Wanted = {}): Promise<Person> {
   const account = randomUUID();
   const email = `vera.${account}@example.org`;
@@ -64,7 +64,7 @@ export async function newPerson(role: Role, wanted: Wanted = {}): Promise<Person
   return { email, password, tenant };
 }
 
-/** Makes somebody a member of one more tenant, which is made. */
+/** Adds a user to another, new tenant. */
 export const joinTenant = ({ email }: Person, tenant: string, role: Role): Promise<void> =>
   inDatabase(
     `with home as (insert into tenant (name) values ($2) returning uuid)
@@ -72,7 +72,7 @@ export const joinTenant = ({ email }: Person, tenant: string, role: Role): Promi
     [email, tenant, role],
   );
 
-/** The real client of somebody who signs in now. */
+/** Signs a user in and returns a real client. */
 export async function clientOf({
   email: username_or_email,
   password,
@@ -83,7 +83,7 @@ export async function clientOf({
   return createClient(api, sendTo(url, token));
 }
 
-/** A session of somebody, for tests that begin behind sign-in. */
+/** A session of a user, for tests that begin after sign-in. */
 export async function tokenOf({ email, password }: Person): Promise<string> {
   await forgetRates();
   const anyone = createClient(api, sendTo(world().product.url));
@@ -123,19 +123,22 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Milliseconds of a time step. */
 const STEP = 30_000;
 
-/** What an authenticator showed in the step before, which holds in the present one alone: of that enough is left. */
+/**
+ * Returns the one-time password of the previous step, which is valid only during the current one; waits until
+ * enough of that is left.
+ */
 export async function previousPassword(key: string): Promise<string> {
   const left = () => STEP - (Date.now() % STEP);
-  // Again, as timers may end a moment early.
+  // Repeats, because timers may fire slightly early.
   while (left() < STEP / 3) await delay(left());
   return oneTimePassword(key, -1);
 }
 
 /**
- * What an authenticator shows for a key (RFC 6238).
+ * Computes the code that an authenticator shows for a key (RFC 6238).
  *
- * @param key in base32, blanks or not
- * @param steps from the present time step of 30 s: −1 is the one before
+ * @param key in base32, with or without blanks
+ * @param steps offset from the current time step of 30 s: −1 is the previous one
  */
 export function oneTimePassword(key: string, steps = 0): string {
   const bits = [...key.replace(/\s/g, '')].map((letter) =>

@@ -12,12 +12,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const sessions = (page: Page) => page.getByRole('table', { name: 'Sessions' }).getByRole('row');
 const menu = (page: Page) => page.getByRole('button', { name: /Vera Ruiz/ }).click();
 
-/** A form is drawn first and filled with what was kept right after. */
+/** A form renders first and is then filled with the stored values. */
 const holds = (field: Locator, text: string) =>
   soon(`a field holds ${text}`, async () => (await field.inputValue()) === text);
 
 suite('profile', { concurrency: 2, skip: noChromium }, () => {
-  test('the page says who one is, and is accessible in light, dark and at 360 px', async () => {
+  test('the page shows the user, and is accessible in light, dark and at 360 px', async () => {
     const person = await newPerson('Auditor');
     await visit(
       async ({ page, go }) => {
@@ -34,7 +34,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('another address holds once its link was opened', async () => {
+  test('another address is valid after its link was opened', async () => {
     const person = await newPerson('Visitor');
     const email = `new.${person.email}`;
     await visit(
@@ -47,7 +47,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
         await page.getByLabel('New e-mail').fill(email);
         await press(page, 'Send the link');
         await page.getByText(`A link was sent to ${email}`).waitFor();
-        // No answer carries it: without a mail server the operator hands it over from the outbox.
+        // No answer contains it: without a mail server the operator passes it on from the outbox.
         await go(await mailedLink(email));
         await page.getByText(`You can sign in with ${email} now.`).waitFor();
         await go('/auth');
@@ -58,7 +58,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a changed password ends all other sessions; refusals stand at their fields', async () => {
+  test('a changed password ends all other sessions; refusals are at their fields', async () => {
     const person = await newPerson('Visitor');
     const mine: Visitor = { token: await tokenOf(person), expected: REFUSED };
     await tokenOf(person);
@@ -107,14 +107,14 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     }, mine);
   });
 
-  test('what was typed is there again when the session ended meanwhile', async () => {
+  test('typed text is restored when the session ended meanwhile', async () => {
     const person = await newPerson('LedgerAdmin');
     const token = await tokenOf(person);
     await visit(
       async ({ page, go, at }) => {
         const target = '/projects/workspace/settings?project=acme%2Ftools%2Fsmall';
         await go(target);
-        // What is typed while the page still reads may be drawn over.
+        // Text typed while the page is loading may be overwritten.
         await page.waitForLoadState('networkidle');
         await page.getByLabel('Description').fill('A typed text.');
         await holds(page.getByLabel('Description'), 'A typed text.');
@@ -163,7 +163,7 @@ suite('profile', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('what somebody typed is not shown to anyone who signs in next', async () => {
+  test('typed text is not shown to the next user who signs in', async () => {
     const [one, other] = [await newPerson('Visitor'), await newPerson('Visitor')];
     const token = await tokenOf(one);
     await visit(

@@ -159,7 +159,7 @@ suite('proofs', { concurrency: 2, skip: noChromium }, () => {
   });
 });
 
-/** A browser without Ed25519 verifies all but signatures, and says so. */
+/** A browser without Ed25519 verifies everything except signatures, and reports that. */
 async function lacksEd25519({ page, go }: Visit, path: string): Promise<void> {
   await page.addInitScript(() => {
     crypto.subtle.importKey = () =>

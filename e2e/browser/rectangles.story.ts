@@ -20,7 +20,7 @@ const PAPER_PX = 1030;
 let real: RealWorld | undefined;
 const world = (): RealWorld => real ?? assert.fail('the real world is not there');
 
-/** Visits each place and collects what is wrong there. */
+/** Visits each place and collects its layout faults. */
 async function collect(
   at: readonly Place[],
   measure: (page: Page, note: (where: string) => Promise<void>) => Promise<void>,
@@ -43,7 +43,7 @@ const atEveryWidth = async (page: Page, note: (where: string) => Promise<void>) 
   }
 };
 
-/** Puts a page in the place of the present one that has each fault once, and a cut text that is said in full. */
+/** Replaces the page with one that has each fault once, and a cut text with its full text in a title. */
 function plant(): void {
   document.body.replaceChildren();
   const add = (tag: string, text: string, css: string) => {
@@ -113,7 +113,7 @@ suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
     assert.deepEqual(await collect(pages, atEveryWidth), []);
   });
 
-  test('the dark theme changes colors and shadows alone, so that one width of it is enough', () => {
+  test('the dark theme changes only colors and shadows, so that one width of it is enough', () => {
     const css = readFileSync(`${CHECKOUT}packages/web/src/look/tokens.css`, 'utf8');
     const [, dark = ''] = css.split('[data-mantine-color-scheme="dark"] {');
     const names = [...dark.slice(0, dark.indexOf('}')).matchAll(/--([\w-]+):/g)].map(
@@ -128,7 +128,7 @@ suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
     );
   });
 
-  test('a column that is empty in the whole result is left out, also once more rows were read', async () => {
+  test('a column that is empty in the whole result is hidden, also after more rows were loaded', async () => {
     const address = sbomAddress(worstOf(world()), 'vulnerabilities');
     const heads: string[][] = [];
     await collect([{ name: 'findings', address }], async (page) => {

@@ -7,14 +7,14 @@ export interface SavedFile {
   text: string;
 }
 
-/** What one action saves. */
+/** File that one action saves. */
 export async function savedBy(page: Page, save: () => Promise<void>): Promise<SavedFile> {
   const [file] = await Promise.all([page.waitForEvent('download'), save()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
 /**
- * What an item of the menu "Export list" saves.
+ * File that an item of the menu "Export list" saves.
  *
  * @param item `Export CSV`, `Export JSON` or `Export SARIF`
  */

@@ -5,7 +5,7 @@ import { noChromium } from './chromium.ts';
 import { type Visit, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
-/** A screen: where it is, and what stands on it once it is complete. */
+/** A screen: its address, and its content when complete. */
 interface Screen {
   path: () => string;
   ready: (page: Page) => Promise<void>;

@@ -14,7 +14,7 @@ export async function loadedScripts(page: Page): Promise<string[]> {
   return scripts;
 }
 
-/** Bytes of scripts, compressed each by itself as they are sent. */
+/** Total bytes of scripts, each compressed separately as when served. */
 export async function compressedSize(scripts: readonly string[]): Promise<number> {
   let size = 0;
   for (const script of scripts) size += gzipSync(await (await fetch(script)).arrayBuffer()).length;

@@ -4,7 +4,7 @@ import { sendTo } from '../product.ts';
 import { clientOf, type Person, previousPassword } from './people.ts';
 import { world } from './world.ts';
 
-/** Gives somebody a second factor; the session that did so goes on, as the only one. */
+/** Enrols a user's second factor; the session that did so continues as the only one. */
 export async function enrol(person: Person): Promise<{ token: string; client: Client<Api> }> {
   const before = await clientOf(person);
   const { key } = await before.initiateTwoFactor({});

@@ -18,16 +18,16 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const details = (page: Page) => page.getByRole('complementary');
 
-/** An administrator of a tenant of their own. */
+/** Creates an administrator of a separate tenant. */
 const newAdmin = () => newPerson('TenantAdmin', { tenant: `settings ${randomUUID()}` });
 
-/** Opens the details of somebody in the list of users. */
+/** Opens a user's details in the list of users. */
 async function openUser(page: Page, email: string): Promise<void> {
   await row(page, email).click();
   await details(page).getByRole('heading', { name: email }).waitFor();
 }
 
-/** Lets the sessions of somebody look as if they had been opened an hour ago. */
+/** Makes a user's sessions look an hour old. */
 const letSessionsAge = ({ email }: Person) =>
   inDatabase(
     `update session set authenticated_at = now() - interval '1 hour'
@@ -36,7 +36,7 @@ const letSessionsAge = ({ email }: Person) =>
   );
 
 suite('settings', { concurrency: 2, skip: noChromium }, () => {
-  test('an administrator invites somebody, who is listed as invited until the invitation is revoked', async () => {
+  test('an administrator invites a user, who is listed as invited until the invitation is revoked', async () => {
     const admin = await newAdmin();
     const email = `guest.${randomUUID()}@example.org`;
     await visit(
@@ -111,7 +111,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('an administrator resets the second factor of somebody who lost it', async () => {
+  test('an administrator resets the second factor of a user who lost it', async () => {
     const admin = await newAdmin();
     const person = await newPerson('Visitor', { tenant: admin.tenant });
     await enrol(person);
@@ -131,7 +131,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('two-factor authentication is enforced by who has a second factor, and then of everybody', async () => {
+  test('a user with a second factor enforces two-factor authentication for everyone', async () => {
     const admin = await newAdmin();
     const person = await newPerson('Visitor', { tenant: admin.tenant });
     await visit(
@@ -166,7 +166,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('an administrator does not change a SuperAdmin, and nobody their own role', async () => {
+  test('an administrator cannot change a SuperAdmin, and nobody their own role', async () => {
     const above = await newPerson('SuperAdmin', { tenant: `settings ${randomUUID()}` });
     const admin = await newPerson('TenantAdmin', { tenant: above.tenant });
     await visit(
@@ -184,7 +184,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a change of a role after an hour asks for the password first', async () => {
+  test('a change of a role after an hour requires the password first', async () => {
     const admin = await newAdmin();
     const person = await newPerson('Visitor', { tenant: admin.tenant });
     const token = await tokenOf(admin);
@@ -235,7 +235,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a directory is saved without showing its secret; one that cannot be asked says so', async () => {
+  test('a directory is saved without showing its secret; an unreachable one is reported', async () => {
     const admin = await newAdmin();
     const secret = `hush-${randomUUID()}`;
     const directory = randomUUID();
@@ -267,7 +267,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('a license page tells limits and use, and shows why a license is refused', async () => {
+  test('a license page shows limits and use, and why a license is refused', async () => {
     const admin = await newAdmin();
     await visit(
       async ({ page, go }) => {

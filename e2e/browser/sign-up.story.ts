@@ -30,7 +30,7 @@ async function choose(page: Page, password: string): Promise<void> {
 }
 
 suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, () => {
-  test('somebody signs up, confirms by the mailed link, and signs in without a role', () =>
+  test('a visitor signs up, confirms with the mailed link, and signs in without a role', () =>
     visit(async ({ page, go, at }) => {
       const email = newAddress();
       await go('/auth/signin');
@@ -71,7 +71,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
       assert.equal(await page.getByText('Field is required').count(), 1);
     }, NOBODY));
 
-  test('what the server refuses about a field stands at the field', () =>
+  test('a refusal about a field is shown at the field', () =>
     visit(async ({ page, go }) => {
       await go('/auth/signup');
       await fillSignUp(page, newAddress());
@@ -85,7 +85,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
       await page.getByText('This password is too common. Choose another one.').waitFor();
     }, REFUSED));
 
-  test('a link that does not work says so in a negative notification, and leads on', () =>
+  test('an invalid link is reported in a negative notification, with a link to continue', () =>
     visit(async ({ page, go, at }) => {
       await go('/auth/email-confirmation?email=nora%40example.org&hash=ayt_none');
       await heading(page, 'This link could not be used');
@@ -100,7 +100,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
       await heading(page, 'This link is incomplete');
     }, REFUSED));
 
-  test('a forgotten password is replaced by the mailed link, which works once', async () => {
+  test('a forgotten password is replaced with the mailed link, which works once', async () => {
     const person = await newPerson('Visitor');
     await visit(async ({ page, go, at }) => {
       await go('/auth/signin');
@@ -132,7 +132,7 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
     }, REFUSED);
   });
 
-  test('an unknown address is answered as a known one', () =>
+  test('an unknown address gets the answer of a known one', () =>
     visit(async ({ page, go }) => {
       const email = newAddress();
       await go('/auth/reset-password');

@@ -1,4 +1,4 @@
-/** What the stories of signing share. */
+/** Shared steps of the stories about signing. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -7,7 +7,7 @@ import { CHECKOUT } from '../product.ts';
 import { details, dialog, press, row } from './ledger-steps.ts';
 import { clientOf, newPerson, type Person } from './people.ts';
 
-/** An administrator of a tenant of their own. */
+/** Creates an administrator of a separate tenant. */
 export const newAdmin = () => newPerson('TenantAdmin', { tenant: `signing ${randomUUID()}` });
 
 /** Makes a key in this browser, at the profile. */
@@ -38,7 +38,7 @@ export const reasons = (page: Page) => page.getByRole('list', { name: 'Reasons' 
 export const verdictWord = (page: Page) =>
   page.getByRole('region', { name: 'Verdict' }).locator('[data-testid=verdict]');
 
-/** Waits until the verdict of the page is this one; reads it again until then, since it is judged after it was logged. */
+/** Reloads the page until it shows this verdict, because judging happens after logging. */
 export async function waitForVerdict(page: Page, word: string): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     if ((await verdictWord(page).innerText()) === word) return;

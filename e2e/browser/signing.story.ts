@@ -8,7 +8,7 @@ import { addKeyHere, details, dialog, newAdmin, press, row } from './signing-ste
 import { soon, visit } from './test-browser.ts';
 
 suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, () => {
-  test('a group is made, gets a user and an API key, whose signing key is registered with a proof, and is deleted', async () => {
+  test('a group is created, gets a user and an API key, whose signing key is registered with a proof, and is deleted', async () => {
     const admin = await newAdmin();
     const person = await newPerson('Auditor', { tenant: admin.tenant });
     await (await clientOf(admin)).createApiKey({
@@ -101,7 +101,7 @@ suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, (
     );
   });
 
-  test('a key of this browser is made and cannot be read out, one of the server is made, and one is revoked', async () => {
+  test('a key of this browser is created and cannot be exported, one of the server is created, and one is revoked', async () => {
     const person = await newPerson('Auditor');
     await visit(
       async ({ page, go }) => {
@@ -149,7 +149,7 @@ suite('signers groups and signing keys', { concurrency: 2, skip: noChromium }, (
     );
   });
 
-  test('an hour after sign-in a key is registered once the password was given again', async () => {
+  test('an hour after sign-in, registering a key requires the password', async () => {
     const person = await newPerson('Auditor');
     const token = await tokenOf(person);
     await inDatabase(

@@ -45,7 +45,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByText('Tenant name not found.').waitFor();
     }, REFUSED));
 
-  test('a tenant without a directory says so', () =>
+  test('a tenant without a directory is reported', () =>
     visit(async ({ page, go }) => {
       await go('/auth/signin');
       await page.getByRole('button', { name: 'Continue with Azure AD' }).click();
@@ -54,7 +54,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByText('Tenant is not configured to use Azure AD.').waitFor();
     }, REFUSED));
 
-  test('an answer that was not asked for is refused, and nothing of it stays in the address', () =>
+  test('an unexpected answer is refused, and leaves nothing in the address', () =>
     visit(async ({ page, go, at }) => {
       await go('/auth/sso/callback?state=none&code=none');
       await says(page, 'Forbidden');
@@ -68,7 +68,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByLabel('E-mail or username').waitFor();
     }, REFUSED));
 
-  test('somebody signs up and in through the provider of the operator, and comes back to the target', () =>
+  test("a visitor signs up and in through the operator's provider, and returns to the target", () =>
     withProvider(async (page, provider) => {
       const email = `${randomUUID()}@example.org`;
       const person = { sub: randomUUID(), email, email_verified: true, given_name: 'Ada' };
@@ -92,7 +92,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
       await page.getByRole('button', { name: 'Continue with single sign-on' }).click();
       await page.getByRole('region', { name: 'Account' }).getByText(email).first().waitFor();
       assert.equal(new URL(page.url()).pathname, '/profile');
-      // Which invitations wait for later may be remembered; nothing of the sign-in is.
+      // Pending invitations may be remembered; nothing of the sign-in may.
       const kept = await page.evaluate(() => Object.keys(sessionStorage));
       assert.deepEqual(
         kept.filter((key) => key !== 'assay.invitations_later'),
@@ -101,7 +101,7 @@ suite('single sign-on', { concurrency: 2, skip: noChromium }, () => {
     }));
 });
 
-/** A page in front of a product whose operator configured a provider, both with real servers of their own. */
+/** Opens a page of a product with a configured provider, both with real servers. */
 async function withProvider(
   steps: (page: Page, provider: TestProvider) => Promise<void>,
 ): Promise<void> {

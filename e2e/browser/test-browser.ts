@@ -5,19 +5,19 @@ import { until } from '../processes.ts';
 import { forgetRates } from './people.ts';
 import { world } from './world.ts';
 
-/** Nothing that a person waits for takes longer, on two busy cores. */
+/** Upper bound for anything a user waits for, on two busy cores. */
 const WITHIN_MS = 20_000;
 
-/** Widest window of the look, and the narrowest that must work. */
+/** Widest window of the design, and the narrowest supported one. */
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 360, height: 740 };
 
-/** How somebody comes. */
+/** State of the visiting browser. */
 export interface Visitor {
-  /** Session token; signed in as the first SuperAdmin when left out, nobody when null. */
+  /** Session token; signed in as the first SuperAdmin when omitted, without a session when null. */
   token?: string | null;
   viewport?: { width: number; height: number };
-  /** Complaints of the browser that belong to what is tested, such as an answer 401. */
+  /** Browser errors that belong to the test, such as an answer 401. */
   expected?: RegExp;
 }
 
@@ -65,14 +65,14 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
   }
 }
 
-/** What a browser keeps of a session. */
+/** Browser storage of a session. */
 export const signedIn = (origin: string, token: string) => {
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const localStorage = [{ name: 'assay.session', value: JSON.stringify({ token, expiration }) }];
   return { cookies: [], origins: [{ origin, localStorage }] };
 };
 
-/** How the page learns that no identity provider is configured, or that it asked often enough. */
+/** Answers that tell the page that no identity provider is configured, or that a rate limit was reached. */
 const NO_PROVIDER = /status of (404|429) .*\/users\/sign-(in|up)\?provider=sso/;
 
 /** A breach of the policy reaches the console as an error too. */
@@ -87,7 +87,7 @@ function listen(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** Waits until a condition on the page holds. */
+/** Waits until a condition of the page is true. */
 export const soon = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
   until(what, holds, WITHIN_MS);
 

@@ -8,7 +8,7 @@ import { bytesOf, world } from './world.ts';
 const NAME = 'titles-of-tabs';
 const encoded = encodeURIComponent;
 
-/** An address of each route that shows one object, and what the tab is to be called; the tabs of its page are added. */
+/** An address of each route that shows one object, with its tab title; the tabs of its page are added. */
 type Titles = Record<string, [address: string, name: string][]>;
 const SBOM_TABS = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
 const WORKSPACE_TABS = [
@@ -93,12 +93,12 @@ suite('titles', { concurrency: 1, skip: noChromium }, () => {
           );
         }
       },
-      // An SBOM's document is asked for as a file first.
+      // An SBOM's document is requested as a file first.
       { expected: /status of 404 .*\/attachments\// },
     );
   });
 
-  test('the tab names what the open details are about, and the list again once they are closed', async () => {
+  test('the tab names the subject of open details, and the list again after they close', async () => {
     const all = await details();
     await visit(async ({ page, go }) => {
       for (const [address, name] of all) {

@@ -32,7 +32,7 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   return { key, codes: await page.locator('[data-testid=recovery-codes] li').allInnerTexts() };
 }
 
-/** Says that the codes are kept, which is asked for. */
+/** Confirms that the codes are saved, as the page requires. */
 async function acknowledge(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
   assert.equal(await next.isDisabled(), true);
@@ -40,7 +40,7 @@ async function acknowledge(page: Page): Promise<void> {
   await next.click();
 }
 
-/** Lets a session look as if it had been opened an hour ago. */
+/** Makes a session look an hour old. */
 const letSessionsAge = ({ email }: Person) =>
   inDatabase(
     `update session set authenticated_at = now() - interval '1 hour'
@@ -49,7 +49,7 @@ const letSessionsAge = ({ email }: Person) =>
   );
 
 suite('second factor', { concurrency: 2, skip: noChromium }, () => {
-  test('it is set up on the profile, asked for at sign-in, and turned off again', async () => {
+  test('it is set up on the profile, required at sign-in, and disabled again', async () => {
     const person = await newPerson('Visitor');
     const mine: Visitor = { token: await tokenOf(person), expected: REFUSED };
     await visit(async ({ page, go }) => {
@@ -83,7 +83,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
       await otpField(page).fill('000000');
       await press(page, 'Verify');
       await page.getByText('Invalid credentials.').waitFor();
-      // A reload, as of a phone that went for the code, does not begin again.
+      // A reload, as on a phone that switched apps for the code, does not start over.
       await page.reload();
       await heading(page, 'Second step');
       await checkScreen('one-time-password', page);
@@ -103,7 +103,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
     }, mine);
   });
 
-  test('a recovery code signs in once, and new ones take the place of all earlier ones', async () => {
+  test('a recovery code signs in once, and new ones replace all earlier ones', async () => {
     const person = await newPerson('Visitor');
     const mine: Visitor = { token: await tokenOf(person), expected: REFUSED };
     await visit(async ({ page, go }) => {
@@ -133,7 +133,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
     }, mine);
   });
 
-  test('who must have one sets it up at sign-in, and is let in with the codes kept', async () => {
+  test('a user who needs one sets it up at sign-in, which continues after saving the codes', async () => {
     const tenant = `strict ${randomUUID()}`;
     const person = await newPerson('Visitor', { tenant, require_tfa: true });
     await visit(async ({ page, go, at }) => {
@@ -152,7 +152,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
     }, NOBODY);
   });
 
-  test('a change that wants a fresh sign-in asks for the password, and goes on by itself', async () => {
+  test('a change that requires a fresh sign-in asks for the password, and then continues', async () => {
     const person = await newPerson('Visitor');
     const token = await tokenOf(person);
     await letSessionsAge(person);

@@ -6,7 +6,7 @@ import { newPerson, tokenOf } from './people.ts';
 import { shoot, soon, visit } from './test-browser.ts';
 import { BRIDGE, bytesOf, MIXED, world } from './world.ts';
 
-/** Drags a file over the zone and lets it go there. */
+/** Drags a file over the zone and drops it. */
 async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([fileName, base64]) => {
@@ -23,13 +23,16 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   await zone.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** What a person drags: files with their content, and folders by their name. */
+/** A drag: files with content, and folders by name. */
 interface Dragged {
   files?: Record<string, Buffer>;
   folders?: readonly string[];
 }
 
-/** Drags over a place of the page and lets go there. True when the page kept the browser from opening it. */
+/**
+ * Drags over an element of the page and drops. Returns true when the page prevented the browser from opening
+ * the files.
+ */
 async function dropOn(page: Page, selector: string, { files = {}, folders = [] }: Dragged) {
   const contents = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')]);
   return page.evaluate(
@@ -57,7 +60,7 @@ async function dropOn(page: Page, selector: string, { files = {}, folders = [] }
   );
 }
 
-/** Pages with and without zones of their own; what is dropped on the title goes to no zone. */
+/** Pages with and without their own drop zones; drops on the title go to no zone. */
 const DROP_PAGES = () => {
   const { bridge } = world();
   return [
@@ -118,7 +121,7 @@ suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
       await page.getByRole('row').filter({ hasText: 'acme/dropped/one' }).waitFor();
     }));
 
-  test('what somebody types while the metadata are read is kept', () =>
+  test('text typed while the metadata are read is kept', () =>
     visit(async ({ page, go }) => {
       await go('/sbom');
       await page.getByRole('table', { name: 'SBOMs' }).waitFor();
@@ -140,7 +143,7 @@ suite('files that are dropped', { concurrency: 2, skip: noChromium }, () => {
       assert.equal(await form.getByLabel('Version (optional)').inputValue(), '2.4.0');
     }));
 
-  test('a Visitor is told that the role cannot upload, and sign-in opens no file', async () => {
+  test('a Visitor sees that the role cannot upload, and sign-in opens no file', async () => {
     const token = await tokenOf(await newPerson('Visitor'));
     const files = { 'one.cdx.json': bytesOf(MIXED) };
     await visit(
@@ -191,7 +194,7 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
       }
     }));
 
-  test('a dropped document is followed to the end, and its link leads to what is in it', () =>
+  test('a dropped document is followed to the end, with a link to its content', () =>
     visit(async ({ page, go, at }) => {
       await go('/projects/modern/sboms?welcome=true&project=acme%2Fdropped');
       await drop(page, 'bridge.cdx.json', bytesOf(BRIDGE));
@@ -222,7 +225,7 @@ suite('first steps', { concurrency: 2, skip: noChromium }, () => {
       { expected: /status of 400/ },
     ));
 
-  test('the dialog of a list sends to a named project, and the list shows what came', () =>
+  test('the dialog of a list uploads to a named project, and the list shows the result', () =>
     visit(async ({ page, go }) => {
       await go('/sbom');
       await page.getByRole('button', { name: 'Upload SBOM' }).click();

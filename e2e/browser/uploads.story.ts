@@ -53,7 +53,7 @@ suite('history of uploads', { concurrency: 2, skip: noChromium }, () => {
       );
     }));
 
-  test('what a gate answered a pipeline is shown with its reasons on the SBOM, in the row and in the drawer', async () => {
+  test("a pipeline's gate result is shown with its reasons on the SBOM, in the row and in the drawer", async () => {
     const { client } = world().product;
     const project = 'acme/gated';
     const purl = 'pkg:cargo/hyper@0.12.34';
@@ -117,7 +117,7 @@ suite('history of uploads', { concurrency: 2, skip: noChromium }, () => {
       await rows.filter({ hasText: 'Ready' }).getByText('1 warning').waitFor();
     }));
 
-  test('the page names receiving, parsing and matching, and never says that all is sent while it waits', () =>
+  test('the page names receiving, parsing and matching, and never claims that everything was sent while it waits', () =>
     visit(async ({ page, go }) => {
       await go('/projects/modern/sboms?welcome=true&project=acme%2Flarge');
       const said = new Set<string>();

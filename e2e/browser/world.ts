@@ -16,7 +16,7 @@ export const bytesOf = (path: string): Buffer<ArrayBuffer> => readFileSync(`${CH
 
 /** A Go application of 201 modules with known vulnerabilities and a cycle. */
 export const BRIDGE = 'e2e/browser/vectors/proton-bridge.cdx.json';
-/** Four components: one without a purl, one whose version nobody can compare, a cycle, two analyses. */
+/** Four components: one without a purl, one whose version cannot be compared, a cycle, two analyses. */
 export const MIXED = 'e2e/browser/vectors/mixed.cdx.json';
 
 const ADVISORIES = [
@@ -26,7 +26,7 @@ const ADVISORIES = [
   'packages/cli/vectors/advisories/RUSTSEC-2023-0001.json',
 ];
 
-/** What all stories look at. */
+/** Data that all stories share. */
 export interface World {
   product: Product;
   browser: Browser;
@@ -72,7 +72,7 @@ async function importRecords({ client }: Product, path: string, at: number): Pro
 
 const opened = noChromium ? undefined : await openWorld();
 
-/** The world of this run. Throws where there is no Chromium; tests are skipped there before they ask. */
+/** Returns the world of this run. Throws without Chromium; tests are skipped in that case before they call it. */
 export function world(): World {
   assert.ok(opened, String(noChromium));
   return opened;

@@ -1,4 +1,4 @@
-/** A server whose database somebody else has in their hands, and the parties that find out. */
+/** A server whose database an attacker controls, and the parties that detect it. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -24,33 +24,33 @@ import pg from 'pg';
 import { until } from '../processes.ts';
 import { CHECKOUT } from '../product.ts';
 
-/** A ledger on a server of its own, the keys that its friends know, and all that an attacker can do. */
+/** A ledger on a separate server, the keys that verifiers know, and the attacker's abilities. */
 export interface Attacked {
   server: TestServer;
   tenant: TestTenant;
   /** uuid of the ledger and of its log. */
   ledger: string;
-  /** Of the ledger’s log, as it was told before the attack. */
+  /** Verifier key of the ledger’s log, as obtained before the attack. */
   vkey: string;
   /** Adds documents and waits for the checkpoint. */
   write(count: number): Promise<void>;
-  /** Adds a document whether or not anybody signs it. */
+  /** Adds a document, whether or not a checkpoint is signed for it. */
   writeUnsigned(): Promise<void>;
   /** The signed note that the server shows now. */
   checkpoint(): Promise<string>;
   /** Statements of a superuser with triggers and foreign keys off; `$log` is the log. */
   attack(...statements: string[]): Promise<void>;
-  /** Ends the sequencer, as a restart does, lets something happen, and starts it again. */
+  /** Stops the sequencer as a restart does, runs `work`, and starts it again. */
   restarting(work: () => Promise<void>): Promise<void>;
-  /** What the sequencer told its operator. */
+  /** Alarms that the sequencer sent to its operator. */
   alarms: string[];
-  /** Makes the head that of the leaves as they are now. */
+  /** Rewrites the head to fit the current leaves. */
   fitHead(): Promise<void>;
-  /** Why the log is frozen; undefined while it is not. */
+  /** Reason the log is frozen; undefined while it is not. */
   frozen(): Promise<string | undefined>;
-  /** As a stranger who holds a key, and one checkpoint from before, reads the log over its files. */
+  /** Verifies the log's files as an outsider with a key and one earlier checkpoint. */
   verify(kept: string[]): Promise<VerifiedLog>;
-  /** What `assay fsck` says. */
+  /** Output of `assay fsck`. */
   fsck(only: string): Promise<{ code: number | null; stdout: string }>;
   stop(): Promise<void>;
 }
@@ -181,7 +181,7 @@ async function fsck(server: TestServer, only: string) {
   return { code: await ended, stdout };
 }
 
-/** Waits until the sequencer has frozen the log, and gives the reason. */
+/** Waits until the sequencer has frozen the log, and returns the reason. */
 export async function untilFrozen({ frozen }: Attacked): Promise<string> {
   let reason: string | undefined;
   const isFrozen = async () => {

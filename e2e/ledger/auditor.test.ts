@@ -1,4 +1,4 @@
-/** An independent auditor, with storage of its own, against the server: `assay audit`. */
+/** Runs an independent auditor with its own storage against the server: `assay audit`. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { listenOnLoopback } from '@assay/server/test-server.ts';
 import { CHECKOUT } from '../product.ts';
 import { attackedLedger, untilFrozen } from './attacked.ts';
 
-/** Runs a command of `assay` as a process of its own. */
+/** Runs a command of `assay` in its own process. */
 async function assay(...args: string[]) {
   const main = join(CHECKOUT, 'packages/cli/src/main.ts');
   const child = spawn(process.execPath, [main, ...args], { env: {}, timeout: 60_000 });
@@ -19,7 +19,7 @@ async function assay(...args: string[]) {
   return { code: await ended, stdout, stderr };
 }
 
-test('an auditor follows the log of a server, keeps all of it, and finds a rollback with both notes as evidence', async (t) => {
+test('an auditor follows the log of a server, stores all of it, and finds a rollback with both notes as evidence', async (t) => {
   const store = await mkdtemp(join(tmpdir(), 'assay-auditor-'));
   t.after(() => rm(store, { recursive: true, force: true }));
   const attacked = await attackedLedger(300);

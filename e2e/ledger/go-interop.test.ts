@@ -14,13 +14,13 @@ import { listenOnLoopback } from '@assay/server/test-server.ts';
 import { attackedLedger } from './attacked.ts';
 
 const MAIN = fileURLToPath(new URL('../../interop/go/main.go', import.meta.url));
-/** Where Debian's golang-golang-x-mod-dev lies. */
+/** Location of Debian's golang-golang-x-mod-dev. */
 const GOPATH = '/usr/share/gocode';
 
 const folder = await mkdtemp(join(tmpdir(), 'assay-go-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Path of the program, or why there is none. */
+/** Path of the program, or the reason it is missing. */
 function build(): { program: string } | { missing: string } {
   if (!existsSync(join(GOPATH, 'src/golang.org/x/mod/sumdb/tlog')))
     return { missing: `golang.org/x/mod is not in ${GOPATH}` };

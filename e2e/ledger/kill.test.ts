@@ -20,7 +20,10 @@ const ROUNDS = Number(process.env['ASSAY_LEDGER_KILLS'] ?? 5);
 const WRITERS = 4;
 const LONGEST_MS = 1500;
 
-/** What is killed, in turn. The product starts sequencer and database again by itself; a backend takes all others along. */
+/**
+ * Kill targets, in turn. The product restarts sequencer and database itself; a killed backend takes all others
+ * down.
+ */
 const TARGETS = ['everything', 'sequencer', 'server', 'postmaster', 'backend'] as const;
 
 test(`kill -9 of server, sequencer and postmaster takes back nothing that was acknowledged, ${ROUNDS} times`, {

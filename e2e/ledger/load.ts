@@ -1,4 +1,4 @@
-/** Writers of documents, and what was acknowledged to them: what no fault may ever take back. */
+/** Document writers and the acknowledgements they received, which no fault may ever revoke. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { verifyEd25519 } from '@assay/server/log/keys/node-signatures.ts';
 import { until } from '../processes.ts';
 import { CHECKOUT, type Product } from '../product.ts';
 
-/** A document that a signed checkpoint was said to cover. */
+/** A document that the server reported as covered by a signed checkpoint. */
 export interface Acknowledged {
   id: string;
   leaf_uuid: string;
@@ -25,15 +25,15 @@ export interface Acknowledged {
 
 /** Writers at work. */
 export interface Load {
-  /** In the order of the answers. */
+  /** In order of the answers. */
   acknowledged: Acknowledged[];
-  /** Ids of requests that no answer came for, or one that says to try again. */
+  /** Ids of requests without an answer, or with one that asks for a retry. */
   unanswered: Set<string>;
   /** Lets the requests that are in progress end. */
   stop(): Promise<void>;
 }
 
-/** The ledger that all write to, and the key of its log, which a verifier keeps from before any fault. */
+/** The ledger that all write to, and its log key, saved by a verifier before any fault. */
 export interface LedgerAtStake {
   uuid: string;
   key: VerifierKey;
@@ -54,7 +54,7 @@ export async function defaultLedger({ client }: Product): Promise<LedgerAtStake>
   return { uuid, key: parseVerifierKey(nodeHasher, log.verifier_key ?? '') };
 }
 
-/** What a document of this id holds. */
+/** Content of the document with this id. */
 export const documentOf = (id: string) => ({
   release: id,
   approved_by: ['marta.kowalska'],
@@ -71,10 +71,10 @@ const create = (product: Product, ledger: LedgerAtStake, id: string): Promise<Re
   });
 
 /**
- * Begins to write, each writer one document at a time.
+ * Starts writing; each writer sends one document at a time.
  *
- * @param name begins all ids
- * @param note told of each acknowledgement as it comes
+ * @param name prefix of all ids
+ * @param note called for each acknowledgement
  */
 export function startLoad(
   product: Product,
@@ -108,7 +108,7 @@ export function startLoad(
     for (let i = 0; !stopping; i++) {
       const id = `${name}-${number}-${i}`;
       await write(id).catch((error: unknown) => {
-        // The server is gone, and with it whatever it would have said; a refusal is another matter.
+        // The server is gone, and its answer with it; a refusal is different.
         if (error instanceof assert.AssertionError) throw error;
         load.unanswered.add(id);
         stopping = true;
@@ -126,7 +126,7 @@ export function startLoad(
   };
 }
 
-/** Receipts of what was acknowledged verify offline, at the index that was said, by the key from before. */
+/** Checks that receipts of acknowledged documents verify offline, at the reported index, with the earlier key. */
 export async function checkAcknowledged(
   product: Product,
   ledger: LedgerAtStake,
@@ -145,7 +145,7 @@ export async function checkAcknowledged(
   }
 }
 
-/** A server that has just come up may ask to try again. */
+/** A server that has just started may ask for a retry. */
 async function receiptOf(product: Product, path: string): Promise<string> {
   const ask = () => product.send(path, { method: 'GET' });
   let answer = await ask();
@@ -160,7 +160,10 @@ async function receiptOf(product: Product, path: string): Promise<string> {
   return receipt;
 }
 
-/** What was not answered is there whole or not at all: sent again, it is one document of one revision. */
+/**
+ * Checks that unanswered documents exist whole or not at all: sending one again gives one document with one
+ * revision.
+ */
 export async function checkUnanswered(
   product: Product,
   ledger: LedgerAtStake,
@@ -184,7 +187,7 @@ export function sequencerOf(product: Product): number {
   return found?.pid ?? assert.fail('there is no sequencer');
 }
 
-/** Runs `assay fsck --full` on a data directory; gives its output, and throws with it unless all invariants hold. */
+/** Runs `assay fsck --full` on a data directory; returns its output, and throws with it unless all invariants hold. */
 export async function fsck(dataDir: string, ...args: string[]): Promise<string> {
   const command = join(CHECKOUT, 'packages/server/src/fsck.ts');
   const child = spawn(process.execPath, [command, '--full', ...args], {

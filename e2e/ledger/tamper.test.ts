@@ -14,7 +14,7 @@ const LEAF_HASH = `sha256('\\x00'::bytea || leaf)`;
 /** Another statement of the same form. */
 const OTHER_SIZE = `convert_to(replace(convert_from(leaf, 'UTF8'), '"size":7', '"size":9'), 'UTF8')`;
 
-/** A ledger of `before` documents, a checkpoint that somebody keeps, and `later` documents more. */
+/** A ledger of `before` documents, a saved checkpoint, and `later` more documents. */
 async function grown(t: TestContext, before: number, later: number) {
   const attacked = await attackedLedger(before);
   t.after(() => attacked.stop());
@@ -24,7 +24,7 @@ async function grown(t: TestContext, before: number, later: number) {
   return { attacked, kept };
 }
 
-/** The first leaf that the verifier names, and what fsck says, which sees the rows. */
+/** The first leaf that the verifier names, and the output of fsck, which reads the rows. */
 const EDITS: [what: string, statements: string[], index: number, fsck: RegExp][] = [
   [
     'T1: the bytes of a leaf',
@@ -33,7 +33,7 @@ const EDITS: [what: string, statements: string[], index: number, fsck: RegExp][]
     /Leaf 7 is not the one that was hashed/,
   ],
   [
-    // Nothing is left to compare with but the kept checkpoint: one of the leaves below it was changed.
+    // Only the saved checkpoint is left to compare with: one of the leaves below it was changed.
     'T1: the bytes of a leaf, with its hash made to fit',
     [
       `update log_entry set leaf = ${OTHER_SIZE} where log_uuid = $log and idx = 7`,
@@ -153,11 +153,11 @@ test('T7: the whole tree made again and signed with the key: by anyone who holds
   await attacked.write(1);
   const found = await attacked.verify([kept]);
   assert.deepEqual([found.verdict, foundBy(found)], ['refuted', { failed: ['tree'], index: 0 }]);
-  // Without anything from before this is a log like any other.
+  // Without earlier data this log looks like any other.
   assert.equal((await attacked.verify([])).verdict, 'proven');
 });
 
-/** Anyone who has the anchor, too, lets the log begin again with the leaves that it has now. */
+/** An attacker who also controls the anchor restarts the log with its current leaves. */
 async function forget(attacked: Attacked): Promise<void> {
   await writeFile(anchorOf(attacked), '');
   await attacked.server.logStore.removeAll(attacked.ledger);
@@ -201,7 +201,7 @@ for (const [what, changed] of NOTES)
     assert.match(stdout, /checkpoint of 3 leaves does not hold .*checkpoint_unreadable/);
   });
 
-test('T11: two copies that go on separately: the anchor freezes the second, and either refutes anyone who holds the other', async (t) => {
+test('T11: two copies that continue separately: the anchor freezes the second, and either is refuted by a checkpoint of the other', async (t) => {
   const { attacked } = await grown(t, 4, 2);
   const first = await attacked.checkpoint();
   await attacked.restarting(async () => {
@@ -226,7 +226,7 @@ for (const [what, damage] of [
     assert.match(await untilFrozen(attacked), /anchor/i);
   });
 
-test('T15: an anchor that was changed in the middle is told to the operator at boot', async (t) => {
+test('T15: an anchor changed in the middle is reported to the operator at startup', async (t) => {
   const { attacked } = await grown(t, 3, 2);
   await attacked.restarting(() => changeMiddle(anchorOf(attacked)));
   const isTold = () => attacked.alarms.some((alarm) => alarm.includes('does not follow'));

@@ -16,7 +16,7 @@ import {
   sequencerOf,
 } from './load.ts';
 
-/** To each server; 20,000 by hand: `ASSAY_LEDGER_APPENDS=20000 npm test -- e2e/ledger/two-servers.test.ts`. */
+/** Appends per server; 20,000 with `ASSAY_LEDGER_APPENDS=20000 npm test -- e2e/ledger/two-servers.test.ts`. */
 const APPENDS = Number(process.env['ASSAY_LEDGER_APPENDS'] ?? 800);
 const WRITERS = 8;
 const BATCH = 20;
@@ -89,7 +89,7 @@ function killInTurn(products: Product[]): { stop(): Promise<number> } {
   };
 }
 
-/** Creates documents, a batch in each request; what was not covered in time is asked for again. */
+/** Creates documents, one batch per request; requests documents again that were not covered in time. */
 async function writeAll(
   product: Product,
   ledger: LedgerAtStake,

@@ -1,6 +1,6 @@
 /**
- * A disk that can be cut off: an ext4 in a file on an XFS in a file. A reflinked copy of the inner file is the disk as it
- * stood at that instant; what was not flushed is not in it (5-security, Annex A).
+ * A disk whose power can be cut: an ext4 in a file on an XFS in a file. A reflinked copy of the inner file is
+ * the disk at that instant, without unflushed data.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -8,9 +8,9 @@ import { join } from 'node:path';
 
 /** The disk, mounted; needs root, loop devices and `mkfs.xfs`. */
 export interface CuttableDisk {
-  /** Where the inner file system is mounted: what is written here is what a cut can lose. */
+  /** Mount point of the inner file system: data written here can be lost by a cut. */
   folder: string;
-  /** Copies the disk as it is now, as image `number`. */
+  /** Copies the current disk, as image `number`. */
   cut(number: number): void;
   /** Unmounts the disk; images stay. */
   detach(): void;

@@ -1,7 +1,8 @@
 /**
- * `node e2e/power-cut/power-cut.ts [--images 50] [--no-fsync]`: cuts the power off under load, on images of a disk, and
- * checks on each that nothing acknowledged is lost. With --no-fsync PostgreSQL does not flush: then something has to be
- * lost, or this would see nothing. Needs root, loop devices and mkfs.xfs (Debian: xfsprogs).
+ * Runs `node e2e/power-cut/power-cut.ts [--images 50] [--no-fsync]`: cuts the power under load, on images of a
+ * disk, and checks on each that no acknowledged write is lost. With --no-fsync PostgreSQL does not flush: then
+ * something must be lost, or the test detects nothing. Needs root, loop devices and mkfs.xfs (Debian:
+ * xfsprogs).
  */
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-acknowledged-'));
 const acked = join(folder, 'acknowledged');
 writeFileSync(acked, '');
 
-/** How many lines of the file were acknowledged when each image was taken: counted before it. */
+/** Number of lines acknowledged before each image was taken. */
 async function cutUnderLoad(disk: CuttableDisk): Promise<number[]> {
   const dataDir = join(disk.folder, 'd');
   const product = await startProduct({ dataDir, env: { ASSAY_LOG: 'silent' } });
@@ -57,7 +58,7 @@ async function stopFlushing(dataDir: string): Promise<void> {
   await client.end();
 }
 
-/** What fsck says against an image; undefined when all that was acknowledged before it is there. */
+/** Error that fsck reports for an image; undefined when every write acknowledged before it exists. */
 async function lossOn(
   disk: CuttableDisk,
   image: number,

@@ -1,4 +1,7 @@
-/** A group of three with threshold two vouches for a container, by the command line, and what becomes of that. */
+/**
+ * A group of three with threshold two notarizes a container through the command line; tests the resulting
+ * levels.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,9 +26,9 @@ let signers: TestSigners;
 let ana: TestMachine;
 let ben: TestMachine;
 let cleo: TestMachine;
-/** A machine that has the verifier, a pack and the keys of two logs, and nothing else. */
+/** A machine with only the verifier, a pack and the keys of two logs. */
 let elsewhere: string;
-/** Of both logs, as they were told to anyone who verifies. */
+/** Keys of both logs, as distributed to verifiers. */
 let keys: string[];
 
 before(async () => {
@@ -48,7 +51,7 @@ async function assay(machine: TestMachine, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** What the verifier says of a pack there; it knows no address of a server. */
+/** Runs the verifier on a pack there; it knows no server address. */
 function verifyElsewhere(pack: string) {
   const args = keys.flatMap((key) => ['--key', key]);
   const verifier = join(elsewhere, 'verifier.mjs');
@@ -59,7 +62,7 @@ function verifyElsewhere(pack: string) {
   return { code: status, stdout };
 }
 
-test('two of three sign a container with keys of their own: trusted, and why', async () => {
+test('two of three sign a container with their own keys: trusted, with the reasons', async () => {
   await assay(ana, 'sign', PURL, '--reason', 'Release 2.8.1');
   const one = await ana.run(['trust', `sha256:${SHA256}`]);
   assert.deepEqual([one.code, one.stdout.startsWith('unknown')], [2, true], one.stdout);
@@ -125,7 +128,7 @@ test('the evidence pack verifies on a machine without the server, and no changed
   }
 });
 
-test('a key that was compromised from before takes the trust with it, and says so', async () => {
+test('a key compromised earlier revokes the trust, with the reason', async () => {
   const { items } = await ben.client.listSigningKeys({});
   const key = items.find(({ principal }) => principal.name.startsWith('ledgeradmin'));
   const since = '2020-01-01T00:00:00.000Z';
@@ -137,14 +140,14 @@ test('a key that was compromised from before takes the trust with it, and says s
   );
   const { stdout } = await ana.run(['trust', PURL]);
   assert.match(stdout, /invalid,? \(?compromised/);
-  // What was proven before stays proven as of its size; the pack of now proves the other level.
+  // An earlier proof stays valid for its tree size; the current pack proves the other level.
   assert.equal(verifyElsewhere(join(elsewhere, 'pack.zip')).code, 0);
   await ana.run(['verify', `sha256:${SHA256}`, '--save', join(elsewhere, 'later.zip')]);
   const later = verifyElsewhere(join(elsewhere, 'later.zip'));
   assert.deepEqual([later.code, /untrusted/.test(later.stdout)], [0, true], later.stdout);
 });
 
-test('a statement of distrust makes it untrusted, and everything that contains it shows so', async () => {
+test('a statement of distrust makes it untrusted, and everything that contains it shows that', async () => {
   const bom = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',

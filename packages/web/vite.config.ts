@@ -13,7 +13,7 @@ const GROUPS = [
     name: 'table',
     test: /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)[\\/]/,
   },
-  // What every form needs: one file is smaller than its twenty parts.
+  // Code that every form needs: one file is smaller than its twenty parts.
   {
     name: 'controls',
     test: /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|PasswordInput|TextInput|ActionIcon))[\\/]/,
@@ -21,7 +21,7 @@ const GROUPS = [
 ];
 
 export default defineConfig({
-  // Text of others shows what hides in it: src/visible-jsx says how.
+  // Makes hidden characters of untrusted text visible, see src/visible-jsx.
   plugins: [react({ jsxImportSource: '@assay/web/src/visible-jsx' }), withoutSummaries],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
   preview: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },

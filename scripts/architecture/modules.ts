@@ -1,7 +1,7 @@
 import { resolveImport } from './sources.ts';
 import { childrenOf, listIn, type Node, nameOf, type Parsed, walk, within } from './syntax.ts';
 
-/** Something that a file takes from another one of ours. */
+/** A name that a file imports from another of our files. */
 export interface Imported {
   /** Name within the file that imports. */
   local: string;
@@ -10,7 +10,7 @@ export interface Imported {
   name: string;
 }
 
-/** What a file declares, takes and gives. */
+/** Declarations, imports and exports of a file. */
 export interface Module {
   path: string;
   imports: readonly Imported[];
@@ -20,7 +20,7 @@ export interface Module {
   exports: ReadonlyMap<string, { local: string } | Omit<Imported, 'local'>>;
 }
 
-/** What each file declares, imports and exports, by path. */
+/** Returns the declarations, imports and exports of each file, by path. */
 export const modulesOf = (sources: readonly Parsed[]): Map<string, Module> =>
   new Map(sources.map((source) => [source.path, moduleOf(source)]));
 
@@ -53,7 +53,7 @@ function moduleOf({ path, program }: Parsed): Module {
       exports.set(name, within(statement, 'source') ? { file, name: local } : { local });
     }
   }
-  // `await import('…')` takes what the code names afterwards: all of it, as far as this can see.
+  // `await import('…')` uses names that the code accesses later: all of them, as far as this can tell.
   for (const { node } of walk(program))
     if (node.type === 'ImportExpression')
       imports.push({
@@ -108,7 +108,10 @@ function memberName(parent: Node, one: Node): string {
   return within(parent, member) === one ? `${nameOf(within(parent, object)) ?? ''}.${name}` : name;
 }
 
-/** Where a name that a file mentions is declared, as `file#name`; undefined for what is not ours, or not top-level. */
+/**
+ * Resolves a name in a file to its declaration, as `file#name`; undefined for names that are not ours or not
+ * top-level.
+ */
 export function declarationOf(
   modules: ReadonlyMap<string, Module>,
   from: Module,
@@ -125,7 +128,7 @@ export function declarationOf(
   return exportOf(modules, imported.file, imported.name === '*' ? (member ?? '') : imported.name);
 }
 
-/** Where what a file exports under a name is declared, through files that pass it on. */
+/** Resolves an export to its declaration, through re-exports. */
 export function exportOf(
   modules: ReadonlyMap<string, Module>,
   file: string,

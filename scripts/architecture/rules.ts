@@ -11,7 +11,7 @@ import {
   within,
 } from './syntax.ts';
 
-/** Lines of a function that are not those of functions within it: what one has to keep in mind to read it. */
+/** Counts the lines of a function without those of inner functions: what a reader must keep in mind. */
 export function ownLines(text: string, node: Node): number {
   const lineOf = (offset: number) => lineAt(text, offset);
   const lines = new Set<number>();
@@ -42,7 +42,7 @@ export function longFunctions({ path, text, program }: Parsed, most: number): Ma
   return found;
 }
 
-/** How many type assertions a file has beside `as const`: each is a place where types are believed, not checked. */
+/** Counts type assertions of a file except `as const`: each is a place where a type is assumed, not checked. */
 export function assertionsIn({ program }: Parsed): number {
   let count = 0;
   for (const { node } of walk(program)) if (isAssertion(node)) count++;
@@ -87,7 +87,7 @@ function isBoolean(parameter: Node): boolean {
 const isBooleanLiteral = (node: Node | undefined) =>
   node?.type === 'Literal' && typeof node['value'] === 'boolean';
 
-/** `file:line` of `true` and `false` that are handed to functions of ours by position. */
+/** Returns `file:line` of `true` and `false` passed to our functions by position. */
 export function booleanArguments(
   { path, text, program }: Parsed,
   module: Module,
@@ -102,7 +102,7 @@ export function booleanArguments(
   });
 }
 
-/** Whether a callee is a function that one of our files declares at its top. */
+/** Tells whether a callee is a top-level function of one of our files. */
 function isOurs(
   callee: Node | undefined,
   module: Module,

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A source file of ours with what it imports. */
+/** A source file with its imports. */
 export interface Source {
-  /** From the checkout: `packages/core/src/purl/parse.ts`. */
+  /** Relative to the checkout: `packages/core/src/purl/parse.ts`. */
   path: string;
   text: string;
-  /** Files of ours as paths from the checkout; everything else as it is written (`node:fs`, `zod`). */
+  /** Our files as paths relative to the checkout; everything else as written (`node:fs`, `zod`). */
   imports: string[];
 }
 
@@ -19,7 +19,7 @@ const PACKAGE = /^@assay\/(\w+)\/(.+)$/;
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
 
-/** Every TypeScript file that is ours: known to git or new, not generated, not built. */
+/** Reads every TypeScript file of ours: tracked by git or new, not generated, not built. */
 export function readSources(): Source[] {
   const list = execFileSync(
     'git',
@@ -45,7 +45,7 @@ function importsOf(path: string, text: string): string[] {
   );
 }
 
-/** Where an import leads: a file of ours as path from the checkout, anything else as it is written. */
+/** Resolves an import: a file of ours as path relative to the checkout, anything else as written. */
 export function resolveImport(path: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(path), name));
   const own = PACKAGE.exec(name);

@@ -16,7 +16,7 @@ export interface Parsed extends Source {
 
 let parsed: Parsed[] | undefined;
 
-/** Every TypeScript file of ours with its syntax tree, parsed once a process. @throws for one that does not parse */
+/** Parses every TypeScript file of ours, once per process. @throws for a syntax error */
 export function parseSources(): Parsed[] {
   parsed ??= readSources()
     .filter(({ path }) => /\.tsx?$/.test(path))
@@ -39,19 +39,19 @@ export const isNode = (value: unknown): value is Node =>
 /** The nodes directly within one, in order of the text. */
 export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** A node and everything within it, each with the node that it lies in. */
+/** Yields a node and its descendants, each with its parent. */
 export function* walk(node: Node, parent?: Node): Generator<{ node: Node; parent?: Node }> {
   yield parent === undefined ? { node } : { node, parent };
   for (const child of childrenOf(node)) yield* walk(child, node);
 }
 
-/** The node in a field; undefined where there is none, or several. */
+/** Returns the node in a field; undefined when there is none, or several. */
 export function within(node: Node | undefined, field: string): Node | undefined {
   const value = node?.[field];
   return isNode(value) ? value : undefined;
 }
 
-/** The nodes in a field that holds several. */
+/** Returns the nodes in a field that contains several. */
 export const listIn = (node: Node | undefined, field: string): Node[] =>
   [node?.[field]].flat().filter(isNode);
 
@@ -63,7 +63,7 @@ export const nameOf = (node: Node | undefined): string | undefined =>
 export const lineAt = (text: string, offset: number): number =>
   text.slice(0, offset).split('\n').length;
 
-/** Whether a node is a function with a body or an arrow. */
+/** Tells whether a node is a function with a body or an arrow. */
 export const isFunction = ({ type }: Node): boolean =>
   type === 'FunctionDeclaration' ||
   type === 'FunctionExpression' ||

@@ -1,6 +1,7 @@
 /**
- * Direct writes that make no audit entry, by the reason why they need none. A site is a file of `packages/server/src` with the
- * outermost name, and the method where that is an object. The list only falls: what is audited or gone must leave it.
+ * Direct writes without an audit entry, by the reason they need none. A site is a file of `packages/server/src`
+ * with the outermost name, and the method if that is an object. The list may only shrink: remove sites that are
+ * audited or deleted.
  */
 export const UNAUDITED: Record<string, readonly string[]> = {
   'Counts attempts and uses, or waits: what is allowed has its own entry afterwards, what is refused one by `access.denied`.':

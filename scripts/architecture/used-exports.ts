@@ -9,8 +9,8 @@ export interface ExportUse {
 }
 
 /**
- * Every export of our files with its users. A module that is imported at run time, or handed on as a whole (`service: sql`),
- * counts as used by all of its names; of a namespace otherwise the members that are named.
+ * Finds every export of our files with its users. A module that is imported at run time, or passed as a whole
+ * (`service: sql`), counts as using all of its names; otherwise only the accessed members of a namespace count.
  */
 export function exportUses(sources: readonly Parsed[]): ExportUse[] {
   const modules = modulesOf(sources);
@@ -43,7 +43,7 @@ export function exportUses(sources: readonly Parsed[]): ExportUse[] {
   );
 }
 
-/** Whether a namespace is mentioned otherwise than by one of its members. */
+/** Tells whether a namespace is used other than through one of its members. */
 function isHandedOn(program: Node, local: string): boolean {
   for (const { node, parent } of walk(program)) {
     if (nameOf(node) !== local || parent === undefined) continue;
@@ -59,7 +59,7 @@ function isHandedOn(program: Node, local: string): boolean {
   return false;
 }
 
-/** Whether an export is a type or an interface, which is there for readers and costs nothing at run time. */
+/** Tells whether an export is a type or interface, which has no run-time cost. */
 export function isTypeExport(
   { path, name }: Pick<ExportUse, 'path' | 'name'>,
   modules: ReadonlyMap<string, Module>,

@@ -14,13 +14,14 @@ interface Write {
   module: Module;
   /** `file: outermost name`, with the method where that is an object. */
   site: string;
-  /** What runs in the transaction. */
+  /** Function that runs in the transaction. */
   work: Node;
 }
 
 /**
- * Sites of `Database.write` whose work leads to no call of `insertAuditEntry` or `insertAuditEntries`, as far as names can be
- * followed: through imports, namespaces and functions that are handed on.
+ * Finds calls of `Database.write` whose function leads to no call of `insertAuditEntry` or
+ * `insertAuditEntries`, as far as names can be followed: through imports, namespaces and functions passed as
+ * arguments.
  */
 export function unauditedWrites(sources: readonly Parsed[]): string[] {
   const modules = modulesOf(sources);
@@ -80,7 +81,7 @@ function workOf(call: Node, module: Module): Node | undefined {
   return isFunction(work) || isNamed ? work : undefined;
 }
 
-/** `ctx`, `stranger`, or what `contextOf` makes: their `write` adds the audit entry. */
+/** `ctx`, `stranger`, or a result of `contextOf`: their `write` adds the audit entry. */
 function isContext(object: Node): boolean {
   const callee = object.type === 'CallExpression' ? within(object, 'callee') : undefined;
   const made = callee?.type === 'MemberExpression' ? within(callee, 'property') : callee;

@@ -1,16 +1,16 @@
-/** What the rewritten sources of the contract call (`comments.ts`). */
+/** Functions that the rewritten contract sources call (`comments.ts`). */
 import { z } from 'zod';
 
 /** Kinds of schemas that become components of the document, where they are exported. */
 const NAMED = ['object', 'enum', 'union'];
 
-/** The schema, described; a call, with its description; anything else as it is. */
+/** Describes a schema, or a call; returns anything else unchanged. */
 export function $describe(description: string, value: unknown): unknown {
   if (value instanceof z.ZodType) return value.describe(description);
   return isCall(value) ? { ...value, description } : value;
 }
 
-/** The schema of an exported constant, described and named after it; anything else as it is. */
+/** Describes the schema of an exported constant and names it; returns anything else unchanged. */
 export function $name(name: string | null, description: string | null, value: unknown): unknown {
   if (!(value instanceof z.ZodType) || value.meta()?.id !== undefined) return value;
   const id = name !== null && NAMED.includes(value._zod.def.type) ? { id: name } : {};

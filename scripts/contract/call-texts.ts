@@ -14,7 +14,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** Sentences of a description that say who may call. */
+/** Sentences of a description that state who may call. */
 const ACCESS = /Needs (?:no|the) [^.]*\.|API keys may call it\.|The last sign-in must [^.]*\./g;
 
 /** Texts of the calls that commands make, as TypeScript for the help of the command line. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { describedOpenApi } from './described.ts';
 
-/** A program as somebody else writes it against the generated types. */
+/** A third-party program that uses the generated types. */
 const PROGRAM = `
 import type { components, operations, paths } from './api.ts';
 

@@ -44,7 +44,7 @@ function visit(node: Node, docs: ReadonlyMap<number, string>, insertions: Insert
   for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, docs, insertions);
 }
 
-/** Top-level constants: what is exported names its schema. */
+/** Top-level constants: an exported one names its schema. */
 function nameConstants(program: Node, docs: ReadonlyMap<number, string>, out: Insertion[]): void {
   for (const statement of [program['body']].flat().filter(isNode)) {
     const isExported = statement.type === 'ExportNamedDeclaration';
@@ -62,7 +62,7 @@ function wrap({ start, end }: Node, before: string, insertions: Insertion[]): vo
   insertions.push({ at: start, text: before }, { at: end, text: ')' });
 }
 
-/** Later insertions at the same place go inside of earlier ones, except where both close. */
+/** Later insertions at the same position go inside earlier ones, except where both close. */
 function inserted(source: string, insertions: Insertion[]): string {
   let text = '';
   let from = 0;

@@ -28,14 +28,14 @@ before(async () => {
     .map(({ value }) => value as unknown as Operation);
 });
 
-/** All objects of a JSON value, each with its place. */
+/** All objects of a JSON value, each with its path. */
 function partsOf(value: unknown, at: string): Part[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value).flatMap(([name, part]) => partsOf(part, `${at}/${name}`));
   return [{ at, value: value as Record<string, unknown> }, ...inner];
 }
 
-/** Whether a text says more than the name: a sentence, and not the words of the name alone. */
+/** Tells whether a text is a sentence that adds something to the name. */
 function isDescription(text: unknown, name: string): boolean {
   if (typeof text !== 'string' || !/[.:)]$/.test(text)) return false;
   const words = (of: string) => of.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -45,7 +45,7 @@ function isDescription(text: unknown, name: string): boolean {
 const HOW =
   'Write a doc comment above it in packages/contract/src: /** What it is, unit, range, meaning of null. */';
 
-test('every property says what it is', () => {
+test('every property has a description', () => {
   const properties = partsOf(document, '').flatMap(({ at, value }) =>
     at.endsWith('/example') || typeof value['properties'] !== 'object'
       ? []
@@ -62,7 +62,7 @@ test('every property says what it is', () => {
   );
 });
 
-test('every parameter says what it is', () => {
+test('every parameter has a description', () => {
   const missing = operations.flatMap(({ operationId, parameters = [] }) =>
     parameters
       .filter(({ name, description }) => !isDescription(description, name))
@@ -71,7 +71,7 @@ test('every parameter says what it is', () => {
   assert.deepEqual(missing, [], HOW);
 });
 
-test('every named schema says what it is', () => {
+test('every named schema has a description', () => {
   const schemas = Object(Object(document['components'])['schemas']);
   const names = Object.keys(schemas).filter(
     (name) => !isDescription(schemas[name].description, name),
@@ -80,7 +80,7 @@ test('every named schema says what it is', () => {
   assert.ok(Object.keys(schemas).length > 80);
 });
 
-test('every call has a tag, a summary and a description, and says what each answer means', () => {
+test('every call has a tag, a summary and a description, and describes each answer', () => {
   const declared = [document['tags']].flat().map((tag) => Object(tag)['name']);
   const missing = operations.filter(
     ({ tags = [], summary, description, responses }) =>
@@ -97,7 +97,7 @@ test('every call has a tag, a summary and a description, and says what each answ
   );
 });
 
-test('the example of every call is a request that the call takes', async () => {
+test('the example of every call is a valid request', async () => {
   const { api } = await import('@assay/contract/index.ts');
   const examples = exampleRequests();
   for (const [name, declared] of Object.entries<object>(api)) {

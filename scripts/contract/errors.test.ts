@@ -8,7 +8,7 @@ import { readSources } from '../architecture/sources.ts';
 /** Errors that no call answers: paths and methods that are none, and one that its own service catches. */
 const OF_NO_CALL = ['405 method', '501 not_added', '409 repeated'];
 
-test('every error that the server can throw is one of the API', () => {
+test('the API declares every error that the server can throw', () => {
   const thrown = readSources()
     .filter(({ path }) => /^packages\/server\/src\/(?!.*(\.test\.|\/test-))/.test(path))
     .flatMap(({ path, text }) =>
@@ -23,7 +23,7 @@ test('every error that the server can throw is one of the API', () => {
   assert.deepEqual(unknown, [], 'Add it to packages/contract/src/errors.ts.');
 });
 
-test('every call that declares errors of its own exists', () => {
+test('every call with its own errors exists', () => {
   const names = Object.keys(CALL_ERRORS).filter((name) => !Object.hasOwn(api, name));
   assert.deepEqual(names, []);
 });

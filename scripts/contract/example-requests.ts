@@ -4,7 +4,7 @@ import type { Examples } from '@assay/contract/openapi.ts';
 import { examples } from '@assay/server/authz-matrix/test-examples.ts';
 import type { Things } from '@assay/server/authz-matrix/test-things.ts';
 
-/** What people of the examples know; none of it works anywhere. */
+/** Values of the examples; none of them works anywhere. */
 const KNOWN = {
   password: 'Correct-Horse-7',
   recovery_code: 'AAAAAA-BBBBBB-CCCCCC-DDDDDD',
@@ -19,7 +19,7 @@ const ENVELOPE = {
   signatures: [{ keyid: '', sig: 'MEUCIQ==' }],
 };
 
-/** The requests that the authorization matrix sends, one for each call, with the same things each time. */
+/** Returns the requests that the authorization matrix sends, one per call, always with the same example values. */
 export function exampleRequests(): Examples {
   const things = exampleThings();
   const all = (Object.keys(examples) as ApiName[]).map((name) => [
@@ -29,7 +29,7 @@ export function exampleRequests(): Examples {
   return Object.fromEntries(all);
 }
 
-/** Things of every kind; what has no value below is a UUID that follows from its name. */
+/** Example values of every kind; unlisted ones are a UUID derived from their name. */
 function exampleThings(): Things {
   const texts = {
     digest: createHash('sha256').update('artifact').digest('hex'),
@@ -39,7 +39,7 @@ function exampleThings(): Things {
     confirm_secret: 'secret-of-the-link',
     reset_secret: 'secret-of-the-link',
   };
-  // All other fields of the interface are UUIDs, and new ones need no line here.
+  // All other fields of the interface are UUIDs, so new ones need no line here.
   return new Proxy(texts, {
     get: (known, name) => Reflect.get(known, name) ?? uuidOf(String(name)),
   }) as Things;

@@ -7,11 +7,11 @@ import type { TypedStatement } from './find-statements.ts';
 import { type PlannedColumn, plannedColumns } from './planned-columns.ts';
 import { GAP, PARAMETER } from './values.ts';
 
-/** What the migrated database says of a statement. */
+/** The database's result for a statement. */
 export interface Verdict {
-  /** `column: what differs`, once each. */
+  /** `column: difference`, once each. */
   differences: readonly string[];
-  /** Why nothing can be said; undefined where at least one of its texts was compared. */
+  /** Reason it was not compared; undefined when at least one of its texts was. */
   unchecked: string | undefined;
 }
 
@@ -23,10 +23,10 @@ interface TableColumn {
 
 const NOT_SELECTED = 'the statement does not select it';
 
-/** What is tried in place of parts that only running the program can tell: most are conditions. */
+/** Replacements for parts that are only known at run time: most are conditions. */
 const STAND_INS = ['true', 'null', '1', "''"];
 
-/** Compares row types with what a migrated database answers. */
+/** Compares row types with the results of a migrated database. */
 export class RowChecker {
   readonly #client: pg.Client;
   readonly #kinds: ReadonlyMap<number, string>;
@@ -77,7 +77,7 @@ export class RowChecker {
         const columns = await describeStatement(this.#client, text);
         const planned = await plannedColumns(this.#client, text);
         const found = declared.flatMap((one) => this.#differences(one, { text, columns, planned }));
-        // A gap may stand where the columns are.
+        // A gap may be in place of the columns.
         const isGuess = marked.includes(GAP) && found.some((one) => one.endsWith(NOT_SELECTED));
         return isGuess ? 'its columns are put together at run time' : found;
       } catch (error) {
@@ -109,11 +109,11 @@ export class RowChecker {
   }
 }
 
-/** Whether a statement asks for rows alone in which a column is filled. */
+/** Tells whether a statement only selects rows in which a column is filled. */
 const isAskedFor = (column: string, text: string): boolean =>
   new RegExp(`\\b(where|and)\\s+(\\w+\\.)?${column}\\s+(is not null\\b|=)`, 'i').test(text);
 
-/** The statement with its parameters numbered, once for each stand-in. */
+/** Returns the statement with numbered parameters, once for each replacement. */
 function candidates(marked: string): string[] {
   let count = 0;
   const text = marked.replaceAll(PARAMETER, () => {

@@ -1,12 +1,12 @@
 import type { TypeNode } from 'typescript/unstable/ast';
 import { type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync';
 
-/** What the sources say of one column. */
+/** Declared type of one column. */
 export interface DeclaredColumn {
   name: string;
-  /** As TypeScript writes it. */
+  /** As TypeScript prints it. */
   type: string;
-  /** What values may be: `string`, `number[]`, `Date`, `object`; empty where anything is allowed. */
+  /** Possible values: `string`, `number[]`, `Date`, `object`; empty when anything is allowed. */
   kinds: ReadonlySet<string>;
   isNullable: boolean;
   isOptional: boolean;
@@ -34,7 +34,7 @@ export function declaredRow(row: TypeNode, checker: Checker): DeclaredColumn[] |
   });
 }
 
-/** Whether a type is a parameter, or has one among its parts. */
+/** Tells whether a type is or contains a type parameter. */
 const isOpen = (type: Type): boolean =>
   type.isTypeParameter() || (type.isIntersectionType() && (type.getTypes() ?? []).some(isOpen));
 

@@ -3,9 +3,9 @@ import type pg from 'pg';
 /** A column of a statement's rows, as PostgreSQL describes it without running the statement. */
 export interface Column {
   name: string;
-  /** Of the type, without its domain. */
+  /** Type OID, without its domain. */
   oid: number;
-  /** Of the table column that it repeats; zero for expressions. */
+  /** OID of the table whose column it repeats; zero for expressions. */
   tableOid: number;
   attribute: number;
 }
@@ -55,7 +55,7 @@ class Describe implements pg.Submittable {
   }
 }
 
-/** The columns of a statement with `$1` and so on; rejects with what PostgreSQL says against it. */
+/** Describes the columns of a statement with `$1` and so on; rejects with PostgreSQL's error. */
 export function describeStatement(client: pg.Client, text: string): Promise<Column[]> {
   return client.query(new Describe(text)).outcome;
 }

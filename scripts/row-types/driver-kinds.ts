@@ -1,7 +1,7 @@
 import { columnParsers } from '@assay/server/platform/db/connect.ts';
 import type pg from 'pg';
 
-/** A text of each type that the driver does not hand over as text; of all others it does. */
+/** A sample text of each type that the driver converts; it returns all others as text. */
 const SAMPLES: Record<string, string> = {
   bool: 't',
   int2: '1',
@@ -26,7 +26,7 @@ interface TypeRow {
   element: string | null;
 }
 
-/** What the driver makes of a value of each type: `string`, `Date`, `number[]`, and `json` for what a document contains. */
+/** Determines the driver's value for each type: `string`, `Date`, `number[]`, and `json` for document content. */
 export async function driverKinds(client: pg.Client): Promise<Map<number, string>> {
   const { rows } = await client.query<TypeRow>(`
     select t.oid, t.typname as name, e.typname as element from pg_type t

@@ -2,13 +2,13 @@ import type { CallExpression, ConciseBody, Expression, Node } from 'typescript/u
 import * as is from 'typescript/unstable/ast/is';
 import { type Frame, GAP, keyOf, PARAMETER, sqlOf, UNKNOWN, type Value } from './values.ts';
 
-/** Says what an expression is under the arguments of a frame. */
+/** Evaluates an expression under the arguments of a frame. */
 export type Evaluate = (node: Expression, frame: Frame) => Value;
 
-/** Which way the evaluation goes where the sources have two. */
+/** Branch that the evaluation takes when the sources have two. */
 export type Branch = 'first' | 'second';
 
-/** Where a call is evaluated. */
+/** Position of an evaluated call. */
 export interface Site {
   frame: Frame;
   evaluate: Evaluate;
@@ -16,8 +16,8 @@ export interface Site {
 }
 
 /**
- * What a call returns: of `sql` and of lists by what they are known to do, of our functions by what they return; unknown
- * for all others.
+ * Evaluates a call: `sql` and lists by their known behavior, our functions by their return value; all others
+ * are unknown.
  */
 export function evaluateCall(node: CallExpression, site: Site): Value {
   const callee = node.expression;
@@ -84,7 +84,7 @@ function apply(
   return (branch === 'first' ? known[0] : known.at(-1)) ?? UNKNOWN;
 }
 
-/** What a function may return, without the functions inside it. */
+/** Possible return values of a function, without functions inside it. */
 function returnsOf(body: ConciseBody): Expression[] {
   if (!is.isBlock(body)) return [body];
   const found: Expression[] = [];

@@ -35,7 +35,7 @@ export class Evaluator {
   /** Constants and parameters, by their declaration. */
   readonly #given = new Map<string, Value>();
   readonly #locals = new WeakMap<Frame['values'], Map<string, Value>>();
-  /** By the place of the name. */
+  /** By the node of the name. */
   readonly #declarations = new Map<string, Node | undefined>();
 
   constructor(project: Project, branch: Branch) {
@@ -47,7 +47,7 @@ export class Evaluator {
     return this.#project.checker;
   }
 
-  /** What an expression is; unknown where only running it can tell. */
+  /** Evaluates an expression; unknown when only running it can tell. */
   readonly evaluate: Evaluate = (node, frame) => {
     if (frame.depth > MOST_DEPTH) return UNKNOWN;
     if (is.isTaggedTemplateExpression(node)) return this.#template(node.template, frame);
@@ -88,7 +88,7 @@ export class Evaluator {
     return UNKNOWN;
   }
 
-  /** Of two ways, the one of this evaluation, unless it is unknown. */
+  /** Picks the branch of this evaluation, unless it is unknown. */
   #chosen(ways: readonly Value[]): Value {
     const order = this.#branch === 'first' ? ways : ways.toReversed();
     return order.find(({ kind }) => kind !== 'unknown') ?? UNKNOWN;
@@ -179,7 +179,7 @@ export class Evaluator {
     return declaration ? this.#declaration(declaration, frame) : UNKNOWN;
   }
 
-  /** Where a name is declared, in another file too. */
+  /** Finds the declaration of a name, also in other files. */
   #declarationOf(symbol: Name | undefined): Node | undefined {
     const node = symbol?.valueDeclaration?.resolve(this.#project);
     if (node || symbol === undefined) return node;
@@ -213,7 +213,7 @@ export class Evaluator {
     return whole;
   }
 
-  /** A list with what the block of its declaration pushes. */
+  /** A list with the items that the block of its declaration pushes. */
   #pushed(list: VariableDeclaration, items: readonly Value[], frame: Frame): Value {
     const name = list.name.getText();
     const pushed: Value[] = [];
@@ -232,12 +232,12 @@ export class Evaluator {
     return locals;
   }
 
-  /** What a caller passes for a parameter, where the evaluation did not come by a call. */
+  /** Argument that a caller passes for a parameter, if the evaluation did not start from a call. */
   #passed(parameter: ParameterDeclaration, { depth }: Frame): Value {
     const key = keyOf(parameter);
     const known = this.#given.get(key);
     if (known) return known;
-    // Until it is known: a function that calls itself passes nothing new.
+    // Until it is known: a recursive call passes nothing new.
     this.#given.set(key, UNKNOWN);
     const value = this.#searched(parameter, depth);
     this.#given.set(key, value);
@@ -269,7 +269,7 @@ export class Evaluator {
     return calls;
   }
 
-  /** A name that takes a property or an element out of what is declared around it. */
+  /** A name that destructures a property or element of the surrounding declaration. */
   #bound(node: Node, frame: Frame): Value {
     if (!is.isBindingElement(node) || node.dotDotDotToken) return UNKNOWN;
     const pattern = node.parent;

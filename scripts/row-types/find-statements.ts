@@ -13,10 +13,10 @@ import { type Frame, UNKNOWN, type Value } from './values.ts';
 export interface TypedStatement {
   /** Path and line. */
   place: string;
-  /** Path and name of what encloses it, which outlives edits above it. */
+  /** Path and name of the enclosing declaration, which survives edits above it. */
   name: string;
   row: TypeNode;
-  /** Its texts, one for each branch of what it is put together from; with parameters and gaps marked. */
+  /** Its texts, one per branch of its composition, with marked parameters and gaps. */
   texts: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function findStatements({ project, files }: OpenProgram): TypedStatement[
 
 const NOWHERE: Frame = { values: new Map(), depth: 0 };
 
-/** The statement of a list: of the template in the method that the call names. */
+/** Statement of a list: the template in the method that the call names. */
 function readOf({ expression }: CallExpression, { evaluate }: Evaluator): Value {
   if (!is.isPropertyAccessExpression(expression)) return UNKNOWN;
   const list = evaluate(expression.expression, NOWHERE);
@@ -65,7 +65,7 @@ function readOf({ expression }: CallExpression, { evaluate }: Evaluator): Value 
   return template ? evaluate(template, read.frame) : UNKNOWN;
 }
 
-/** Calls `….read<Row>(…)`: a list is put together by `listQuery`, and typed where it is read. */
+/** Finds calls `….read<Row>(…)`: `listQuery` builds a list, and its type is stated at the read. */
 function readsIn(file: Node): CallExpression[] {
   const found: CallExpression[] = [];
   const visit = (node: Node): void => {

@@ -4,10 +4,10 @@ import { API, type Project } from 'typescript/unstable/sync';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The sources of one package with what the compiler knows of them; disposing ends the compiler's process. */
+/** Sources of one package with the compiler's type information; disposing ends the compiler's process. */
 export interface OpenProgram extends Disposable {
   project: Project;
-  /** Sources of the product, without tests and what serves tests alone. */
+  /** Sources of the product, without tests and test helpers. */
   files: readonly SourceFile[];
 }
 

@@ -7,11 +7,11 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** What the plan of a statement says of a column. */
+/** Planner information about a column. */
 export interface PlannedColumn {
   /** It is the literal null. */
   isNull: boolean;
-  /** It comes out of the side of an outer join that may be missing, so that it may be null whatever its table says. */
+  /** It comes from the nullable side of an outer join, so it may be null whatever its table declares. */
   isOuter: boolean;
 }
 

@@ -6,7 +6,7 @@ import type {
   Node,
 } from 'typescript/unstable/ast';
 
-/** What an expression of the sources is known to be, without running it. */
+/** Statically known value of an expression. */
 export type Value =
   /** Part of a statement, with {@link PARAMETER} and {@link GAP} where something is filled in. */
   | { kind: 'sql'; text: string }
@@ -16,27 +16,27 @@ export type Value =
   | { kind: 'function'; node: FunctionNode; frame: Frame }
   | { kind: 'unknown' };
 
-/** A function with what its body refers to. */
+/** A function with the frame its body refers to. */
 export type FunctionNode =
   | ArrowFunction
   | FunctionDeclaration
   | FunctionExpression
   | MethodDeclaration;
 
-/** Arguments of a call and of the calls around it, by the place of their parameter. */
+/** Arguments of a call and of the enclosing calls, by parameter node. */
 export interface Frame {
   values: ReadonlyMap<string, Value>;
   /** Calls around this one. */
   depth: number;
 }
 
-/** A value that the driver sends beside the statement. */
+/** Marks a value that the driver sends separately from the statement. */
 export const PARAMETER = '\u0001';
 
-/** A part of the statement that only running the program can tell. */
+/** Marks a part of the statement that is only known at run time. */
 export const GAP = '\u0002';
 
-/** Nothing is known. */
+/** An unknown value. */
 export const UNKNOWN: Value = { kind: 'unknown' };
 
 /** Part of a statement. */

@@ -1,4 +1,7 @@
-/** Statements whose row types are wrong, one in each way that `check-row-types.test.ts` has to notice; and right ones. */
+/**
+ * Statements with wrong row types, one for each fault that `check-row-types.test.ts` must detect, and correct
+ * ones.
+ */
 import { type RawBuilder, sql } from 'kysely';
 
 const columns = (...names: string[]) => sql.join(names.map((name) => sql.ref(`l.${name}`)));

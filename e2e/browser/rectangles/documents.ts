@@ -1,4 +1,7 @@
-/** The SBOMs and advisories that the measured pages show: real ones of the corpus, or of this checkout where it is not beside it. */
+/**
+ * The SBOMs and advisories on the measured pages: real ones of the corpus, or those of this checkout without
+ * the corpus.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
@@ -29,7 +32,7 @@ export interface Feed {
 
 const MOST_BYTES = 4_000_000;
 
-/** How much is loaded: `large` adds 50,000 components and every feed of the corpus. */
+/** Amount of data: `large` adds 50,000 components and every feed of the corpus. */
 export interface Amount {
   sboms: number;
   large?: boolean;
@@ -42,7 +45,7 @@ interface Document {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What a JSON document says of itself; undefined for what is no SBOM. */
+/** Metadata of a JSON document; undefined if it is not an SBOM. */
 function read(bytes: Uint8Array): Document | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -82,7 +85,7 @@ function largestDocuments(most: number): Document[] {
   return [...found.values()].sort((a, b) => b.components - a.components).slice(0, most);
 }
 
-/** A path that a person would give, from a name such as `springcommunity/spring-petclinic-rest:2.6.2`. */
+/** A realistic project path, from a name such as `springcommunity/spring-petclinic-rest:2.6.2`. */
 const pathOf = (name: string, at: number): string => {
   const segments = name.replaceAll(/[^\w./-]+/g, '-').split('/');
   const own = segments.map((one) => one.replaceAll(/^[.-]+|[.-]+$/g, '')).filter(Boolean);

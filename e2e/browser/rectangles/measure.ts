@@ -1,6 +1,6 @@
 /**
- * Measures the texts of a page. All functions but the last run inside of the page, where they are sent as source: they
- * know each other by name and nothing else of this module.
+ * Measures the texts of a page. All functions except the last are sent as source and run inside the page: they
+ * can reference each other and nothing else of this module.
  */
 import type { Page } from 'playwright-core';
 
@@ -28,7 +28,7 @@ function placeOf(element: Element): string {
   return names.join(' > ');
 }
 
-/** False for texts of screen readers alone, and for what is not drawn. */
+/** False for screen-reader-only text, and for elements that are not rendered. */
 function isDrawn(element: Element): boolean {
   const all = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true };
   return (
@@ -37,7 +37,10 @@ function isDrawn(element: Element): boolean {
   );
 }
 
-/** The whole text stands in a title, or in the name of what holds it; of a text that was shortened, what is left in order. */
+/**
+ * Tells whether a title, or the accessible name of a container, has the whole text; for shortened text, its
+ * remaining pieces in order.
+ */
 function isSaidInFull(shown: string, element: Element): boolean {
   const pieces = shown.split('…').map((piece) => piece.trim());
   for (let at: Element | null = element; at; at = at.parentElement) {
@@ -49,7 +52,7 @@ function isSaidInFull(shown: string, element: Element): boolean {
   return false;
 }
 
-/** Whether a text has these pieces one after the other. */
+/** Tells whether a text contains these pieces in order. */
 function hasInOrder(text: string, pieces: readonly string[]): boolean {
   let from = 0;
   return pieces.every((piece) => {
@@ -59,7 +62,7 @@ function hasInOrder(text: string, pieces: readonly string[]): boolean {
   });
 }
 
-/** What of a rectangle is left by what holds it, and whether something cuts it where nobody can scroll to it. */
+/** Clips a rectangle by its containers, and tells whether something cuts it that cannot be scrolled. */
 function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boolean } {
   const [sideways, upright] = [1.5, 4];
   let { left, top, right, bottom } = rect;
@@ -71,7 +74,7 @@ function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boole
     const isGraph = at.matches('.react-flow');
     if (overflowX !== 'visible') {
       const isOutside = left < box.left - sideways || right > box.right + sideways;
-      // Code is read by scrolling sideways, a graph by moving it; nothing else is.
+      // Only code scrolls sideways, and only graphs can be panned.
       const isPane = overflowX !== 'hidden' && at.matches('pre, code, .code, textarea');
       isCut ||= isOutside && !isPane && !isGraph;
       left = Math.max(left, box.left);
@@ -89,9 +92,9 @@ function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boole
   return { rect: new DOMRect(left, top, width, height), isCut };
 }
 
-/** Something with a ground of its own lies over the text on purpose: a sticky head, a drawer, a dialog, a toast. */
+/** Tells whether an opaque element intentionally covers the text: a sticky head, a drawer, a dialog, a toast. */
 function isCovered({ rect, element }: Text): boolean {
-  // Of a text at the edge of the window the part in sight counts.
+  // For text at the edge of the window, only the visible part counts.
   const y = Math.min(Math.max(rect.top + rect.height / 2, 0), innerHeight - 1);
   return [rect.left + 1, rect.left + rect.width / 2, rect.right - 1].some((x) => {
     const top = document.elementFromPoint(x, y);
@@ -107,7 +110,7 @@ function isCovered({ rect, element }: Text): boolean {
   });
 }
 
-/** All lines of text in sight; those that are cut without being said in full are noted. */
+/** Reads all visible lines of text; records those cut without their full text elsewhere. */
 function readTexts(breaches: Set<string>): Text[] {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -193,8 +196,8 @@ const IN_PAGE = [
 const SOURCE = `(() => { ${IN_PAGE.map(String).join('\n')}\nreturn findBreaches(); })()`;
 
 /**
- * What is wrong with the texts of a page, one sentence each, [] when nothing is: two that overlap, one that is cut and
- * has its whole text in no title, a link or button without room for its words, a name column under 200 px, a page that scrolls
- * sideways.
+ * Returns layout faults of a page, one sentence each; [] for none: overlapping texts, a cut text whose full
+ * text is in no title, a link or button without space for its words, a name column under 200 px, a page that
+ * scrolls sideways.
  */
 export const breachesOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(SOURCE);

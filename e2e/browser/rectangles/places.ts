@@ -6,7 +6,7 @@ import { emptyAddress, routePaths } from './route-paths.ts';
 export interface Place {
   name: string;
   address: string;
-  /** For somebody who is not signed in. */
+  /** For a visitor without a session. */
   isPublic?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function worstOf({ sboms }: RealWorld): Sbom {
   return worst;
 }
 
-/** Every route, empty ones included, and the pages of things with their drawers. */
+/** Returns every route, including empty ones, and object pages with their drawers. */
 export async function places(world: RealWorld): Promise<Place[]> {
   const { product, sboms, ledger } = world;
   const { client } = product;

@@ -5,7 +5,7 @@ import { until } from '../../processes.ts';
 import { type Product, startProduct } from '../../product.ts';
 import { type Amount, type Feed, feeds, type Sent, sentDocuments } from './documents.ts';
 
-/** What is in the product, as far as addresses need it. */
+/** Objects in the product that addresses need. */
 export interface RealWorld {
   product: Product;
   sboms: readonly Sbom[];

@@ -10,6 +10,6 @@ export function routePaths(): string[] {
   return [...new Set(paths.map((path) => (path.startsWith('/') ? path : `/${path}`)))];
 }
 
-/** A route's path with nothing for what may be left out and `x` for the rest: the address of a thing that is not there. */
+/** A route's path without optional parameters and with `x` for the rest: the address of a missing object. */
 export const emptyAddress = (path: string): string =>
   path.replaceAll(/\/\{-\$\w+\}/g, '').replaceAll(/\$\w*/g, 'x');

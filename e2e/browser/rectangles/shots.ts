@@ -1,7 +1,7 @@
 /**
- * `node e2e/browser/rectangles/shots.ts <folder> [--large]`: photographs every page at every width, light and dark, and
- * prints each as a PDF; says what the rectangles test would say. `--large` loads every feed of the corpus and 50,000
- * components. Ends with 1 where texts overlap or are cut.
+ * Runs `node e2e/browser/rectangles/shots.ts <folder> [--large]`: takes screenshots of every page at every
+ * width, light and dark, prints each as a PDF, and reports what the rectangles test would report. `--large`
+ * loads every feed of the corpus and 50,000 components. Exits with 1 when texts overlap or are cut.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 });
 const [folder = 'shots'] = positionals;
 
-/** Sets the theme. A page that is drawn just then can miss the change: it is told again. */
+/** Sets the theme. A page that is rendering may miss the change, so it is set again. */
 async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   const shown = page.locator(`html[data-mantine-color-scheme=${colorScheme}]`);
   for (let left = TRIES; left > 0; left -= 1) {

@@ -1,4 +1,4 @@
-/** Opens places of a real world one after the other, in as many windows as are given. */
+/** Opens pages of a real world one after the other, in the given number of windows. */
 import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
 import pg from 'pg';
 import type {
@@ -14,18 +14,18 @@ import type { Place } from './places.ts';
 /** The widths that every page is measured at, in pixels. */
 export const WIDTHS = [390, 768, 1024, 1280, 1366, 1440, 1920] as const;
 const HEIGHT = 900;
-/** Of pages with tens of thousands of rows, on a busy machine. */
+/** Load time limit for pages with tens of thousands of rows, on a busy machine. */
 const LOADED_WITHIN_MS = 120_000;
 const CALM_ROUNDS = 4;
 const MOST_FRAMES = 60;
 
-/** How places are walked. */
+/** Options of a walk. */
 export interface Walk {
   browser: Browser;
   product: Product;
   places: readonly Place[];
   windows: number;
-  /** What is done at each place; the page is complete then. */
+  /** Called at each place, when the page is complete. */
   visit: (page: Page, place: Place) => Promise<void>;
 }
 
@@ -65,20 +65,20 @@ export async function walk({
   await Promise.all(Array.from({ length: count }, work));
 }
 
-/** Sets the width of the window and waits until lists have chosen their columns for it. */
+/** Sets the width of the window and waits until lists have chosen their columns. */
 export async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   await page.evaluate(async (most) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
     await frame();
-    // What floats above the page finds its new place some frames after the window was resized.
+    // Floating elements are repositioned some frames after the window was resized.
     const root = document.documentElement;
     for (let at = 0; at < most && root.scrollWidth > window.innerWidth; at += 1) await frame();
   }, MOST_FRAMES);
 }
 
-/** A page of the product in which one goes from place to place as its links do, without loading it again. */
+/** A page of the product that navigates through links without reloading. */
 interface Window {
   page: Page;
   go: (address: string) => Promise<void>;
@@ -104,7 +104,7 @@ async function openWindow(context: BrowserContext): Promise<Window> {
   return { page, go };
 }
 
-/** Waits until nothing was asked of the server for some frames, and no grey line stands for a value. */
+/** Waits until no request is pending for some frames, and no skeleton line is left. */
 async function quiet(page: Page, pending: ReadonlySet<Request>): Promise<void> {
   const deadline = AbortSignal.timeout(LOADED_WITHIN_MS);
   for (let calm = 0; calm < CALM_ROUNDS; calm += 1) {
@@ -126,7 +126,7 @@ function sessionOf(product: Product) {
   };
 }
 
-/** So many pages in so short a time are no person's: none of them is to be refused for that. */
+/** Clears rate limits: no human visits so many pages so fast, and none may be refused for that. */
 async function forgetRates({ dataDir }: Product): Promise<void> {
   const { url } = await startEmbeddedPostgres({ dataDir });
   const db = new pg.Client({ connectionString: url });

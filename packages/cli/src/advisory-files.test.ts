@@ -30,7 +30,7 @@ const textOf = async (upload: AdvisoryUpload | undefined) => {
   return zstdDecompressSync(await buffer(upload.open())).toString();
 };
 
-test('the .json files of a directory are lines of one stream, other feeds go by themselves', async () => {
+test('sends the .json files of a directory as lines of one stream, and other feeds separately', async () => {
   const [lines, whole, ...more] = await directoryUploads(folder);
   assert.deepEqual(more, []);
   assert.equal(whole?.name, join(folder, 'all.jsonl'));
@@ -40,7 +40,7 @@ test('the .json files of a directory are lines of one stream, other feeds go by 
   );
 });
 
-test('a file that is no JSON is left out and named, and the places of the others stay right', async () => {
+test('names a file that is not JSON and omits it, without changing the positions of others', async () => {
   const [lines] = await directoryUploads(folder);
   await textOf(lines);
   assert.ok(lines);
@@ -51,7 +51,7 @@ test('a file that is no JSON is left out and named, and the places of the others
   );
 });
 
-test('a directory without feeds gives nothing to send', async () => {
+test('sends nothing for a directory without feeds', async () => {
   const empty = await mkdtemp(join(folder, 'empty-'));
   assert.deepEqual(await directoryUploads(empty), []);
 });

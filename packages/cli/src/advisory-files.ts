@@ -9,16 +9,16 @@ const WHOLE = ['.jsonl', '.jsonl.zst', '.zip'];
 
 /** One request to import advisories. */
 export interface AdvisoryUpload {
-  /** What is sent, for people. */
+  /** Displayed name of the upload. */
   name: string;
-  /** Files whose records are the lines of what is sent, in order; absent for a file sent as it is. */
+  /** Files whose records are the lines of the upload, in order; absent for a file sent unchanged. */
   files?: string[];
-  /** Of these, the ones that are not JSON and were left out; complete when all is sent. */
+  /** The files that are not JSON and were omitted; complete when everything is sent. */
   left_out: string[];
   open(): ReadableStream<Uint8Array>;
 }
 
-/** A file as it is: the server finds out what it holds. */
+/** Uploads a file unchanged: the server detects its format. */
 export const fileUpload = (file: string): AdvisoryUpload => ({
   name: file,
   left_out: [],
@@ -26,8 +26,8 @@ export const fileUpload = (file: string): AdvisoryUpload => ({
 });
 
 /**
- * What a directory holds, subdirectories included: its `.json` files as one stream of JSON lines, compressed, sorted
- * by path; then each `.jsonl`, `.jsonl.zst` and `.zip` of its own. Hidden files and links are passed over.
+ * Uploads a directory with its subdirectories: its `.json` files as one compressed stream of JSON lines, sorted
+ * by path; then each `.jsonl`, `.jsonl.zst` and `.zip` on its own. Skips hidden files and links.
  */
 export async function directoryUploads(directory: string): Promise<AdvisoryUpload[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -49,7 +49,7 @@ function linesUpload(directory: string, files: string[]): AdvisoryUpload {
   async function* lines() {
     for (const file of files) {
       const line = jsonLineOf(await readFile(join(directory, file), 'utf8'));
-      // An empty line in its place keeps the numbers of the others.
+      // An empty line in its place preserves the line numbers of the others.
       if (line === undefined) left_out.push(file);
       yield `${line ?? ''}\n`;
     }
@@ -59,7 +59,7 @@ function linesUpload(directory: string, files: string[]): AdvisoryUpload {
     files,
     left_out,
     open: () => {
-      // A failure ends the compressor, and with it what is sent; nothing is left to do for the callback.
+      // A failure ends the compressor and so the upload; the callback has nothing left to do.
       const compressor = createZstdCompress();
       pipeline(Readable.from(lines()), compressor, () => {});
       return ReadableStream.from(compressor);
@@ -68,8 +68,8 @@ function linesUpload(directory: string, files: string[]): AdvisoryUpload {
 }
 
 /**
- * A document on one line; undefined when it is no JSON, as one open bracket would swallow all that follows. In JSON
- * JSON allows a line end only where white space may be, so replacing it with a space changes nothing.
+ * Puts a document on one line; undefined for invalid JSON, because one open bracket would consume all following
+ * lines. JSON permits line ends only as white space, so replacing them with spaces changes nothing.
  */
 function jsonLineOf(text: string): string | undefined {
   const plain = text.replace(/^\u{feff}/u, '');
@@ -81,7 +81,10 @@ function jsonLineOf(text: string): string | undefined {
   }
 }
 
-/** The file of a place such as `feed:12`, where each line was a file; else the place as it is. */
+/**
+ * Returns the file of a position such as `feed:12`, where each line was a file; otherwise the position
+ * unchanged.
+ */
 export function placeOf(at: string, { files }: AdvisoryUpload): string {
   const line = /(?:^|:)(\d+)$/.exec(at)?.[1];
   return (line && files?.[Number(line) - 1]) || at;

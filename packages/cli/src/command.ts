@@ -6,7 +6,7 @@ import type { Surroundings } from './surroundings.ts';
 export interface Command {
   /** One line for the list of commands. */
   summary: string;
-  /** Everything there is to know, from the usage line on. */
+  /** Complete help text, from the usage line on. */
   help: string;
   run(args: string[], around: Surroundings): Promise<ExitCode>;
 }

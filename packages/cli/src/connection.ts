@@ -5,12 +5,12 @@ import { EXIT, Stop, stopOf, wrongUsage } from './exit-codes.ts';
 import { readSession } from './session-file.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Where `npm start` listens. */
+/** Address on which `npm start` listens. */
 export const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 /** A server and who we are to it. */
 export interface Connection {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   client: Client<Api>;
   /** The same client whose requests carry more headers. */
@@ -20,7 +20,7 @@ export interface Connection {
 /**
  * Finds server and credential: `ASSAY_URL` and `ASSAY_API_KEY` first, then the stored session.
  *
- * A session's token goes to the server that gave it and to no other.
+ * A session's token is sent only to the server that issued it.
  * @throws Stop when there is no credential for the server
  */
 export async function connect(around: Surroundings): Promise<Connection> {
@@ -37,9 +37,9 @@ const notSignedIn = (sentence: string) =>
   new Stop(EXIT.not_allowed, `${sentence}\nRun assay login, or set ASSAY_API_KEY.`);
 
 /**
- * Talks to a server with a session token or an API key; without one only calls for anyone succeed.
+ * Creates a client with a session token or an API key; without one, only public calls succeed.
  *
- * @param device of a sign-in: what the server knows this machine by
+ * @param device of a sign-in: identifies this machine to the server
  */
 export function connectionWith(
   url: string,

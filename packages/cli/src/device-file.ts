@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The cookie by which a server knows this user of this machine again; it proves nothing but that. */
+/** Cookie with which a server recognizes this user of this machine; it proves nothing else. */
 const COOKIE = /^((?:__Host-)?assay_device=[A-Za-z0-9_-]{43})(?:;|$)/;
 
 /** Identity of this machine that a server issued, to be sent with the next sign-in. */
@@ -10,11 +10,11 @@ export interface Device {
   headers: Record<string, string>;
   /** Looks at an answer to a sign-in. */
   see(answer: Response): void;
-  /** Keeps what was seen, for this user of the machine alone. */
+  /** Stores the cookies, readable only by this user of the machine. */
   keep(): Promise<void>;
 }
 
-/** Finds what a server knows this machine by: strangers' wrong guesses never lock out a device that is known. */
+/** Opens the device cookie of a server: wrong guesses by strangers never lock out a known device. */
 export async function openDevice(configDir: string, url: string): Promise<Device> {
   const file = join(configDir, 'devices.json');
   const devices = devicesIn(await readFile(file, 'utf8').catch(() => ''));
@@ -38,7 +38,7 @@ export async function openDevice(configDir: string, url: string): Promise<Device
   };
 }
 
-/** Cookies by server; what is damaged is as good as none. */
+/** Cookies by server; damaged content counts as none. */
 function devicesIn(text: string): Record<string, string> {
   try {
     const entries = Object.entries(JSON.parse(text) as object);

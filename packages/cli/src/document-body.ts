@@ -4,10 +4,10 @@ import { Transform } from 'node:stream';
 import { createZstdCompress } from 'node:zlib';
 import { wrongUsage } from './exit-codes.ts';
 
-/** From this size on compressing costs less than sending. */
+/** From this size on, compressing costs less than sending. */
 const COMPRESS_FROM_BYTES = 1_000_000;
 
-/** A document on its way to the server. */
+/** A document to upload. */
 export interface DocumentBody {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   /** Headers that go with it. */
@@ -15,11 +15,11 @@ export interface DocumentBody {
 }
 
 /**
- * Opens a document to send: small files whole, large ones and standard input compressed on the way.
+ * Opens a document to send: small files whole, large ones and standard input compressed while sending.
  *
  * @param file path, or `-` for `stdin`
- * @param onRead called after each piece with the bytes read so far, and the total where it is known
- * @throws Stop when there is no such file
+ * @param onRead called after each chunk with the bytes read so far, and the total if known
+ * @throws Stop when the file does not exist
  */
 export async function openDocument(
   file: string,
@@ -37,9 +37,9 @@ export async function openDocument(
 }
 
 /**
- * Size of a regular file.
+ * Returns the size of a regular file.
  *
- * @throws Stop that names what is wrong with the path
+ * @throws Stop that states the problem with the path
  */
 export async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {

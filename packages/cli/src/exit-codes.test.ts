@@ -9,12 +9,12 @@ import { runAssay, vector } from './test-command.ts';
 const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
 const TABLES = readFileSync(join(CHECKOUT, 'docs/cli.md'), 'utf8').split('## Gates')[0] ?? '';
 
-test('the documentation has exactly the codes that there are', () => {
+test('the documentation lists exactly the existing codes', () => {
   const codes = [...TABLES.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
   assert.deepEqual(codes, Object.values(EXIT));
 });
 
-test('the documentation tells of every command how it ends', async () => {
+test('the documentation lists the exit codes of every command', async () => {
   const { stdout } = await runAssay(['--help']);
   const names = [...stdout.matchAll(/^ {2}(?:assay )?([a-z-]+) {2,}[A-Z]/gm)].map(
     ([, name]) => name,
@@ -24,12 +24,12 @@ test('the documentation tells of every command how it ends', async () => {
   for (const name of names) assert.match(rows, new RegExp(`\`${name}[ \`]`), name);
 });
 
-test('no program ends with a number of its own: 1 and 2 are answers', () => {
+test('no program uses exit codes of its own: 1 and 2 are answers', () => {
   const files = globSync('packages/{cli,verifier,server}/src/**/*.ts', { cwd: CHECKOUT });
   const own = files.filter((file) => {
     if (file.includes('test')) return false;
     const text = readFileSync(join(CHECKOUT, file), 'utf8');
-    // The server and its children are no commands; 143 is 128 + SIGTERM.
+    // The server and its children are not commands; 143 is 128 + SIGTERM.
     const isServer =
       /server\/src\/(main|worker|supervise-worker)\.ts|\/(parser|platform|authz-matrix)\//.test(
         file,
@@ -42,7 +42,7 @@ test('no program ends with a number of its own: 1 and 2 are answers', () => {
 const SBOM = vector('sboms/small-deps.cdx.json');
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 
-/** Every command that asks a server, each with arguments that it understands. */
+/** Every command that calls a server, each with valid arguments. */
 const ASKING: string[][] = [
   ['push', SBOM, '--project', 'a'],
   ['push', SBOM, '--project', 'a', '--fail-on', 'low'],

@@ -25,7 +25,7 @@ export class Stop extends Error {
   }
 }
 
-/** A command line that cannot be understood; the sentence names what is wrong. */
+/** Creates the error for invalid arguments; the sentence states the problem. */
 export const wrongUsage = (sentence: string): Stop => new Stop(EXIT.usage, sentence);
 
 /** Exit code of any exception. An unexpected one counts as unreachable, never as a failed gate. */

@@ -14,7 +14,7 @@ import { runAssay, vector } from './test-command.ts';
 
 const CDX = vector('sboms/small-deps.cdx.json');
 
-/** Nothing works on jobs here until a test says so: uploads stay where they are. */
+/** No worker processes jobs here until a test starts one: uploads stay pending. */
 let server: TestServer;
 let url: string;
 let proxy: Server;
@@ -56,7 +56,7 @@ async function push(tenant: TestTenant, to: string, ...more: string[]) {
   return runAssay(['push', CDX, '--project', 'p', '--wait', ...more], { env });
 }
 
-test('exit 69: what is not done in time is said, and the SBOM is there all the same', async () => {
+test('exit 69: reports a time-out, and the SBOM exists nevertheless', async () => {
   const tenant = await testTenant(server);
   const ran = await push(tenant, url, '--timeout', '5');
   assert.deepEqual([ran.code, ran.stdout], [69, '']);
@@ -68,7 +68,7 @@ test('exit 69: what is not done in time is said, and the SBOM is there all the s
   );
 });
 
-test('exit 70: an SBOM that the server cannot process is told with place and reason', async () => {
+test('exit 70: reports an SBOM that the server cannot process with position and reason', async () => {
   const tenant = await testTenant(server);
   const running = push(tenant, url, '--timeout', '30');
   const visitor = tenant.as('Visitor');
@@ -87,7 +87,7 @@ test('exit 70: an SBOM that the server cannot process is told with place and rea
   assert.match(ran.stderr, /could not be processed: Too deep \(at \/components\/3\)/);
 });
 
-test('exit 0: when the stream of events breaks off, it looks again until the SBOM is ready', async () => {
+test('exit 0: polls until the SBOM is ready after the event stream breaks', async () => {
   const tenant = await testTenant(server);
   lost = [];
   await server.work();

@@ -4,16 +4,16 @@ import type { Connection } from './connection.ts';
 import { isPassing } from './exit-codes.ts';
 import { lookUntil } from './look-until.ts';
 
-/** The server sends a comment every 15 s: a stream this quiet is held back by something in between. */
+/** The server sends a comment every 15 s: a stream this quiet is blocked by a proxy in between. */
 const QUIET_MS = 40_000;
 
 const isEnded = ({ status }: Sbom) => status === 'ready' || status === 'failed';
 
 /**
- * Waits until an SBOM is ready or failed: by the server's events, and once these break off, by looking again.
+ * Waits until an SBOM is ready or failed: by the server's events, and by polling after the stream breaks.
  *
- * @param onChange called at each change, the last state included
- * @throws what the server refuses, the signal's reason, or the eighth lost connection in a row
+ * @param onChange called at each change, including the last state
+ * @throws a refusal of the server, the signal's reason, or the eighth lost connection in a row
  */
 export async function followSbom(
   connection: Connection,
@@ -30,7 +30,7 @@ export async function followSbom(
   return lookUntil(look, isEnded, onChange, signal);
 }
 
-/** The last state; undefined when the stream broke off or never came. */
+/** Returns the last state; undefined when the stream broke or never started. */
 async function followEvents(
   { client }: Connection,
   sbomid: string,

@@ -11,20 +11,20 @@ const OPEN_STATES = 'na,in_triage,exploitable';
 export const isGateLevel = (text: string): text is GateLevel =>
   GATE_LEVELS.some((level) => level === text);
 
-/** What a gate said. */
+/** Result of a gate. */
 export interface GateResult extends Gate {
   /** The first 20 findings that fail it, worst first; none when it did not fail. */
   failing: FindingRow[];
 }
 
-/** What is asked of a gate. */
+/** Input of a gate. */
 export interface GateQuestion {
   sbomid: string;
   fail_on: GateLevel;
   allow_unchecked: boolean;
 }
 
-/** How `assay push` ends for an outcome. */
+/** Exit codes of `assay push` by outcome. */
 export const GATE_CODES = {
   passed: EXIT.ok,
   failed: EXIT.no,
@@ -48,7 +48,7 @@ export async function judgeGate(
   return { ...gate, failing: items };
 }
 
-/** The outcome for people: one line, each finding that fails it with why it is one, and what was not checked. */
+/** Formats the outcome: one line, each failing finding with its reason, and what was not checked. */
 export function gateText({ failing, ...gate }: GateResult): string {
   const { fail_on, findings } = gate;
   const count = Object.values(findings).reduce((sum, of) => sum + of, 0);
@@ -70,7 +70,7 @@ function handledLines({ handled, fail_on }: Gate): string[] {
   return [`  ${what} of severity ${fail_on} or worse and handled by packages of the distribution.`];
 }
 
-/** Ratings that say nothing of this vulnerability alone: anyone who reads the outcome may want to look at them. */
+/** Lists shared ratings, which are not specific to this vulnerability: the reader may want to review them. */
 function sharedLines({ outcome, fail_on, shared_ratings, shared_rating_findings }: Gate): string[] {
   if (shared_ratings.length === 0) return [];
   const matters = outcome === 'failed' ? `${fail_on} or worse` : `below ${fail_on}`;
@@ -85,7 +85,7 @@ function sharedLines({ outcome, fail_on, shared_ratings, shared_rating_findings 
   return [head, ...lines, ...(left > 0 ? [`    … and ${left} more`] : [])].map(printable);
 }
 
-/** What was not checked, each with how to change that; the same advice once. */
+/** Lists what was not checked, each with how to change that; identical advice appears once. */
 function reasonLines({ outcome, reasons }: Gate): string[] {
   if (reasons.length === 0) return [];
   const lines = reasons.slice(0, SHOWN).map(({ message }) => `  ${message}`);

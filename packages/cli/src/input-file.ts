@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { type Stop, wrongUsage } from './exit-codes.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Bytes of a file that an argument names; `-` is standard input where that is given. @throws Stop when it cannot be read */
+/**
+ * Reads the file that an argument names; `-` is standard input if `around` is given. @throws Stop when it
+ * cannot be read
+ */
 export async function readInput(path: string, around?: Surroundings): Promise<Buffer<ArrayBuffer>> {
   if (path === '-' && around !== undefined) return Buffer.from(await buffer(around.stdin));
   return readFile(path).catch((error: unknown) => {

@@ -6,8 +6,8 @@ const LONGEST_PAUSE_MS = 8_000;
 const TRIES = 8;
 
 /**
- * Calls `look` every second until `isLast` of its answer. A lost connection is tried again, each time after a longer
- * pause, eight times in a row at most.
+ * Calls `look` every second until `isLast` of its answer. Retries a lost connection with increasing pauses, at
+ * most eight times in a row.
  */
 export async function lookUntil<T>(
   look: () => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * The command `assay`, for pipelines and operators: reads the environment, once; finds the command; ends with a code
- * that tells what happened.
+ * The command `assay`, for pipelines and operators: reads the environment once, finds the command, and exits
+ * with a code for the result.
  */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -82,14 +82,14 @@ const variable = (name: string) => env[name]?.trim() || undefined;
 /** Output that was taken is still written before the process ends. */
 const end = (code: number) => process.stdout.write('', () => process.exit(code));
 
-/** An unexpected exception is not an answer: Node.js itself would end with 1, which means `no`. */
+/** An unexpected exception is not an answer: Node.js would exit with 1, which means `no`. */
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack}\n`);
   process.exit(EXIT.failed);
 });
 process.on('SIGINT', () => process.exit(EXIT.interrupted));
 process.on('SIGTERM', () => process.exit(143));
-// A reader that has seen enough (`| head`) is no failure of ours; the exit code still tells the rest.
+// A reader that stops early (`| head`) is not a failure; the exit code still reports the result.
 process.stdout.on('error', () => {});
 
 end(

@@ -6,9 +6,9 @@ import type { Surroundings } from './surroundings.ts';
 const MAX_CHARS = 4096;
 
 /**
- * Asks on the terminal, where the question goes to standard error, so that standard output holds results alone.
+ * Prompts on the terminal. The prompt goes to standard error, so that standard output contains only results.
  *
- * @param echo `hidden` for secrets: nothing that is typed appears
+ * @param echo `hidden` for secrets: typed text is not shown
  */
 export async function ask(
   { stdin, stderr }: Surroundings,
@@ -18,7 +18,7 @@ export async function ask(
   const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() });
   const output = echo === 'shown' ? stderr : nowhere;
   const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 });
-  // Only now: from here on the terminal shows nothing of its own accord.
+  // Only now: from here on the terminal does not echo.
   stderr.write(question);
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -31,13 +31,13 @@ export async function ask(
   }
 }
 
-/** Secrets of one command, in the order in which they are asked for. */
+/** Secrets of one command, in the order in which they are requested. */
 export interface Secrets {
-  /** @param what it is, as `password`: the terminal asks for it, and a refusal names it */
+  /** @param what name of the secret, such as `password`, for the prompt and for errors */
   next(what: string): Promise<string>;
 }
 
-/** Typed unseen on a terminal, else the lines of standard input. */
+/** Reads hidden input from a terminal, else the lines of standard input. */
 export function openSecrets(around: Surroundings): Secrets {
   const { stdin } = around;
   if (stdin.isTTY)

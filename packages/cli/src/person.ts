@@ -2,7 +2,10 @@ import { type Connection, connect } from './connection.ts';
 import { EXIT, Stop } from './exit-codes.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Finds server and session, for what an API key may not do; one that is set is passed over. @throws Stop without a session */
+/**
+ * Connects with the stored session, for calls that API keys may not make; ignores a configured key. @throws
+ * Stop without a session
+ */
 export async function connectAsPerson(around: Surroundings): Promise<Connection> {
   try {
     return await connect({ ...around, api_key: undefined });

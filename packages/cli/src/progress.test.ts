@@ -37,13 +37,13 @@ test('a log has a plain line per stage, and one every ten seconds while it lasts
   assert.deepEqual(written, ['sending 1 %\n', 'sending 51 %\n', 'parsed 3 components\n']);
 });
 
-test('what a server or a file name says cannot steer the terminal or wrap the line', () => {
+test('text from a server or a file name cannot steer the terminal or wrap the line', () => {
   const { written, progress } = record({ isTTY: true }, 20);
   progress.show('reading', '\u001b[31m\nred and rather long');
   assert.deepEqual(written, ['\r\u001b[2Kreading \\u001B[31m\\']);
 });
 
-test('a terminal that does not know its width is taken to have 80 columns', () => {
+test('assumes 80 columns for a terminal that does not know its width', () => {
   const { written, progress } = record({ isTTY: true }, 0);
   progress.show('x'.repeat(100));
   assert.equal(written[0], `\r\u001b[2K${'x'.repeat(79)}`);

@@ -5,13 +5,13 @@ const REPEAT_MS = 10_000;
 
 /** Tells people how far a command is. */
 export interface Progress {
-  /** @param stage the present step, in a word @param detail figures of it, which may change often */
+  /** @param stage the current step, in a word @param detail its figures, which may change often */
   show(stage: string, detail?: string): void;
-  /** Takes the line off a terminal; call it before anything else is printed. */
+  /** Clears the line on a terminal; call it before printing anything else. */
   end(): void;
 }
 
-/** Where progress goes: a terminal, or a log that keeps every line. */
+/** Destination of progress: a terminal, or a log that keeps every line. */
 export interface ProgressOutput {
   isTTY?: boolean;
   columns?: number;
@@ -19,8 +19,8 @@ export interface ProgressOutput {
 }
 
 /**
- * On a terminal one line that is rewritten; elsewhere one plain line per stage, and one every ten
- * seconds while a stage lasts.
+ * Shows progress: on a terminal one line that is rewritten; elsewhere one plain line per stage, and one every
+ * ten seconds during a stage.
  */
 export function createProgress(output: ProgressOutput, now = Date.now): Progress {
   let last = { stage: '', at: 0 };

@@ -16,7 +16,7 @@ const OPTIONS = {
 
 const MAX_TIMEOUT_S = 86_400;
 
-/** What `assay push` is to do, checked as far as that goes without a server. */
+/** Options of `assay push`, validated as far as possible without a server. */
 export type PushOptions = ReturnType<typeof readPushOptions>;
 
 /** @throws Stop naming the option that is missing or wrong */

@@ -11,7 +11,7 @@ export function sbomUrl(serverUrl: string, { project, sbomid }: Sbom): string {
   return `${serverUrl}/projects/${path}/${sbomid}/vulnerabilities`;
 }
 
-/** What a person wants to know of an SBOM; counts that are not there yet are said to be missing. */
+/** Formats an SBOM's summary; missing counts are reported as missing. */
 export function sbomText(sbom: Sbom, url: string): string {
   const { component_count, severity_counts: counts } = sbom;
   const open = `not known yet (${sbom.status})`;
@@ -29,7 +29,7 @@ export function sbomText(sbom: Sbom, url: string): string {
     .join('\n');
 }
 
-/** How much was compared with advisories; zero findings mean nothing without it. */
+/** Formats how much was compared with advisories; zero findings mean nothing without it. */
 function checkText({ state, components, unchecked, stale }: Check): string {
   const old = stale > 0 ? `; ${stale} with advisories that are too old` : '';
   if (state === 'not_checked')
@@ -38,7 +38,7 @@ function checkText({ state, components, unchecked, stale }: Check): string {
   return `${components - unchecked} of ${components} packages${old}`;
 }
 
-/** The first ten warnings with their places, one a line; empty when there are none. */
+/** The first ten warnings with their positions, one per line; empty when there are none. */
 export function warningLines({ warnings, warning_count }: Sbom): string[] {
   const shown = warnings.slice(0, WARNINGS_SHOWN);
   const lines = shown.map(({ message, at }) => `warning: ${remarkText(message, at)}`);
@@ -46,6 +46,6 @@ export function warningLines({ warnings, warning_count }: Sbom): string[] {
   return left > 0 ? [...lines, `warning: … and ${left} more`] : lines;
 }
 
-/** A remark with its place, as the server's own sentences have it. */
+/** Formats a warning with its position like the server's own messages. */
 export const remarkText = (message: string, at: string): string =>
   printable(at === '' || message.includes(at) ? message : `${message} (at ${at})`);

@@ -5,13 +5,13 @@ import type { Connection } from './connection.ts';
 import type { DocumentBody } from './document-body.ts';
 import { EXIT, isPassing, Stop } from './exit-codes.ts';
 
-/** An upload to this project that was refused no longer ago is ours. */
+/** A refused upload to this project that is no older than this is ours. */
 const RECENT_MS = 10_000;
 
 const isRecent = ({ ended_at }: Upload) =>
   ended_at !== null && Date.now() - Date.parse(ended_at) < RECENT_MS;
 
-/** Where a document goes. */
+/** Destination of a document. */
 export interface Destination {
   project: string;
   /** Empty: the version that the document states. */
@@ -44,8 +44,8 @@ export async function sendSbom(
 }
 
 /**
- * A server that refuses early closes the connection, and writing on may fail before its answer is read. Whether we may
- * upload at all it says for the history too, and there it says why it refused.
+ * Finds the reason for a refusal. A server that refuses early closes the connection, and writing on may fail
+ * before its answer is read. The upload history requires the same permission and states the reason.
  */
 async function reasonOf(
   error: unknown,

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { EXIT, Stop } from './exit-codes.ts';
 
-/** A session that `assay login` keeps. The token is sent to `url` alone. */
+/** A session that `assay login` stored. The token is sent only to `url`. */
 export interface StoredSession {
   url: string;
   token: string;
@@ -15,7 +15,7 @@ const fileIn = (configDir: string) => join(configDir, 'session.json');
 /**
  * Reads the session; undefined without a session.
  *
- * @throws Stop for a file that is not ours or damaged
+ * @throws Stop for a damaged or foreign file
  */
 export async function readSession(configDir: string): Promise<StoredSession | undefined> {
   const file = fileIn(configDir);
@@ -40,7 +40,7 @@ export async function writeSession(configDir: string, session: StoredSession): P
   await rename(next, file);
 }
 
-/** Forgets the session; nothing happens when there is none. */
+/** Deletes the session; does nothing when there is none. */
 export const removeSession = (configDir: string): Promise<void> =>
   rm(fileIn(configDir), { force: true });
 

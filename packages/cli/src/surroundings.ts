@@ -1,4 +1,4 @@
-/** What the process was given; read once, by `main.ts`, and handed to the command. */
+/** Inputs of the process; `main.ts` reads them once and passes them to the command. */
 export interface Surroundings {
   stdin: NodeJS.ReadStream;
   /** Results alone. */

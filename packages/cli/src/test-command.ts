@@ -8,14 +8,14 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 export const vector = (name: string): string =>
   fileURLToPath(new URL(`../vectors/${name}`, import.meta.url));
 
-/** How the command ended and what it said. */
+/** Exit code and output of a command. */
 export interface Ran {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** What a run is given beside its arguments. */
+/** Input of a run besides its arguments. */
 export interface Given {
   /** The whole environment. */
   env?: Record<string, string>;
@@ -25,7 +25,7 @@ export interface Given {
   signal?: NodeJS.Signals;
 }
 
-/** Runs the real command as a process of its own, without a terminal. */
+/** Runs the real command in its own process, without a terminal. */
 export async function runAssay(
   args: string[],
   { env = {}, input, signal }: Given = {},
@@ -35,7 +35,7 @@ export async function runAssay(
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 60_000,
   });
-  // A command that refuses its arguments does not read; what is left over is of no interest.
+  // A command that refuses its arguments does not read its input; the rest does not matter.
   child.stdin.on('error', () => {});
   child.stdin.end(input ?? '');
   if (signal) child.stderr.once('data', () => child.kill(signal));

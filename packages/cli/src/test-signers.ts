@@ -15,7 +15,7 @@ import { type Given, type Ran, runAssay } from './test-command.ts';
 
 /** A machine whose user is signed in with the command line. */
 export interface TestMachine {
-  /** Directory for what it keeps and makes. */
+  /** Directory for its files. */
   home: string;
   file(name: string): string;
   run(args: string[], given?: Given): Promise<Ran>;
@@ -32,7 +32,7 @@ export interface TestSigners {
   stop(): Promise<void>;
 }
 
-/** Starts it; `stop` belongs into `after`. */
+/** Starts it; call `stop` in `after`. */
 export async function testSigners(): Promise<TestSigners> {
   const server = await testServer();
   await server.work();

@@ -26,7 +26,7 @@ export function showCounts(
     if (state === 'matching' && matched_count !== null && package_count !== null)
       progress.show('matching', `${matched_count} of ${package_count} package versions`);
   };
-  // What cannot be read now is read with the next look; the caller waits for the SBOM itself.
+  // A failed read is retried at the next interval; the caller waits for the SBOM itself.
   const timer = setInterval(() => void look().catch(() => undefined), AGAIN_MS);
   return () => {
     isOver = true;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { visibleStream } from './visible-stream.ts';
 
-/** What a stream is given when this is written. */
+/** Output of a stream for this text. */
 function written(text: string): string {
   const out: string[] = [];
   const stream = { write: (data: string) => out.push(data) > 0 } as NodeJS.WriteStream;
@@ -10,7 +10,7 @@ function written(text: string): string {
   return out.join('');
 }
 
-test('results cannot steer a terminal, and JSON says to programs what it said before', () => {
+test('results cannot steer a terminal, and JSON output is unchanged for programs', () => {
   const value = { name: 'a\u009b31m\u202eb\u200b\u{e0041}', lines: 'x\ny' };
   const out = written(`${JSON.stringify(value)}\n`);
   assert.doesNotMatch(out, /[\u0080-\u009f\u200b\u202e\u{e0041}]/u);

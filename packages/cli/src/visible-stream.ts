@@ -1,6 +1,6 @@
 import { visibleText } from '@assay/core/encoding/visible-text.ts';
 
-/** Escapes of JSON alone: what a program reads out of the output is what it was. */
+/** JSON escapes only: a program that parses the output gets the original text. */
 const asJson = (text: string): string =>
   visibleText(text).replace(/\\u\{([0-9A-F]+)\}/g, (_, hex: string) =>
     [...String.fromCodePoint(Number.parseInt(hex, 16))]
@@ -9,7 +9,7 @@ const asJson = (text: string): string =>
       .join(''),
   );
 
-/** A stream of results: whatever is written to it as text cannot steer a terminal, and hides nothing. */
+/** Wraps a stream of results: text written to it cannot control a terminal, and hides nothing. */
 export function visibleStream(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   const write = (data: string | Uint8Array, ...rest: []) =>
     stream.write(typeof data === 'string' ? asJson(data) : data, ...rest);

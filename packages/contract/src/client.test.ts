@@ -97,7 +97,7 @@ test('a raw call sends its bytes with their media type', async () => {
   );
 });
 
-test('a raw answer comes back unread, a refused one as an error', async () => {
+test('returns a raw answer unread, and a refused one as an error', async () => {
   const { client } = clientOf(() => new Response('bytes'));
   const response = await client.downloadThing({ uuid });
   assert.equal(await response.text(), 'bytes');
@@ -125,7 +125,7 @@ for (const [response, message, code] of refusals)
     assert.deepEqual([error.status, error.message, error.code], [response.status, message, code]);
   });
 
-test('429: tells how long to wait', async () => {
+test('429: reports how long to wait', async () => {
   const headers = { 'retry-after': '7' };
   const { client } = clientOf(() => Response.json({ error: 'a' }, { status: 429, headers }));
   await assert.rejects(client.listThings({}), { retryAfter: 7 });

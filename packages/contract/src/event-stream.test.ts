@@ -34,7 +34,7 @@ test('Pieces may end anywhere, inside a character or a line end too.', async () 
     assert.deepEqual(await eventsOf([whole.slice(0, at), whole.slice(at)]), EVENTS, `cut at ${at}`);
 });
 
-test('What has not ended, or has no data, is no event.', async () => {
+test('Ignores an unfinished event, and one without data.', async () => {
   assert.deepEqual(await eventsOf([bytes('event: sbom\n\ndata: cut off\n')]), []);
 });
 

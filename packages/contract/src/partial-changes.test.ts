@@ -13,7 +13,7 @@ const ACTS: Record<string, string> = {
   'restoreDocument.revision': 'which content comes back',
 };
 
-test('no call that changes something fills in what was not named', () => {
+test('no call that changes something fills in omitted fields', () => {
   const filled: string[] = [];
   for (const [name, { method, query, body }] of entriesOf(api))
     if (method === 'PUT' || method === 'PATCH' || name.startsWith('update'))

@@ -95,14 +95,14 @@ test('the text of each snippet contains the lines that run, and cdxgen writes wh
   for (const { text } of snippets.slice(2)) assert.match(text, /cdxgen -o bom\.json/);
 });
 
-test('a version that is not given is left to the document', () => {
+test('leaves an omitted version to the document', () => {
   for (const version of [undefined, '']) {
     for (const { text } of uploadSnippets({ server: 'http://h', project: 'a', version, key: 'k' }))
       assert.doesNotMatch(text, /version[= ]/);
   }
 });
 
-test('nothing that a CI system would interpret is left of a project path', () => {
+test('removes characters from a project path that a CI system would interpret', () => {
   const [, , , ...ofCi] = uploadSnippets({
     server: 'http://h',
     project: `\${{ x }}/'''/"#: {`,

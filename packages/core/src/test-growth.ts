@@ -4,12 +4,12 @@ import type { StepCounter } from './test-steps.ts';
 /** Ten times the size is at most a little more than ten times the work; by the square it would be a hundred times. */
 const FACTOR = 10;
 const MOST = 15;
-/** What code does once, such as compiling an expression, is not growth. */
+/** One-time work, such as compiling an expression, is not growth. */
 const CONSTANT = 10_000;
 
 /**
- * Fails when work grows out of proportion to its size. Steps are counted, so that neither a slow nor a busy machine
- * matters; what is measured must have been imported after the counter was opened.
+ * Fails when work grows out of proportion to its size. Counts steps, so a slow or busy machine does not matter;
+ * measured code must be imported after the counter was opened.
  *
  * @param workOf prepares work of a size
  * @param size of the larger one; the smaller is a tenth

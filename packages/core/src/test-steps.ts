@@ -1,16 +1,16 @@
 import { Session } from 'node:inspector/promises';
 
 /**
- * Counts what JavaScript executes: each block as often as it runs, in libraries too. The same work has the same number
- * on every machine, however busy. What native functions do inside is one step.
+ * Counts executed JavaScript: each block as often as it runs, including libraries. The same work gives the same
+ * count on every machine, however busy. A native function counts as one step.
  */
 export interface StepCounter {
-  /** Steps of a piece of work, which must not be asynchronous. */
+  /** Counts the steps of synchronous work. */
   count(work: () => unknown): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Begins to count. Code that was compiled before is counted coarsely: import what is measured afterwards. */
+/** Starts counting. Code compiled before is counted coarsely: import measured code afterwards. */
 export async function openStepCounter(): Promise<StepCounter> {
   const session = new Session();
   session.connect();

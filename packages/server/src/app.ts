@@ -117,7 +117,7 @@ import { serveStaticFiles } from './platform/http/static-files.ts';
 import { createYoungCalls } from './platform/http/young-calls.ts';
 import type { Vault } from './platform/secrets/vault.ts';
 
-/** What the application stands on; read from the environment by `main.ts` alone. */
+/** Dependencies of the application; only `main.ts` reads the environment. */
 export interface AppOptions
   extends Pick<HealthParts, 'version' | 'disk' | 'countJobs'>,
     Pick<SignUpParts, 'signUp'>,
@@ -127,19 +127,19 @@ export interface AppOptions
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;
-  /** Secrets at rest; on connections of its own. */
+  /** Secrets at rest; with separate connections. */
   vault: Vault;
   /** Mails are sent; without, anyone who made a one-time link gets it in the answer. */
   mailConfigured: boolean;
-  /** The operator's identity provider, and what strangers learn of tenants; none, and all, unless told. */
+  /** The operator's identity provider, and whether tenants are hidden; by default none, and not hidden. */
   singleSignOn?: Pick<SingleSignOnContext, 'provider' | 'hideTenants'>;
   /** Stand-ins of Microsoft's clouds on this machine, for tests. */
   identityProviders?: CloudDoubles;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** PEM of a public key by which licenses hold, beside the vendor's. */
+  /** PEM of a public key that validates licenses, besides the vendor's. */
   licenseKey?: string | undefined;
-  /** Whom to tell of vulnerabilities: an address for `/.well-known/security.txt`. */
+  /** Contact for vulnerabilities in `/.well-known/security.txt`. */
   securityContact?: string | undefined;
   /** Where the operator mirrors the public sources; where they are published unless told. */
   sourceLocations?: SourceLocations;
@@ -148,14 +148,14 @@ export interface AppOptions
   log: FastifyBaseLogger;
 }
 
-/** The server with all features, and what acts beside requests. */
+/** The server with all features, and its background parts. */
 export interface App {
   server: FastifyInstance;
-  /** For work that is no request: set-up at start, jobs that write for a tenant. */
+  /** For work outside of requests: set-up at start, jobs that write for a tenant. */
   contextOf: ContextOf;
 }
 
-/** Rate classes of calls that need room on the disk. */
+/** Rate classes of calls that need disk space. */
 const BRINGS_DATA: ReadonlySet<RateClass> = new Set(['I', 'U']);
 
 /** Puts the features together; the list below is all of them. */
@@ -327,7 +327,7 @@ function mountIdentityProviders(
   mount(server, host, singleSignOn, createSingleSignOnService(parts));
 }
 
-/** The kind of a token is in its prefix, so that one look-up is enough and junk costs none. */
+/** The prefix of a token is its kind, so one look-up suffices and invalid text costs none. */
 function createIdentify(database: Database): Host['identify'] {
   const identifyKey = createKeyIdentifier(database);
   return async (token, ip, visit) => {

@@ -4,8 +4,9 @@ import { readSchemaObjects, schemaDifferences } from './platform/db/schema-objec
 import type { Logger } from './platform/log.ts';
 
 /**
- * Tells the operator of each trigger, function, rule or policy that is not as the migrations make it: anyone who has the
- * database could have added one that swallows audit entries. The server starts all the same; `assay fsck` says it too.
+ * Warns the operator of each trigger, function, rule or policy that differs from the migrations: anyone with
+ * database access could have added one that discards audit entries. The server starts nevertheless; `assay
+ * fsck` reports it too.
  *
  * @param url of the owner
  */

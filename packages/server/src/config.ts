@@ -17,7 +17,7 @@ import { defaultDataDir } from './platform/db/embedded-postgres.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
 import { SSO_ENVIRONMENT, type SsoConfig, ssoConfigOf } from './sso-config.ts';
 
-/** Directory that holds the packages: where the page was built, and below which data lies unless told. */
+/** Directory of the packages: location of the built page and, by default, of the data directory. */
 export const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const Text = z.string().min(1).describe('a text');
@@ -132,7 +132,7 @@ function isAnchorPlace(place: string): boolean {
   return url?.protocol === 'https:' || isHere;
 }
 
-/** Credentials by the names that every tool for S3 reads; undefined where one is missing. */
+/** Credentials under the usual S3 variable names; undefined if one is missing. */
 function s3Of(env: {
   AWS_ACCESS_KEY_ID?: string | undefined;
   AWS_SECRET_ACCESS_KEY?: string | undefined;
@@ -146,7 +146,7 @@ function s3Of(env: {
   return { key_id, secret, session_token, region, endpoint };
 }
 
-/** What this process is to do, with nothing left open. */
+/** Complete configuration of this process. */
 export interface Config {
   host: string;
   port: number;
@@ -159,20 +159,20 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   /** Directory of advisory feeds, or sources to subscribe to. */
   feeds: WantedFeeds | undefined;
-  /** Where the operator mirrors the public sources. */
+  /** URLs of the operator's mirrors of the public sources. */
   source_locations: SourceLocations;
-  /** PEM of a public key by which licenses hold, beside the vendor's. */
+  /** PEM of a public key that validates licenses, besides the vendor's. */
   license_key_file: string | undefined;
   role: 'all' | 'api' | 'worker' | 'sequencer';
   /** Directory of the file of all published checkpoints. */
   anchor: string;
-  /** Where the last checkpoints are kept beside it. */
+  /** Places for copies of the last checkpoints. */
   anchor_copies: AnchorCopyConfig;
   /** Origins that notifications may reach at private addresses. */
   webhook_origins: string[];
   /** Where logs are said to be, if this is the first start. */
   log_origin: string;
-  /** Whether strangers may make accounts, which have no rights until somebody gives them. */
+  /** Whether visitors may create accounts, which have no rights until an administrator grants them. */
   sign_up: 'open' | 'closed';
   outer_key: OuterKeySource;
   /** Undefined: mails stay in the outbox. */
@@ -185,7 +185,7 @@ export interface Config {
   max_upload_bytes: number;
   /** Days after which advisories of a source are stale. */
   advisory_max_age_days: number;
-  /** Bytes that are kept free on the disk; undefined: by its size. */
+  /** Bytes reserved on the disk; undefined: by its size. */
   disk_reserve: number | undefined;
   /** Days in which stored bytes and derived rows are checked again. */
   recheck_days: number;
@@ -254,7 +254,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** The command knows what its own tools need, and nothing of ours. */
+/** The command gets the environment for its own tools, without Assay's variables. */
 function commandOf(text: string | undefined, given: Record<string, string | undefined>) {
   if (text === undefined) return {};
   const environment: Record<string, string> = {};
@@ -263,7 +263,7 @@ function commandOf(text: string | undefined, given: Record<string, string | unde
   return { command: { line: text.trim().split(/\s+/), environment } };
 }
 
-/** RFC 5321 §4.1.3: a host without a name stands in brackets. */
+/** RFC 5321 §4.1.3: an address without a name is in brackets. */
 function senderOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   if (hostname.startsWith('[')) return `assay@[IPv6:${hostname.slice(1)}`;

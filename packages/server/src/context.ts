@@ -2,12 +2,12 @@ import type { Endpoints, Input, Result, Role, SessionScope } from '@assay/contra
 import type { Limits, Reader, Writer } from './platform/db/database.ts';
 import type { Cursors } from './platform/http/page.ts';
 
-/** Who acts: a person with a session, an API key, or the server itself (jobs, set-up). */
+/** The acting party: a user with a session, an API key, or the server itself (jobs, set-up). */
 export interface Actor {
   kind: 'user' | 'api-key' | 'system' | 'anonymous';
   /** uuid of the account or key; the nil uuid for system and anonymous. */
   uuid: string;
-  /** E-mail of the person, name of the key: what the audit log shows. */
+  /** E-mail of the user, name of the key: as shown in the audit log. */
   name: string;
   role: Role;
   tenantUuid: string;
@@ -23,15 +23,15 @@ export interface Actor {
   ip: string;
 }
 
-/** What a browser or program says of itself with a request, and what it is given to keep. */
+/** Client data of a request, and cookies to set. */
 export interface Visit {
-  /** Empty when it told none; at most 256 characters. */
+  /** Empty when absent; at most 256 characters. */
   userAgent: string;
-  /** A page of ours, or of anybody, in a browser: not a program. */
+  /** Sent by a page in a browser, ours or another, not by a program. */
   browser: boolean;
   /** The public address is https: cookies come back to this host alone. */
   secure: boolean;
-  /** The token or key that came with the request, to be handed back to its sender and to nobody else. */
+  /** The token or key of the request, to be returned only to its sender. */
   credential: string | undefined;
   /** Value of a cookie; undefined when it was not sent. */
   cookie(name: string): string | undefined;
@@ -39,7 +39,7 @@ export interface Visit {
   setCookie(name: string, value: string, options: CookieOptions): void;
 }
 
-/** How a cookie is kept; always HttpOnly, and Secure where the public address is https. */
+/** Attributes of a cookie; always HttpOnly, and Secure if the public address is https. */
 export interface CookieOptions {
   path: string;
   same_site: 'Strict' | 'Lax';
@@ -47,25 +47,25 @@ export interface CookieOptions {
   max_age?: number;
 }
 
-/** What the audit entry of a change says beside who, when and where. */
+/** Content of a change's audit entry besides actor, time and address. */
 export interface Change {
   /** `<subject>.<verb>`: `api_key.create`. */
   action: string;
   subject_uuid: string;
   /** Field values before and after; never a secret. */
   details?: Record<string, unknown>;
-  /** `refused` for an attempt that failed and is recorded all the same; `ok` unless told. */
+  /** `refused` for a recorded failed attempt; `ok` by default. */
   outcome?: 'ok' | 'refused';
-  /** When it happened, where something else says so too; the moment of the entry unless told. */
+  /** Time of the change, if recorded elsewhere too; by default the time of the entry. */
   at?: Date;
-  /** Bytes that the change is about: their digest can be proven by a receipt that says nothing else. */
+  /** Bytes concerned by the change: a receipt can prove their digest without disclosing the rest. */
   object?: { sha256: Uint8Array; size_bytes: number };
 }
 
-/** uuid of what has none: the system, an anonymous caller, no tenant. */
+/** uuid for absent ones: the system, an anonymous caller, no tenant. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Somebody who showed no credential, on calls that ask for none. */
+/** Actor without a credential, on public calls. */
 export const anonymous = (ip: string): Actor => ({
   kind: 'anonymous',
   uuid: NIL_UUID,
@@ -80,7 +80,7 @@ export const anonymous = (ip: string): Actor => ({
   ip,
 });
 
-/** All that an operation may touch: who asks, for which tenant, and that tenant's data. */
+/** Everything that an operation may access: the actor, the tenant, and that tenant's data. */
 export interface Ctx {
   readonly actor: Actor;
   readonly tenantUuid: string;
@@ -88,11 +88,11 @@ export interface Ctx {
   readonly cursors: Cursors;
   /** Runs reads in one read-only transaction under the tenant's row-level security. */
   read<T>(work: (db: Reader) => Promise<T>, limits?: Limits): Promise<T>;
-  /** Runs a change and its audit entry in one transaction: both happen or neither. */
+  /** Runs a change and its audit entry in one transaction: both are committed or neither. */
   write<T>(change: Change, work: (tx: Writer) => Promise<T>): Promise<T>;
 }
 
-/** What an operation may return: instants also as `Date`, the way the database gives them. */
+/** Permitted return value of an operation: instants also as `Date`, as the database returns them. */
 export type Answer<T> = T extends string
   ? T | Date
   : T extends readonly (infer Item)[]

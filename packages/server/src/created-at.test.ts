@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Something with an instant of its making, and what changes it. */
+/** An entity with a creation time, and a change to it. */
 interface Entity {
   read: () => Promise<unknown>;
   changes: Partial<Record<ApiName, () => Promise<unknown>>>;

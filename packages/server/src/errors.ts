@@ -14,21 +14,21 @@ export class AppError extends Error {
   }
 }
 
-/** 400: what was sent cannot be taken. `detail` names field and rule. */
+/** 400: invalid input. `detail` names field and rule. */
 export class Invalid extends AppError {
   constructor(sentence: string, detail?: string) {
     super(400, 'invalid', sentence, detail);
   }
 }
 
-/** 401: no credential, or one that no longer holds. */
+/** 401: no credential, or one that is no longer valid. */
 export class Unauthenticated extends AppError {
   constructor(sentence = 'Session Expired', code = 'session.expired') {
     super(401, code, sentence);
   }
 }
 
-/** 403: only where the caller may know that the thing exists. */
+/** 403: only if the caller may know that the object exists. */
 export class Forbidden extends AppError {
   constructor(sentence = 'You are not authorized to access this resource') {
     super(403, 'access.forbidden', sentence);
@@ -42,28 +42,28 @@ export class ReauthenticationRequired extends AppError {
   }
 }
 
-/** 403: only somebody with a second factor may do this. */
+/** 403: only users with a second factor may do this. */
 export class SecondFactorRequired extends AppError {
   constructor() {
     super(403, 'second_factor_required', 'Enable two-factor authentication for yourself first');
   }
 }
 
-/** 402: the license does not allow it, or not so much of it. */
+/** 402: the license does not permit it, or not this amount. */
 export class NotLicensed extends AppError {
   constructor(sentence: string) {
     super(402, 'license', sentence);
   }
 }
 
-/** 404: also for another tenant's things, byte for byte the same. */
+/** 404: also for another tenant's objects, with identical bytes. */
 export class NotFound extends AppError {
   constructor(what: string) {
     super(404, 'not_found', `${what} not found`);
   }
 }
 
-/** 409: the thing is in another state than the change needs. */
+/** 409: the object's state does not permit the change. */
 export class Conflict extends AppError {
   constructor(sentence: string) {
     super(409, 'conflict', sentence);
@@ -93,7 +93,7 @@ export class TooMany extends AppError {
   }
 }
 
-/** 500: what is stored is not what was recorded, so somebody changed it beside this program. */
+/** 500: stored data differs from the recorded data, so it was changed outside of this program. */
 export class Contradicted extends AppError {
   constructor(sentence: string) {
     super(500, 'contradicted', sentence);
@@ -109,7 +109,7 @@ export class Unavailable extends AppError {
   }
 }
 
-/** 507: there is no room on the server's disk, or too little is left to begin. */
+/** 507: the server's disk is full, or has too little space to start. */
 export class InsufficientStorage extends AppError {
   constructor() {
     super(

@@ -1,9 +1,9 @@
 /**
- * What operators do to logs: `assay logs freeze|acknowledge|rotate-key <log uuid>`, with the environment of the server,
- * which runs meanwhile.
+ * Runs operator commands for logs: `assay logs freeze|acknowledge|rotate-key <log uuid>`, with the environment
+ * of the server, which is running meanwhile.
  *
- * `freeze`: nothing is signed any more. `acknowledge`: a frozen log goes on from what the database holds; `acknowledge
- * all` for all of them. `rotate-key`: a new key signs, vouched for by the old one.
+ * `freeze`: nothing is signed any more. `acknowledge`: a frozen log resumes from the database's content;
+ * `acknowledge all` for all of them. `rotate-key`: a new key signs, confirmed by the old one.
  */
 import { type Config, readConfig } from './config.ts';
 import { commandLog, LOG_COMMANDS } from './log/serve/operator.ts';

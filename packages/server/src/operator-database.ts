@@ -4,8 +4,8 @@ import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 
 /**
- * Does what an operator wants with the installation's database, migrated and signed in as assay_worker. The embedded
- * one is started where no server runs it.
+ * Runs an operator's work with the installation's database, migrated and with the role assay_worker. Starts the
+ * embedded one if no server runs it.
  */
 export async function withOperatorDatabase<T>(
   { database_url, data_dir }: Config,

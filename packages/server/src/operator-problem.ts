@@ -3,13 +3,13 @@ import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 import { startProblem } from './start-problem.ts';
 
-/** A command line of an operator that cannot be understood; the sentence names what is wrong. */
+/** Reports an invalid operator command line; the message states the problem. */
 export class WrongUsage extends Error {}
 
 /**
- * Ends a program of the server's machine that came to no answer: prints why, and sets the exit code.
+ * Ends a program on the server's machine after a failure: prints the reason, and sets the exit code.
  *
- * @param config undefined while the environment was not read yet
+ * @param config undefined before the environment was read
  */
 export function endWithProblem(error: unknown, config: Config | undefined): void {
   const text = error instanceof Error ? error.message : String(error);

@@ -1,8 +1,8 @@
 /**
- * Gives the installation a new outer key: `assay rotate-keys`, with the environment of the server, which may
- * run meanwhile. To be run again when it was interrupted.
+ * Rotates the installation's outer key: `assay rotate-keys`, with the environment of the server, which may be
+ * running. Run it again after an interruption.
  *
- * `--forget-lost-keys` instead gives up what was wrapped by a key that nobody has any more.
+ * `--forget-lost-keys` instead discards data wrapped by a lost key.
  */
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from './config.ts';

@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
 
-// Generated from the catalog: what the database itself keeps apart when every guard of the application fails. A table
-// is covered the moment a migration makes it.
+// Generated from the catalog: isolation by the database itself when every guard of the application fails. Each
+// new table is covered automatically.
 let db: TestDatabase;
 let tables: TenantTable[];
 const [own, foreign] = [randomUUID(), randomUUID()];
 
 interface TenantTable {
   name: string;
-  /** The application may read it; else it is behind functions. */
+  /** The application may read it; otherwise it is behind functions. */
   readable: boolean;
-  /** Columns that an insert has to name, with their types. */
+  /** Columns that an insert must name, with their types. */
   columns: { name: string; type: string }[];
 }
 
@@ -79,7 +79,7 @@ before(async () => {
       end loop;
     end $$`);
   tables = await findTables();
-  // What the migrations gave to the default tenant.
+  // Rows that the migrations added to the default tenant.
   for (const { name } of tables) await db.owner(`delete from ${name}`);
   for (const table of tables)
     for (const tenant of [own, foreign]) await db.owner(insertOf(table, tenant));
@@ -123,7 +123,7 @@ test('there are tables to probe, and each tenant sees its own row of them', asyn
       assert.equal(await countOf(database, own, name), 1, `${role}: ${name}`);
 });
 
-test('the probe finds a table that nothing protects', async () => {
+test('the probe detects an unprotected table', async () => {
   await db.owner('create table open_to_all (tenant_uuid uuid primary key)');
   await db.owner('grant select, update, delete, insert on open_to_all to assay_app');
   const probe = (await findTables()).find(({ name }) => name === 'open_to_all') ?? assert.fail();
@@ -135,13 +135,13 @@ test('the probe finds a table that nothing protects', async () => {
   await db.owner('drop table open_to_all');
 });
 
-test('without a tenant nobody sees a row', async () => {
+test('without a tenant no row is visible', async () => {
   for (const [role, database] of roles())
     for (const { name } of readable())
       assert.equal(await countOf(database, null, name), 0, `${role}: ${name}`);
 });
 
-test('rows of another tenant are neither updated nor deleted', async () => {
+test('rows of another tenant cannot be updated or deleted', async () => {
   for (const [role, database] of roles())
     for (const { name } of readable())
       for (const tenant of [own, null]) {
@@ -154,7 +154,7 @@ test('rows of another tenant are neither updated nor deleted', async () => {
       }
 });
 
-test('no row is written for another tenant, nor handed over to it', async () => {
+test('no row can be written for another tenant, or transferred to it', async () => {
   for (const [role, database] of roles())
     for (const table of readable()) {
       const handOver = `update ${table.name} set tenant_uuid = '${foreign}'`;
@@ -176,7 +176,7 @@ test('after all that, both tenants have the rows that they had', async () => {
   }
 });
 
-test('what is behind functions is readable by no role that serves requests', async () => {
+test('no role that serves requests can read tables behind functions', async () => {
   const hidden = tables.filter((table) => !table.readable);
   assert.ok(hidden.length > 0);
   for (const { name } of hidden) await assert.rejects(countOf(db.app, own, name), isDenied, name);

@@ -29,14 +29,14 @@ before(async () => {
 });
 after(() => server?.stop());
 
-/** A secret of ours that takes the rules of passwords, watched from the beginning. */
+/** A secret that satisfies the password rules, watched from the beginning. */
 function secretFor(name: string): string {
   const secret = `Aa1-${randomBytes(15).toString('base64url')}`;
   canary.watch(name, secret);
   return secret;
 }
 
-/** Carries requests as a browser does, keeps what is refused, and watches the cookies that come. */
+/** Sends requests like a browser, records refusals, and watches received cookies. */
 const sending = (headers: Record<string, string> = {}): Send => {
   const send = server.send({ 'sec-fetch-site': 'same-origin', ...headers }, testAddress());
   return async (path, init) => {
@@ -50,7 +50,7 @@ const sending = (headers: Record<string, string> = {}): Send => {
 const caller = (headers?: Record<string, string>): Client<Api> =>
   createClient(api, sending(headers));
 
-/** Signs in, and gives the client and the answer of what the session may do. */
+/** Signs in, and returns the client and the answer about the session's rights. */
 async function signedIn(email: string, password: string) {
   let cookies = '';
   const send = sending();
@@ -92,7 +92,7 @@ test('a secret is found in any form, wherever it is', async () => {
   await server.db.owner('drop table planted');
 });
 
-test('people: no password, link, token, cookie, seed or recovery code is kept or told', async () => {
+test('users: no password, link, token, cookie, seed or recovery code is stored or logged', async () => {
   const email = newAddress();
   const [password, wrong, next, last] = ['first', 'wrong', 'next', 'last'].map(secretFor);
   if (!password || !wrong || !next || !last) throw new Error('four were made');
@@ -133,7 +133,7 @@ test('people: no password, link, token, cookie, seed or recovery code is kept or
   assert.ok(session.token !== full.token && canary.count() > 25);
 });
 
-test('administrators: no key, link or directory secret is kept or told', async () => {
+test('administrators: no key, link or directory secret is stored or logged', async () => {
   const person = await testPerson(server, { role: 'TenantAdmin' });
   const { client, headers } = await signedIn(person.email, PASSWORD);
   const made = await client.createApiKey({ name: 'ci', role: 'Visitor' });
@@ -160,7 +160,7 @@ test('administrators: no key, link or directory secret is kept or told', async (
   await client.getAzureAdConfig({});
   await fails(client.setAzureAdConfig({ ...ids, client_id: randomUUID() }));
 
-  // What no client of ours sends: secrets where they do not belong, and bodies that are none.
+  // Requests that our clients do not send: secrets in wrong places, and invalid bodies.
   const send = sending(headers);
   const misplaced = secretFor('misplaced');
   const json = { 'content-type': 'application/json' };
@@ -175,7 +175,7 @@ test('administrators: no key, link or directory secret is kept or told', async (
     assert.equal((await send('/users/sign-in', { method: 'POST', headers: json, body })).ok, false);
 });
 
-test('mail: the password of the server is kept and told nowhere, though the server repeats it', async () => {
+test('mail: the password of the server is stored and logged nowhere, although the server repeats it', async () => {
   const password = secretFor('SMTP');
   const smtp = await testMailServer({
     disabledCommands: [],
@@ -197,7 +197,7 @@ test('mail: the password of the server is kept and told nowhere, though the serv
   await smtp.stop();
 });
 
-test('nothing of it is in the log, in a refusal, or in any table', async () => {
+test('no secret is in the log, in a refusal, or in any table', async () => {
   assert.ok(logged.length > 20 && refused.length > 10);
   for (const [where, lines] of Object.entries({ log: logged, refusals: refused }))
     for (const line of lines) assert.deepEqual(canary.find(line), [], `${where}: ${line}`);

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 
 const CLIENT = { ASSAY_SSO_ISSUER: 'https://id.example.org/realm', ASSAY_SSO_CLIENT_ID: 'assay' };
 
-test('without a provider, none is configured and tenants are told of', () => {
+test('without a provider, none is configured and tenants are not hidden', () => {
   assert.deepEqual(readConfig({}).sso, { provider: undefined, hideTenants: false });
   assert.equal(readConfig({ ASSAY_SSO_HIDE_TENANTS: 'true' }).sso.hideTenants, true);
 });
@@ -30,7 +30,7 @@ test('the secret comes from the environment or from a file', async () => {
   assert.throws(() => readConfig({ ...CLIENT, ASSAY_SSO_CLIENT_SECRET_FILE: file }), /_FILE must/);
 });
 
-test('what belongs together is told together, and an issuer over plain http is refused', () => {
+test('settings that belong together are set together, and an issuer over plain http is refused', () => {
   const secret = { ASSAY_SSO_CLIENT_SECRET: 'said' };
   for (const part of [CLIENT, secret, { ...CLIENT, ...secret, ASSAY_SSO_CLIENT_SECRET_FILE: 'f' }])
     assert.throws(() => readConfig(part), /belong together/);

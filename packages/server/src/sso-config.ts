@@ -24,7 +24,7 @@ export const SSO_ENVIRONMENT = {
   ASSAY_SSO_HIDE_TENANTS: z.enum(['true', 'false']).default('false').describe('true or false'),
 };
 
-/** What sign-in through identity providers is told by the operator. */
+/** Operator's settings for sign-in with identity providers. */
 export interface SsoConfig {
   provider: OperatorProvider | undefined;
   hideTenants: boolean;
@@ -59,7 +59,7 @@ function secretIn(file: string): string {
     const secret = readFileSync(file, 'utf8').trim();
     if (secret !== '') return secret;
   } catch {
-    // Answered below: what is wrong is the same for the operator.
+    // Answered below: the operator gets the same message for all of them.
   }
   throw new Error('ASSAY_SSO_CLIENT_SECRET_FILE must name a file that holds the secret.');
 }

@@ -10,8 +10,8 @@ const UNREACHABLE = new Set([
 ]);
 
 /**
- * Why the server could not start, in a sentence for its operator that names the variable to change where there is
- * one. Never repeats the value of DATABASE_URL, which holds a password.
+ * Returns the reason the server could not start, as a sentence for its operator that names the variable to
+ * change, if any. Never contains the value of DATABASE_URL, which includes a password.
  */
 export function startProblem(error: unknown, config: Config): string {
   if (!(error instanceof Error)) return String(error);

@@ -12,7 +12,7 @@ const RESTARTS_WITHIN_MS = 60_000;
 /** A worker with its own job has five seconds to end it; one that hangs is killed. */
 const STOP_MS = 8_000;
 
-/** A worker process and those that take its place. */
+/** A worker process and its replacements. */
 export interface SupervisedWorker {
   /** Resolves when the first one works, or has died. */
   started: Promise<void>;
@@ -20,16 +20,16 @@ export interface SupervisedWorker {
 }
 
 /**
- * Starts a worker process, and another whenever it dies.
+ * Starts a worker process, and restarts it whenever it dies.
  *
- * @param fail told when they die faster than it is worth starting more
+ * @param fail called when they die too fast to restart
  */
 export function superviseWorker(config: WorkerConfig, fail: () => void): SupervisedWorker {
   let stopping = false;
   let deaths: number[] = [];
   let child: ChildProcess;
   const begin = async () => {
-    // The queue as argument is for anyone who looks at the processes.
+    // The queue is an argument to make processes recognizable.
     child = fork(WORKER, [config.queue], {
       env: {},
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

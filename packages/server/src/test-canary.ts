@@ -6,13 +6,13 @@ import { to } from 'pg-copy-streams';
 export interface Canary {
   /** Watches a secret of eight bytes or more from now on. */
   watch(name: string, secret: string | Uint8Array): void;
-  /** How many there are. */
+  /** Number of secrets. */
   count(): number;
   /** `<name> as <form>` of every watched secret that is in there. */
   find(haystack: string): string[];
 }
 
-/** Looks for secrets as text, in JSON, in an address, in hexadecimal, and in base64 wherever it begins. */
+/** Searches for secrets as text, in JSON, in an address, in hexadecimal, and in base64 at any offset. */
 export function createCanary(): Canary {
   const watched = new Map<string, Map<string, string>>();
   return {
@@ -51,7 +51,7 @@ function formsOf(bytes: Buffer, isText: boolean): Map<string, string> {
     .set('part of an address', encodeURIComponent(plain));
 }
 
-/** Everything that a database holds, by table: what a stolen copy would show. */
+/** Returns the content of a database by table, as in a stolen copy. */
 export async function dumpTables(url: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

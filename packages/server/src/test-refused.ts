@@ -1,9 +1,9 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
 
 /**
- * Whether the API refused a call; for `assert.rejects`.
+ * Tells whether the API refused a call; for `assert.rejects`.
  *
- * @param sentence what its message says, or a part of it
+ * @param sentence its message, or a part of it
  */
 export const refused =
   (status: number, sentence: RegExp | string = '') =>

@@ -5,7 +5,10 @@ import { certificateVerifier } from './verify-certificate.ts';
 import { verifyEd25519, verifySignature } from './verify-signature.ts';
 import { timestampVerifier } from './verify-timestamp.ts';
 
-/** Hashing and verification of Node.js, by the authorities of a trusted_root.json; without one, none is known. */
+/**
+ * Hashing and verification with Node.js and the authorities of a trusted_root.json; without one, no authority
+ * is known.
+ */
 export const createAttestationPlatform = (roots: TrustRoots | null): AttestationPlatform => ({
   hasher: nodeHasher,
   verifyEd25519,

@@ -1,9 +1,9 @@
-/** Whose a certificate of Fulcio is (fulcio, docs/oid-info.md). */
+/** Reads the identity in a Fulcio certificate (fulcio, docs/oid-info.md). */
 import { decodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import { ASN1Obj } from '@sigstore/core';
 import type { Certificate } from './certificate.ts';
 
-/** Who said who it was, and who that is: compared as they stand here. */
+/** OIDC issuer and identity, compared exactly as they are here. */
 export interface CertificateIdentity {
   issuer: string;
   subject: string;
@@ -15,7 +15,7 @@ const OLD_ISSUER = '1.3.6.1.4.1.57264.1.1';
 const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17';
 const USER_NAME = '1.3.6.1.4.1.57264.1.7';
 
-/** Reads who is named; undefined for a certificate that names nobody, or several. @throws Error for no DER */
+/** Reads the identity; undefined for a certificate that names none, or several. @throws Error for invalid DER */
 export function identityOf({ fields }: Certificate): CertificateIdentity | undefined {
   const issuer = fields.extension(ISSUER);
   const said = issuer
@@ -34,7 +34,7 @@ function generalName(name: ASN1Obj): string | undefined {
   return type?.toOID() === USER_NAME ? utf8String(value?.subs[0]) : undefined;
 }
 
-/** Only characters that are seen: Node.js would take 0xE1 for an `a`. */
+/** Only visible characters: Node.js would read 0xE1 as `a`. */
 const ia5String = (bytes: Uint8Array) =>
   bytes.every((byte) => byte > 0x20 && byte < 0x7f) ? textOf(bytes) : undefined;
 

@@ -1,10 +1,10 @@
-/** Promises of logs of certificates, as they are embedded in a certificate (RFC 6962 §3). */
+/** Signed certificate timestamps (SCTs) embedded in a certificate (RFC 6962 §3). */
 import { hash } from 'node:crypto';
 import { ByteStream, EXTENSION_OID_SCT, X509SCTExtension } from '@sigstore/core';
 import type { TrustMaterial } from '@sigstore/verify';
 import type { Certificate } from './certificate.ts';
 
-/** What the promises in a certificate are worth. `unknown`: none of them is by a log that is trusted, or there is none. */
+/** Result of verifying the SCTs of a certificate. `unknown`: none is by a trusted log, or there is none. */
 export type Promised = 'promised' | 'bad' | 'unknown';
 
 /** Verifies the promises in a certificate; one that a trusted log cannot have made refuses the certificate. */
@@ -30,7 +30,7 @@ export function promisedBy(
   return verdicts.length > 0 ? 'promised' : 'unknown';
 }
 
-/** What was signed: the certificate as it was before the promises were put in (RFC 6962 §3.2). */
+/** Returns the signed bytes: the certificate before SCTs were added (RFC 6962 §3.2). */
 function preCertificate(tbs: Buffer, issuer: Certificate): Buffer {
   const stream = new ByteStream();
   stream.appendView(hash('sha256', issuer.fields.publicKey, 'buffer'));

@@ -1,6 +1,6 @@
 /**
- * X.509 certificates (RFC 5280), read twice: OpenSSL decides on signatures, names and dates, and the parser of Sigstore
- * gives the extensions of which OpenSSL's reader in Node.js tells nothing.
+ * X.509 certificates (RFC 5280), parsed twice: OpenSSL verifies signatures, names and dates, and Sigstore's
+ * parser returns the extensions that Node.js does not expose.
  */
 import { X509Certificate } from 'node:crypto';
 import type { Instant } from '@assay/core/encoding/instant.ts';
@@ -12,13 +12,16 @@ export interface Certificate {
   fields: Fields;
 }
 
-/** Reads a certificate in DER. @throws Error of either reader, for what is none */
+/** Parses a certificate in DER. @throws Error of either parser for invalid input */
 export const readCertificate = (der: Uint8Array): Certificate => ({
   x509: new X509Certificate(der),
   fields: Fields.parse(Buffer.from(der)),
 });
 
-/** Whether each certificate was issued by the next one, which may do so. The last is an anchor, and believed as it is. */
+/**
+ * Tells whether each certificate was issued by the next one, which may issue certificates. The last is an
+ * anchor, trusted as it is.
+ */
 export const isChain = (path: readonly Certificate[]): boolean =>
   path.every((one, i) => {
     const issuer = path[i + 1]?.x509;
@@ -37,7 +40,7 @@ const EXTENSIONS_KNOWN = new Set([
   '2.5.29.37', // extended key usage
 ]);
 
-/** What is wrong with a chain at a time, as a sentence; undefined for nothing. */
+/** Describes the fault of a chain at a time as a sentence; undefined when it has none. */
 export function chainFault(path: readonly Certificate[], time: Instant): string | undefined {
   for (const [i, { x509, fields }] of path.entries()) {
     const isIn = time >= x509.validFromDate.getTime() && time <= x509.validToDate.getTime();
@@ -56,11 +59,11 @@ export function chainFault(path: readonly Certificate[], time: Instant): string 
 
 const oidOf = ({ subs }: Fields['extensions'][number]) => subs[0]?.toOID() ?? '';
 
-/** Those of Fulcio have no subject, for which Node.js gives undefined. */
+/** Fulcio certificates have no subject; Node.js then returns undefined. */
 const nameOf = ({ subject, serialNumber }: X509Certificate) =>
   (subject as string | undefined)?.replaceAll('\n', ', ') ?? serialNumber;
 
-/** For what a certificate may be used (RFC 5280 §4.2.1.12), as object identifiers; none where it does not say. */
+/** Permitted uses of a certificate (RFC 5280 §4.2.1.12), as object identifiers; none when not stated. */
 export function keyUsesOf({ fields }: Certificate): { critical: boolean; uses: string[] } {
   const extension = fields.extension('2.5.29.37');
   const uses = extension?.valueObj.subs[0]?.subs.map((one) => one.toOID()) ?? [];

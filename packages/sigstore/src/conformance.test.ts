@@ -1,4 +1,7 @@
-/** Sigstore's conformance suite for clients: our verdict on each case, and beside it that of Sigstore's own verifier. */
+/**
+ * Sigstore's conformance suite for clients: Assay's verdict on each case, compared with that of Sigstore's own
+ * verifier.
+ */
 import assert from 'node:assert/strict';
 import { createPublicKey, hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,15 +20,15 @@ import { parseTrustRoots } from './trust-roots.ts';
 
 const cases = conformanceCases();
 
-/** What Sigstore's verifier accepts and should not. When this changes, it reads validity as the suite asks. */
+/** Case that Sigstore's verifier wrongly accepts. When this changes, it reads validity as the suite requires. */
 const WRONGLY_ACCEPTED = 'trust-root-tlog-missing-validity-start_fail';
 
-/** Whose trusted root is what is wrong. */
+/** Cases whose fault is in the trusted root. */
 const BAD_ROOTS: Record<string, string> = {
   [WRONGLY_ACCEPTED]: '/tlogs/1/publicKey/validFor/start',
 };
 
-/** At which step, and as what, the fault of a case is found; names without `_fail`. */
+/** Step and reason with which the fault of a case is found; names without `_fail`. */
 const FOUND: Record<string, string[]> = {
   'limits unreadable': [
     'bundle-empty-certificate-chain',
@@ -101,7 +104,7 @@ async function verify({ bundle, artifact: bytes, root, key, identity }: Conforma
   return await verifyForeignBundle(bundle, parseTrustRoots(root), artifact, policy);
 }
 
-/** The signers log of somebody who takes the key of a case, or else whom it names. */
+/** Signers log that registers the key of a case, or else the identity it names. */
 function registered({ key: given, pem, identity }: ConformanceCase): ControlLeaf[] {
   const [principal, key, time] = ['p', 'k', 0];
   const common = { op: 'register', key, principal, not_before: 0, not_after: null, time } as const;
@@ -127,7 +130,7 @@ function registered({ key: given, pem, identity }: ConformanceCase): ControlLeaf
   ];
 }
 
-/** Our verdict as on what is logged here, where the signers log says whose keys count. */
+/** Verifies a case as if it were logged in Assay, where the signers log decides whose keys count. */
 async function verifyAsOurs(one: ConformanceCase) {
   const roots = parseTrustRoots(one.root);
   const entries = registered(one).map((leaf, i) => ({ index: BigInt(i), leaf }));
@@ -148,7 +151,7 @@ async function verifyAsOurs(one: ConformanceCase) {
   return await verifyBundle(createAttestationPlatform(roots), asked, trust);
 }
 
-/** Why Sigstore's own verifier refuses a case; null where it accepts it. */
+/** Reason Sigstore's own verifier refuses a case; null when it accepts it. */
 function theirs({ bundle, artifact, pem, key, identity, root }: ConformanceCase): string | null {
   if (pem !== null && key === null) return 'The key is none.';
   return peerRefusal({
@@ -196,7 +199,7 @@ test('one token has line feeds in its base64; without them its real fault is fou
   assert.ok(codesOf(steps).includes('key_validity bad_certificate'), codesOf(steps).join(', '));
 });
 
-test('no case is left out', (t) => {
+test('no case is omitted', (t) => {
   assert.equal(cases.length, 70);
   assert.equal(cases.filter(({ isGood }) => isGood).length, 21);
   const faults = Object.values(FOUND).flat();

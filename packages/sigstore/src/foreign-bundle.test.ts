@@ -24,7 +24,7 @@ interface Change {
   policy?: Partial<ForeignPolicy>;
 }
 
-/** Both verdicts on a bundle: Sigstore's, and ours. */
+/** Both verdicts on a bundle: Sigstore's and Assay's. */
 async function verdicts(scene: PeerScene, notarized: Notarized, change: Change = {}) {
   const [bundle, trusted_root] = [jsonOf(notarized), scene.trustedRoot(change.root)];
   const { artifact = { digest: scene.world.artifact } } = change;
@@ -43,7 +43,7 @@ async function verdicts(scene: PeerScene, notarized: Notarized, change: Change =
 const faultsOf = ({ steps }: { steps: { name: string; code: string | null }[] }) =>
   steps.flatMap(({ name, code }) => (code && code !== 'not_reached' ? [`${name} ${code}`] : []));
 
-test('a statement that a key signed is valid, step by step, and says what was signed', async () => {
+test('a statement signed by a key is valid, step by step, with the signed content', async () => {
   const scene = new PeerScene();
   const { theirs, ours } = await verdicts(scene, await scene.notarized());
   assert.equal(theirs, null);
@@ -56,7 +56,7 @@ test('a statement that a key signed is valid, step by step, and says what was si
   assert.equal(ours.statement?.predicate.kind, 'slsa-provenance');
 });
 
-/** What Sigstore's verifier accepts, and we do not. */
+/** Changes that Sigstore's verifier accepts and Assay refuses. */
 const BEYOND: Record<
   string,
   [fault: string, change: (scene: PeerScene) => Promise<[Notarized, Change?]>]
@@ -125,7 +125,7 @@ for (const [why, [fault, change]] of Object.entries(BEYOND))
     assert.notEqual(ours.verification, 'valid');
   });
 
-test('witnesses who signed are counted', async () => {
+test('counts witnesses that signed', async () => {
   const scene = new PeerScene();
   const { witness } = scene.world;
   const isQuorum: ForeignPolicy['isQuorum'] = (cosigned) => cosigned.includes(witness);
@@ -136,7 +136,7 @@ test('witnesses who signed are counted', async () => {
   assert.match(step?.detail ?? '', /witness\.example\.com/);
 });
 
-test('what is not at hand leaves it open', async () => {
+test('missing data leaves the verdict undecided', async () => {
   const scene = new PeerScene();
   const { ours: noKey } = await verdicts(scene, await scene.notarized(), { policy: { key: null } });
   assert.ok(faultsOf(noKey).includes('key_validity unknown_key'), faultsOf(noKey).join());
@@ -152,7 +152,7 @@ test('what is not at hand leaves it open', async () => {
   for (const { verification } of [noKey, noLog]) assert.equal(verification, 'unverifiable');
 });
 
-test('a certificate is compared with whom was asked for', async () => {
+test('compares a certificate with the required identity', async () => {
   const one = conformanceCases().find(({ name }) => name === 'rekor2-happy-path');
   assert.ok(one);
   const { bundle, root, artifact: bytes, identity } = one;
@@ -171,7 +171,7 @@ test('a certificate is compared with whom was asked for', async () => {
     assert.ok(faultsOf(await verify(other)).includes('signers_group not_authorised'));
 });
 
-test('no byte that is changed in a bundle makes the verification throw', async () => {
+test('verification never throws for a changed byte in a bundle', async () => {
   const scene = new PeerScene();
   const json = encodeUtf8(jsonOf(await scene.notarized()));
   const roots = parseTrustRoots(scene.trustedRoot());

@@ -1,7 +1,8 @@
 /**
- * Verification of bundles that others made and logged elsewhere: signature, leaf, time stamps and certificate by
- * @sigstore/verify, and beyond it what that one does not look at: subject, origin and exact name of the log, validity of
- * its key, witnesses. Nothing of a tenant's own logs is needed, so who signed comes back as it stands in the certificate.
+ * Verifies bundles that others made and logged elsewhere. `@sigstore/verify` checks signature, leaf, time
+ * stamps and certificate; this module adds what it omits: subject, origin and exact name of the log, validity
+ * of its key, witnesses. It needs no data of a tenant's own logs, so it returns the signer as the certificate
+ * names it.
  */
 import type { BundleClaim, BundleTrust } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import {
@@ -31,18 +32,18 @@ import { type ForeignPolicy, foreignSigner } from './foreign-signer.ts';
 import { ifReached, sigstoreRefusal, unlessRefused } from './sigstore-refusal.ts';
 import type { TrustRoots } from './trust-roots.ts';
 
-/** Anybody whom the trusted root vouches for, without witnesses. */
+/** Any signer that the trusted root covers, without witnesses. */
 export const ANYBODY: ForeignPolicy = {
   ...{ key: null, identity: null, witnesses: [] },
   isQuorum: () => true,
 };
 
-/** What a bundle of others comes to. */
+/** Result of verifying a foreign bundle. */
 export interface VerifiedForeignBundle extends Pick<VerifiedBundle, 'statement' | 'trusted_time'> {
   verification: Verification;
-  /** All of BUNDLE_STEPS, in their order. */
+  /** All BUNDLE_STEPS, in order. */
   steps: BundleStep[];
-  /** Whom the certificate names; null for a key, and where the certificate does not hold. */
+  /** Identity in the certificate; null for a key, and for an invalid certificate. */
   identity: CertificateIdentity | null;
 }
 
@@ -74,7 +75,7 @@ const NOBODY: BundleTrust = {
   ...{ custody: [], policy: null, max_age_ms: null },
 };
 
-/** Reads a bundle by both readers; ours is the stricter one, and tells the first steps. */
+/** Parses a bundle with both parsers; Assay's is the stricter one and reports the first steps. */
 async function open(json: Uint8Array, artifact: BundleClaim['artifact']) {
   const claim = { bundle: json, artifact, notarization: null, fellows: [], time: 0 };
   const { steps } = await verifyBundle(createAttestationPlatform(null), claim, NOBODY);
@@ -84,7 +85,7 @@ async function open(json: Uint8Array, artifact: BundleClaim['artifact']) {
     const theirs = bundleFromJSON(JSON.parse(decodeUtf8(json) ?? ''));
     return { opening, both: { ours: parseBundle(json), theirs } };
   } catch (error) {
-    if (!(error instanceof Error)) throw error; // Of several kinds, for what its types do not have.
+    if (!(error instanceof Error)) throw error; // Several error classes, for content that its types do not have.
     const refusal = bundleStep('limits').failed('unreadable', `${error.message}.`);
     return { opening: [refusal], both: null };
   }
@@ -142,7 +143,7 @@ async function verifyOpened(
 
 const NOT_LOGGED = bundleStep('log_entry').unknown('not_logged', 'The signature is in no log.');
 
-/** When an older Rekor promised to log an entry; Sigstore's verifier has verified the promise, or refused. */
+/** Time at which an older Rekor promised to log an entry; Sigstore's verifier has checked the promise. */
 const promisedAt = ({ inclusionPromise, integratedTime }: TransparencyLogEntry): Instant | null =>
   inclusionPromise === undefined ? null : Number(integratedTime) * 1000;
 

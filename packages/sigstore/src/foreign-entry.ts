@@ -7,7 +7,7 @@ import type { Members } from '@assay/core/dsse/json-members.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { decodeUtf8 } from '@assay/core/encoding/utf8.ts';
 
-/** Where the leaf has key or certificate: DER in base64, or PEM in base64. */
+/** Location of the key or certificate in the leaf: DER in base64, or PEM in base64. */
 const VERIFIERS: Record<string, (spec: Members) => Uint8Array | undefined> = {
   'hashedrekord 0.0.1': (spec) =>
     ofPem(spec.object('signature').object('publicKey').text('content')),
@@ -24,7 +24,7 @@ const VERIFIERS: Record<string, (spec: Members) => Uint8Array | undefined> = {
 
 const { passed, failed, unknown, notReached } = bundleStep('log_entry');
 
-/** Whether a leaf names a signer's key or certificate, given in DER; null for one that is not known. */
+/** Checks whether a leaf names a signer's key or certificate, given in DER; null for an unknown one. */
 export function loggedKeyStep(
   { kind, version, body }: LogEntry,
   signer: Uint8Array | null,

@@ -1,7 +1,8 @@
 /**
- * That an entry is in a log of others: the tree has it, and a log that is trusted signed the tree. Sigstore's verifier
- * takes a signature under any part of a log's address, any origin, a key at any time, and asks for no witness; here the
- * name is the whole one, the origin that of the log, and time and witnesses count.
+ * Verifies that an entry is in a foreign log: the tree contains it, and a trusted log signed the tree.
+ * Sigstore's verifier accepts a signature under any part of a log's address, any origin, and a key at any time,
+ * and requires no witnesses. This module requires the full name and the log's origin, and checks time and
+ * witnesses.
  */
 import { verify } from 'node:crypto';
 import type { BundleTrust } from '@assay/core/attestation/bundle/bundle-trust.ts';
@@ -21,12 +22,12 @@ import { nodeHasher } from './node-hasher.ts';
 import { logName } from './trust-roots.ts';
 import { verifyEd25519 } from './verify-signature.ts';
 
-/** How far an entry is proven. */
+/** Verified properties of an entry. */
 export interface ForeignEntry {
   inclusion: BundleStep;
   checkpoint: BundleStep;
   witnesses: BundleStep;
-  /** Of the log; null where its checkpoint does not hold. */
+  /** Origin of the log; null when its checkpoint is invalid. */
   origin: string | null;
 }
 
@@ -37,7 +38,7 @@ const inclusionStep = bundleStep('inclusion');
 const checkpointStep = bundleStep('checkpoint');
 const witnessStep = bundleStep('witnesses');
 
-/** Verifies where an entry stands, at the time when it was made. */
+/** Verifies the position of an entry at the time it was made. */
 export async function verifyForeignEntry(
   { log_id, body, proof }: LogEntry,
   logs: readonly Log[],
@@ -60,7 +61,7 @@ export async function verifyForeignEntry(
   return { inclusion, checkpoint: signed, witnesses: await witnessed(read.note, trust), origin };
 }
 
-/** Older Rekors have lines of their own below the three; they are signed, and decide nothing. */
+/** Older Rekor logs add lines of their own below the three; they are signed and have no effect. */
 function readCheckpoint(text: string): { note: Note; head: Checkpoint } | undefined {
   try {
     const note = parseNote(text);

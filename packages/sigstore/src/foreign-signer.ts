@@ -1,4 +1,4 @@
-/** Who signed a bundle of others, and whether that is who was asked for. */
+/** Identifies the signer of a foreign bundle, and checks that it is the expected one. */
 import type {
   BundleTrust,
   VerifyCertificate,
@@ -9,20 +9,20 @@ import type { PublicKey } from '@assay/core/dsse/signature.ts';
 import type { Instant } from '@assay/core/encoding/instant.ts';
 import type { CertificateIdentity } from './certificate-identity.ts';
 
-/** From whom a bundle has to be, beside what the trusted root says. */
+/** Required signer of a bundle, in addition to the trusted root. */
 export interface ForeignPolicy extends Pick<BundleTrust, 'witnesses' | 'isQuorum'> {
-  /** For bundles that carry no certificate; null where there is none. */
+  /** For bundles without a certificate; null for none. */
   key: PublicKey | null;
-  /** Whom the certificate has to name, compared as a whole; null for anybody. */
+  /** Identity that the certificate must name, compared in full; null for any. */
   identity: CertificateIdentity | null;
 }
 
-/** Whose key it is. */
+/** Owner of the key. */
 export interface ForeignSigner {
   validity: BundleStep;
-  /** Whether it is who was asked for: in the place of a signers group. */
+  /** Result of the comparison with the expected signer; it replaces the signers group step. */
   asked: BundleStep;
-  /** Certificate or key in DER; null where it is not known. */
+  /** Certificate or key in DER; null when unknown. */
   der: Uint8Array | null;
   /** null for a key, and where the certificate does not hold. */
   identity: CertificateIdentity | null;
@@ -32,7 +32,7 @@ const { passed, failed, unknown } = bundleStep('key_validity');
 const asked = bundleStep('signers_group');
 const nobody = { der: null, identity: null, asked: asked.notReached() };
 
-/** Finds who signed, at the time when that was seen. */
+/** Identifies the signer, at the time the signature was seen. */
 export async function foreignSigner(
   signer: BundleSigner,
   policy: ForeignPolicy,

@@ -14,7 +14,7 @@ import { tamperings } from './test-tampering.ts';
 import { parseTrustRoots } from './trust-roots.ts';
 import { formatTrustedRoot } from './trusted-root.ts';
 
-/** Of a ledger, without anybody beside it. */
+/** Trusted root of a ledger alone. */
 const rootOf = ({ ledger }: World): string => {
   const { name: origin, public_key } = ledger.key;
   const log = { origin, public_key, base_url: `https://${origin}` };
@@ -46,7 +46,7 @@ test('Sigstore accepts a signature over the artifact itself', async () => {
 const ENTRY = '/verificationMaterial/tlogEntries/0';
 const TOKEN = '/verificationMaterial/timestampVerificationData/rfc3161Timestamps/0/signedTimestamp';
 
-/** What decides nothing, for anybody: names of keys, and a time that nobody promised. */
+/** Fields without effect for either verifier: key names, and a time that no promise covers. */
 const HINTS = [
   '/verificationMaterial/publicKey/hint longer',
   '/verificationMaterial/publicKey/hint left out',
@@ -56,7 +56,10 @@ const HINTS = [
   '/dsseEnvelope/signatures/0/keyid left out',
 ];
 
-/** What Sigstore's verifier does not look at, for the checkpoint says it too, or it asks for no witness; ours refuses it. */
+/**
+ * Fields that Sigstore's verifier ignores, because the checkpoint states them too or it requires no witness;
+ * Assay refuses the change.
+ */
 const UNSEEN = [
   '/mediaType longer',
   ...['one more', 'left out'].map((how) => `${ENTRY}/logIndex ${how}`),

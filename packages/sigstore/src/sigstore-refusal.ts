@@ -1,4 +1,4 @@
-/** What Sigstore's own verifier says of a bundle, told as a step of ours. */
+/** Converts a refusal of Sigstore's own verifier to an Assay step. */
 import { createPublicKey } from 'node:crypto';
 import {
   type BundleCode,
@@ -11,7 +11,7 @@ import type { Bundle } from '@sigstore/bundle';
 import { toSignedEntity, VerificationError, Verifier } from '@sigstore/verify';
 import type { TrustRoots } from './trust-roots.ts';
 
-/** What it looks at, in its order: where it refused, nothing later was looked at. */
+/** Its checks, in order: after a refusal, it made none of the later ones. */
 const STAGES: readonly BundleStepName[] = [
   'timestamps',
   'key_validity',
@@ -20,11 +20,14 @@ const STAGES: readonly BundleStepName[] = [
   'signature',
 ];
 
-/** A step of ours, and that of this verifier where it refuses the same. */
+/** Returns Assay's step, or that of this verifier when it refuses the same step. */
 export const unlessRefused = (refusal: BundleStep | null, own: BundleStep): BundleStep =>
   own.outcome === 'passed' && refusal?.name === own.name ? refusal : own;
 
-/** The same of a step that ours alone does not prove: it passes only when this verifier came so far. */
+/**
+ * Does the same for a step that Assay's check alone does not prove: it passes only when this verifier reached
+ * it.
+ */
 export function ifReached(refusal: BundleStep | null, own: BundleStep): BundleStep {
   const isReached = refusal === null || STAGES.indexOf(own.name) <= STAGES.indexOf(refusal.name);
   if (own.outcome !== 'passed' || isReached) return unlessRefused(refusal, own);

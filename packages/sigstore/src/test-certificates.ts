@@ -1,4 +1,4 @@
-/** Certificates as authorities give them, made in a test. */
+/** Certificates like those of authorities, created in a test. */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import * as der from './test-der.ts';
@@ -16,7 +16,7 @@ export interface Issued {
 export const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 export const CODE_SIGNING = '1.3.6.1.5.5.7.3.3';
 
-/** What a certificate is to be; by itself, of an hour around NOON, and for nothing. */
+/** Properties of a test certificate; by default valid for an hour around NOON, without uses. */
 export interface Wish {
   name?: string;
   by?: Issued;
@@ -28,7 +28,7 @@ export interface Wish {
   uses?: string[];
   isCritical?: boolean;
   extensions?: der.Der[];
-  /** Is given the certificate without signature and gives one more extension. */
+  /** Receives the unsigned certificate and returns one more extension. */
   promise?: (tbs: Uint8Array) => der.Der;
 }
 

@@ -1,4 +1,4 @@
-/** Sigstore's conformance suite for clients: cases of verification, as its README says how to read them. */
+/** Sigstore's conformance suite for clients: verification cases, read as its README describes. */
 import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
 import type { PublicKey } from '@assay/core/dsse/signature.ts';
@@ -8,11 +8,11 @@ import type { CertificateIdentity } from './certificate-identity.ts';
 /** One folder of the suite. */
 export interface ConformanceCase {
   name: string;
-  /** Whether it has to verify. */
+  /** Whether verification must succeed. */
   isGood: boolean;
   bundle: Uint8Array;
   artifact: Uint8Array;
-  /** PEM as it is there; null where the certificate counts. */
+  /** PEM as in the case; null when the certificate applies. */
   pem: string | null;
   /** null where the PEM is none, too. */
   key: PublicKey | null;
@@ -31,7 +31,7 @@ const textOf = (path: string) => {
   return bytes && new TextDecoder().decode(bytes).trim();
 };
 
-/** All of them, in the order of their names. */
+/** All cases, ordered by name. */
 export function conformanceCases(): ConformanceCase[] {
   const names = new Set([...files.keys()].map((path) => path.split('/')[0] ?? ''));
   return [...names].flatMap((name) => {
@@ -71,10 +71,10 @@ function keyOf(pem: string): PublicKey | null {
   }
 }
 
-/** The case whose trusted root is that of the public good instance but for one member, as its README says. */
+/** Case whose trusted root equals that of the public good instance except for one member, as its README states. */
 export const PUBLIC_GOOD_CASE = 'trust-root-tlog-validity-end-inclusive';
 
-/** Sigstore's public good instance, with that member as it was: the key of its Rekor v1 has no end. */
+/** Sigstore's public good instance with the original member: the key of its Rekor v1 has no end. */
 function publicGoodRoot(): string {
   const root = JSON.parse(textOf(`${PUBLIC_GOOD_CASE}/trusted_root.json`) ?? '');
   delete root.tlogs[0].publicKey.validFor.end;

@@ -1,4 +1,4 @@
-/** As much of DER (X.690) as certificates and time stamps need, written. */
+/** Encodes the parts of DER (X.690) that certificates and time stamps need. */
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 

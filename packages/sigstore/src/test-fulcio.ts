@@ -1,4 +1,4 @@
-/** Certificates as Fulcio gives them to signers, made in a test. */
+/** Certificates like those that Fulcio issues to signers, created in a test. */
 import { generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto';
 import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
@@ -15,7 +15,7 @@ export const userName = (name: string, id = '1.3.6.1.4.1.57264.1.7') =>
 const alternativeNames = (...names: Uint8Array[]) =>
   extension('2.5.29.17', der.sequence(...names), { isCritical: true });
 
-/** Who said who it was: as it is said since 2023, and before. */
+/** OIDC issuer extensions: the format since 2023, and the one before. */
 export const saidBy = (issuer: string) =>
   extension('1.3.6.1.4.1.57264.1.8', der.utf8String(issuer));
 export const saidOnceBy = (issuer: string) =>
@@ -24,7 +24,7 @@ export const saidOnceBy = (issuer: string) =>
 /** The issuer that certificates of tests name. */
 export const ISSUER = 'https://issuer.example.com';
 
-/** A certificate for a signer; names and further extensions in place of the usual ones. */
+/** Creates a certificate for a signer; names and further extensions replace the usual ones. */
 export const certified = (
   by: Issued,
   {

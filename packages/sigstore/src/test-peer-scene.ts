@@ -1,4 +1,7 @@
-/** A statement that somebody signed with a key, logged in a ledger of ours and stamped, and what others need for it. */
+/**
+ * A statement signed with a key, logged in an Assay ledger and time-stamped, with everything that other
+ * verifiers need.
+ */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { formatBundle } from '@assay/core/attestation/bundle/format-bundle.ts';
 import { HOUR, NOON } from '@assay/core/attestation/scenes/test-authorities.ts';

@@ -1,24 +1,24 @@
-/** Sigstore's own verifier as somebody else runs it: nothing of ours between bundle and verdict. */
+/** Runs Sigstore's own verifier as a third party would: no Assay code between bundle and verdict. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { bundleFromJSON } from '@sigstore/bundle';
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import type { CertificateIdentity } from './certificate-identity.ts';
 
-/** What is asked of it. */
+/** Input of the verifier. */
 export interface PeerQuestion {
   /** JSON. */
   bundle: string;
   /** trusted_root.json. */
   trusted_root: string;
-  /** Whose signature it has to be: that of a key, or of whom a certificate names. */
+  /** Required signer: a key, or the identity in a certificate. */
   signer: KeyObject | CertificateIdentity;
   artifact?: Uint8Array;
   /** Time stamps that are needed. */
   timestamps?: number;
 }
 
-/** Why @sigstore/verify refuses a bundle; null where it accepts it. */
+/** Reason @sigstore/verify refuses a bundle; null when it accepts it. */
 export function peerRefusal(question: PeerQuestion): string | null {
   const { bundle, trusted_root, signer, artifact, timestamps = 1 } = question;
   try {
@@ -45,8 +45,8 @@ const policyOf = ({ issuer, subject }: CertificateIdentity) => ({
 });
 
 /**
- * Whether @sigstore/verify takes a bundle signed by a key (SubjectPublicKeyInfo in DER), time stamps or not; the artifact
- * is needed for a signature over itself.
+ * Tells whether @sigstore/verify accepts a bundle signed by a key (SubjectPublicKeyInfo in DER), with or
+ * without time stamps; a signature over the artifact itself needs the artifact.
  */
 export function sigstoreAccepts(
   bundle: string,

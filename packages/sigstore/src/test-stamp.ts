@@ -10,14 +10,14 @@ const HASHES = {
   sha512: '2.16.840.1.101.3.4.2.3',
 };
 
-/** How a stamp is to be made. */
+/** Properties of a test time stamp. */
 export interface StampWish {
   time?: number;
   hash?: keyof typeof HASHES;
   status?: number;
   /** Certificates in the token. */
   embedded?: Issued[];
-  /** Whom the token names, where that is not who signs it. */
+  /** Certificate that the token names, if it is not the signing one. */
   names?: Issued;
 }
 
@@ -57,6 +57,6 @@ export function stampOf(signer: Issued, signature: Uint8Array, wish: StampWish =
   return der.sequence(der.sequence(der.integer(status)), token);
 }
 
-/** The certificate of somebody who may stamp. */
+/** Certificate of a test time-stamping authority. */
 export const testStamper = (by: Issued, change: Wish = {}): Issued =>
   issue({ by, uses: [TIME_STAMPING], ...change });

@@ -1,7 +1,7 @@
-/** Changes to a bundle: each field once or more, and each field of what lies in it encoded. */
+/** Tampered variants of a bundle: each field changed at least once, including fields of encoded content. */
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 
-/** A changed bundle and what was changed: the path of the field, and how. */
+/** A tampered bundle, with the path of the changed field and the change. */
 export interface Tampered {
   at: string;
   how: string;
@@ -16,7 +16,7 @@ const BYTES =
 /** Those with JSON in them. */
 const JSON_INSIDE = /^(payload|canonicalizedBody)$/;
 
-/** All changes of a bundle in JSON. */
+/** Yields all variants of a JSON bundle. */
 export function* tamperings(bundle: string): Generator<Tampered> {
   for (const { value, ...change } of changesOf(JSON.parse(bundle), '', ''))
     yield { ...change, bundle: JSON.stringify(value) };
@@ -80,7 +80,7 @@ function* byteChanges(bytes: Buffer) {
   yield { how: 'longer', value: Buffer.concat([bytes, Buffer.of(0)]) };
 }
 
-/** A checkpoint, line by line; of the last line feed there is one. */
+/** A checkpoint, line by line; it has exactly one final line feed. */
 function* noteChanges(note: string, at: string): Generator<Change> {
   const lines = note.slice(0, -1).split('\n');
   for (const [i, line] of lines.entries()) {

@@ -5,7 +5,7 @@ import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import type { Issued } from './test-certificates.ts';
 import { parseTrustRoots, type TrustRoots } from './trust-roots.ts';
 
-/** Somebody to be trusted, by default for some hours around NOON. */
+/** A trusted authority, by default for some hours around NOON. */
 export interface TestTrust {
   chain: Issued[];
   name?: string;
@@ -24,7 +24,7 @@ const authorityJson = ({ chain, name, ...range }: TestTrust) => ({
   validFor: rangeOf(range),
 });
 
-/** As a log of certificates names itself (RFC 6962 §3.2). */
+/** Log id of a certificate log (RFC 6962 §3.2). */
 export const logIdOf = (key: KeyObject): Uint8Array =>
   hash('sha256', key.export({ format: 'der', type: 'spki' }), 'buffer');
 

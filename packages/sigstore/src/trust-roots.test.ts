@@ -15,7 +15,7 @@ const published = () => {
 const FROM = new Date('2026-01-01T00:00:00Z');
 const UNTIL = new Date('2027-01-01T00:00:00Z');
 
-/** A log of ours as others are told of it, and the id of its key. */
+/** An Assay log as others trust it, and the id of its key. */
 function ownLog(until: Date | null = null) {
   const { origin, key } = new TestLog();
   const { public_key, key_id } = key;
@@ -38,12 +38,12 @@ test('a published document is read', () => {
   assert.ok(roots.ct_logs.length > 0);
 });
 
-test('{} trusts nobody', () => {
+test('{} trusts no authority', () => {
   const { certificate_authorities, timestamp_authorities, logs } = parseTrustRoots('{}');
   assert.deepEqual([certificate_authorities, timestamp_authorities, logs], [0, 0, []]);
 });
 
-test('logs come back as they were written', () => {
+test('logs survive a round trip', () => {
   const both = [ownLog(UNTIL), ownLog()];
   assert.deepEqual(
     parseTrustRoots(formatTrustedRoot(both, null)).logs,
@@ -55,7 +55,7 @@ test('logs come back as they were written', () => {
   );
 });
 
-test('what is trusted beside them is kept', () => {
+test('keeps other trusted authorities', () => {
   const own = ownLog();
   const [alone, joined] = [published(), formatTrustedRoot([own], published())].map(parseTrustRoots);
   assert.equal(joined?.logs[0]?.key.name, own.origin);

@@ -1,6 +1,6 @@
 /**
- * What a tenant trusts beside its own logs: Sigstore's trusted_root.json v0.1 and v0.2 (protobuf-specs,
- * sigstore_trustroot.proto). Read strictly: a range without a start would make a key believed for ever.
+ * Trust roots of a tenant besides its own logs: Sigstore's trusted_root.json v0.1 and v0.2 (protobuf-specs,
+ * sigstore_trustroot.proto). Parsed strictly: a range without a start would make a key trusted forever.
  */
 import type { LogKey } from '@assay/core/attestation/bundle/bundle-trust.ts';
 import { parsePublicKey } from '@assay/core/attestation/signers/public-key.ts';
@@ -17,11 +17,11 @@ import { type Certificate, readCertificate } from './certificate.ts';
 import { nodeHasher } from './node-hasher.ts';
 import { TrustRootError } from './trust-root-error.ts';
 
-/** Somebody whose certificates are believed, for the time in which they are. Both ends are included. */
+/** An authority whose certificates are trusted during a period. Both ends are inclusive. */
 export interface Authority {
-  /** Its operator or address as the document says; two of one name count as one. */
+  /** Its operator or address from the document; two with the same name count as one. */
   name: string;
-  /** The anchor last. Of a time-stamping authority the first may be the one that stamps. */
+  /** The anchor is last. The first certificate of a time-stamping authority may be the one that stamps. */
   chain: Certificate[];
   not_before: Instant;
   not_after: Instant | null;
@@ -29,16 +29,16 @@ export interface Authority {
 
 /** A trusted_root.json, read: every certificate and key in it can be used. */
 export interface TrustRoots {
-  /** How many there are. */
+  /** Number of certificate authorities. */
   certificate_authorities: number;
   timestamp_authorities: number;
   /** Logs that sign checkpoints by Ed25519, as Rekor v2 and our own do. Older Rekors are in `material` alone. */
   logs: LogKey[];
   issuers: Authority[];
   stampers: Authority[];
-  /** Logs of certificates: where there are some, one of them has to have promised to log a signer's. */
+  /** Certificate transparency logs: if there are any, a signer's certificate needs an SCT from one of them. */
   ct_logs: TrustMaterial['ctlogs'];
-  /** All of it as Sigstore's own verifier takes it. */
+  /** The trust material in the form of Sigstore's own verifier. */
   material: TrustMaterial;
 }
 
@@ -50,7 +50,7 @@ const MEDIA_TYPES = [
 
 const LIMITS = { depth: 16, string: 1 << 20, values: 100_000 } as const;
 
-/** Reads a trusted_root.json; `{}` trusts nobody. @throws TrustRootError */
+/** Parses a trusted_root.json; `{}` trusts no authority. @throws TrustRootError */
 export function parseTrustRoots(json: string): TrustRoots {
   const root = membersOf({ value: read(json), at: '' });
   if (root.names().length > 0 && !MEDIA_TYPES.includes(root.text('mediaType')))
@@ -116,7 +116,7 @@ function logOf(log: Members): LogKey[] {
   ];
 }
 
-/** The name by which a log signs: its address without scheme (C2SP tlog-checkpoint). */
+/** Name with which a log signs: its address without scheme (C2SP tlog-checkpoint). */
 export const logName = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/+$/, '');
 
 function checkLog(log: Members): void {
@@ -149,7 +149,7 @@ function bytesOf(members: Members, name: string): Uint8Array {
   throw new TrustRootError(`The member ${name} is not base64.`, members.pointer(name));
 }
 
-/** OpenSSL's errors and those of two libraries are of many kinds, and each says that the document cannot be used. */
+/** OpenSSL and two libraries throw many kinds of errors; each means that the document cannot be used. */
 function attempt<T>(otherwise: string, at: string, make: () => T): T {
   try {
     return make();

@@ -6,13 +6,13 @@ import { nodeHasher } from './node-hasher.ts';
 import { parseTrustRoots } from './trust-roots.ts';
 import { ED25519_SPKI } from './verify-signature.ts';
 
-/** A log of ours, as others have to know it. */
+/** An Assay log, in the form that other verifiers need. */
 export interface TrustedLog {
-  /** Name by which it signs. */
+  /** Name with which it signs. */
   origin: string;
   /** Ed25519, 32 bytes. */
   public_key: Uint8Array;
-  /** `https://` and the origin: clients of Sigstore look for the name of the key in it, and read nothing there. */
+  /** `https://` and the origin: Sigstore clients look for the key name in it, and read nothing there. */
   base_url: string;
   from: Date;
   /** The last instant of the key; null while it signs. */
@@ -20,9 +20,9 @@ export interface TrustedLog {
 }
 
 /**
- * Sigstore's trusted_root.json v0.1 of logs, joined with another one where that is given; in one line.
+ * Formats Sigstore's trusted_root.json v0.1 for logs on one line, merged with another one if given.
  *
- * @throws TrustRootError for one beside that `parseTrustRoots` refuses
+ * @throws TrustRootError if `parseTrustRoots` refuses the other one
  */
 export function formatTrustedRoot(logs: readonly TrustedLog[], beside: string | null): string {
   if (beside !== null) parseTrustRoots(beside);

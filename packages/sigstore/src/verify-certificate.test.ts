@@ -31,7 +31,7 @@ const verify = (
     time,
   ) as CertificateResult;
 
-test('a certificate is whom it names: by URI, mail address or user name', () => {
+test("a certificate's identity is its name: URI, mail address or user name", () => {
   for (const [name, subject] of [
     [uriName('https://example.com/ci@refs/heads/main'), 'https://example.com/ci@refs/heads/main'],
     [mailName(encodeUtf8('a@example.com')), 'a@example.com'],
@@ -43,7 +43,7 @@ test('a certificate is whom it names: by URI, mail address or user name', () => 
   }
 });
 
-test('who said so stands in the newer extension, or else in the older', () => {
+test('reads the issuer from the newer extension, or else from the older', () => {
   for (const issuer of [
     [saidOnceBy(ISSUER)],
     [saidOnceBy('https://old.example.com'), saidBy(ISSUER)],
@@ -70,9 +70,9 @@ test('a certificate counts from its first instant to its last, and so does the a
   assert.equal(verify(der, { issuers: [...ended.issuers, { chain }] }).outcome, 'valid');
 });
 
-test('what is no certificate for one signer is refused or not known', () => {
+test('refuses a certificate without a single signer, or reports it as unknown', () => {
   const stranger = testAuthority();
-  // With the eighth bit, that a reader of ASCII drops: bab@example.com.
+  // With the eighth bit set, which an ASCII decoder drops: bab@example.com.
   const masked = encodeUtf8('bob@example.com').fill(0xe1, 1, 2);
   for (const [why, der, outcome, detail] of [
     ['by a stranger', certified(stranger.below).der, 'unknown', /No authority/],
@@ -121,7 +121,7 @@ test('what is no certificate for one signer is refused or not known', () => {
   assert.equal(result.outcome, 'unknown');
 });
 
-test('where logs of certificates are trusted, one of them promised to log it', () => {
+test('with trusted certificate logs, one of them must have issued an SCT', () => {
   const [log, other] = [testCtLog(), testCtLog()];
   const trust = { issuers: [{ chain }], ctlogs: [log.publicKey] };
   const outcome = (promise: ReturnType<typeof promiseOf> | undefined) =>
@@ -138,7 +138,7 @@ test('where logs of certificates are trusted, one of them promised to log it', (
   assert.equal(outcome(promiseOf([log, forged], below)), 'invalid', 'one that cannot be his');
 });
 
-test('no changed certificate throws, or names anybody', () => {
+test('no changed certificate throws, or names an identity', () => {
   const log = testCtLog();
   const { der } = certified(below, { promise: promiseOf([log], below) });
   const trust = { issuers: [{ chain }], ctlogs: [log.publicKey] };

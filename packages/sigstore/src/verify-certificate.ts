@@ -1,4 +1,4 @@
-/** Verification of certificates that Fulcio, or a CA like it, gave to a signer for some minutes. */
+/** Verifies the short-lived certificates that Fulcio, or a similar CA, issues to signers. */
 import type {
   CertificateResult,
   VerifyCertificate,
@@ -18,7 +18,7 @@ import { isValidAt } from './verify-timestamp.ts';
 
 const invalid = (detail: string): CertificateResult => ({ outcome: 'invalid', detail });
 
-/** Verifies the signer's certificate up to an authority; what else a bundle carries is passed over. */
+/** Verifies the signer's certificate up to an authority; ignores other certificates in the bundle. */
 export const certificateVerifier =
   (roots: Pick<TrustRoots, 'issuers' | 'ct_logs'>) =>
   (...[[der], time]: Parameters<VerifyCertificate>): CertificateResult => {

@@ -24,7 +24,7 @@ test('signatures by P-256, in both encodings, and by Ed25519', () => {
   }
 });
 
-test('bytes that are no key or no signature are refused, and nothing throws', () => {
+test('refuses bytes that are not a key or a signature without throwing', () => {
   const { key } = p256Signer();
   const junk = [new Uint8Array(0), new Uint8Array(64), new Uint8Array(72).fill(0x30)];
   for (const algorithm of ['ecdsa-p256-sha256', 'ed25519'] as const)

@@ -18,7 +18,7 @@ export const verifySignature = ({
       ? verify(null, message, object, signature)
       : verify('sha256', message, { key: object, dsaEncoding }, signature);
   } catch {
-    return false; // OpenSSL throws for bytes that are no key.
+    return false; // OpenSSL throws for bytes that are not a key.
   }
 };
 

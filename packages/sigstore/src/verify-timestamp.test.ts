@@ -62,13 +62,13 @@ test('an authority is trusted from its first instant to its last', () => {
   assert.deepEqual(both, VALID);
 });
 
-/** A stamp by a certificate that is not as it has to be. */
+/** A time stamp by an invalid certificate. */
 const stampedBy = (change: Parameters<typeof testStamper>[1], above = testAuthority()) => {
   const own = testStamper(above.below, change);
   return verify(stampOf(own, signature), { chain: [own, ...above.chain] });
 };
 
-test('what is no stamp of an authority is refused or not known, as it should be', () => {
+test('refuses an invalid time stamp, or reports it as unknown', () => {
   const stranger = testStamper(testAuthority().below);
   const sha1 = stampOf(stamper, signature, { hash: 'sha1' });
   const soon = { from: NOON + 1000 };
@@ -112,7 +112,7 @@ test('what is no stamp of an authority is refused or not known, as it should be'
   }
 });
 
-test('another time than was signed is not believed', () => {
+test('does not trust another time than the signed one', () => {
   const [token, later] = [NOON, NOON + HOUR].map((time) => stampOf(stamper, signature, { time }));
   assert.ok(token && later);
   const at = Buffer.from(token).indexOf('20261121');
@@ -122,7 +122,7 @@ test('another time than was signed is not believed', () => {
   assert.match(JSON.stringify(verify(changed, trust)), /does not hold/);
 });
 
-test('no changed or shortened token throws, or says something else', () => {
+test('no changed or truncated token throws, or states something else', () => {
   const { verifyTimestamp } = createAttestationPlatform(testTrustRoots({ stampers: [trust] }));
   const token = stampOf(stamper, signature, { embedded: [stamper] });
   const believed = (bytes: Uint8Array) => {

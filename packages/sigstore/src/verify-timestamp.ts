@@ -18,7 +18,7 @@ import type { Authority } from './trust-roots.ts';
 /** The parser takes any tag for it. */
 const SEQUENCE = 0x30;
 
-/** Stamps by RSA too: there the hash is told beside the algorithm of the signature (RFC 5652 §5.3). */
+/** Time stamps with RSA too: there the hash is stated beside the signature algorithm (RFC 5652 §5.3). */
 class Stamp extends RFC3161Timestamp {
   override get signatureAlgorithm(): string {
     return super.signatureAlgorithm ?? this.signerDigestAlgorithm;
@@ -28,8 +28,8 @@ class Stamp extends RFC3161Timestamp {
 const invalid = (detail: string): TimestampResult => ({ outcome: 'invalid', detail });
 
 /**
- * Verifies responses of time-stamping authorities (TimeStampResp in DER, as bundles carry them). The certificate that
- * stamped is the first of an authority's chain, or lies in the token and was issued by that chain.
+ * Verifies responses of time-stamping authorities (TimeStampResp in DER, as in bundles). The signing
+ * certificate is the first of an authority's chain, or is in the token and was issued by that chain.
  */
 export const timestampVerifier =
   (authorities: readonly Authority[]) =>
@@ -70,7 +70,7 @@ function judge(
   return { outcome: 'unknown', detail };
 }
 
-/** Whether an authority is believed at a time; both ends are included. */
+/** Tells whether an authority is trusted at a time; both ends are inclusive. */
 export const isValidAt = ({ not_before, not_after }: Authority, time: Instant): boolean =>
   time >= not_before && (not_after === null || time <= not_after);
 
@@ -90,7 +90,7 @@ type Tbs = Certificate['fields']['tbsCertificate'];
 const isStamper = (stamp: RFC3161Timestamp, { subs }: Tbs) =>
   subs[1]?.value.equals(stamp.signerSerialNumber) && subs[3]?.value.equals(stamp.signerIssuer);
 
-/** The certificate in the token (RFC 5652 §5.1) by which it says that it was made; a hint. */
+/** The certificate embedded in the token (RFC 5652 §5.1) as its claimed signer; a hint. */
 function embeddedIn(stamp: RFC3161Timestamp): Certificate | undefined {
   const signed = stamp.root.subs[1]?.subs.find(({ tag }) => tag.isContextSpecific(0))?.subs[0];
   const certificates = signed?.subs.find(({ tag }) => tag.isContextSpecific(0))?.subs;
@@ -117,5 +117,5 @@ function stamperFault(
   }
 }
 
-/** id-kp-timeStamping; the extension is critical and has nothing else (RFC 3161 §2.3). */
+/** id-kp-timeStamping; the extension must be critical and contain nothing else (RFC 3161 §2.3). */
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';

@@ -6,7 +6,7 @@ import { parseWitnessPolicy } from '@assay/core/log/tree/witness-policy.ts';
 import { fileDigest } from './file-digest.ts';
 import { platform } from './platform.ts';
 
-/** How the verifier is called. */
+/** Usage text of the verifier. */
 export const USAGE = `Usage: assay-verifier <receipt.tlog-proof> [--payload <file>] [--key <vkey>]… [--policy <file>]
                       [--id <id>] [--checkpoint <file> [--consistency <file>]]
        assay-verifier <pack.evidence.zip> [--key <vkey>]… [--policy <file>] [--trust-pack]
@@ -47,7 +47,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** What cannot be verified because of how it was asked for; the sentence says what is wrong. */
+/** Reports a call that cannot be verified because its arguments are wrong; the message says why. */
 export class WrongUsage extends Error {}
 
 /** Reads the command line. @throws WrongUsage */
@@ -62,7 +62,10 @@ export function readArguments(args: string[]) {
 /** Options of a call. */
 export type Options = ReturnType<typeof readArguments>['values'];
 
-/** Whom the caller believes. @throws NoteError for a key or policy that cannot be read, WrongUsage for both */
+/**
+ * Reads the caller's trusted keys or policy. @throws NoteError for an unreadable key or policy, WrongUsage when
+ * both are given
+ */
 export async function trustOf({ key = [], policy }: Options): Promise<Trust> {
   if (policy === undefined)
     return trustInLogs(key.map((text) => parseVerifierKey(platform.hasher, text.trim())));

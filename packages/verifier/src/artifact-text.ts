@@ -4,7 +4,7 @@ import { formatInstant } from '@assay/core/encoding/instant.ts';
 import { reasonText } from './reason-text.ts';
 import type { VerifiedArtifact } from './verify-artifact.ts';
 
-/** What a pack says of its artifact, for people: level, reasons, and the signatures; [] where nothing is known. */
+/** Formats the result for an artifact pack: level, reasons, and signatures; [] when nothing is known. */
 export function artifactLines({ pack, level, signatures, verdict }: VerifiedArtifact): string[] {
   if (pack === null || level === null) return [];
   const { name, purl } = pack.artifact;

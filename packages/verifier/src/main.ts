@@ -1,6 +1,7 @@
 /**
- * The stand-alone verifier: reads files, prints the verdict, and ends with 0 when it is proven, 1 when it is refuted
- * and 2 when it is undecided; with 64 or more when there is no verdict. Bundled into one file by `scripts/build-verifier.ts`.
+ * Runs the stand-alone verifier: reads files, prints the verdict, and exits with 0 when it is proven, 1 when it
+ * is refuted and 2 when it is undecided; with 64 or more when there is no verdict. `scripts/build-verifier.ts`
+ * bundles it into one file.
  */
 import { EXIT } from '@assay/core/outcome/exit-codes.ts';
 import { verify } from './verify.ts';

@@ -1,4 +1,4 @@
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
 
-/** SHA-256 and signatures of Node.js; no authority for certificates and time stamps is known. */
+/** SHA-256 and signatures of Node.js, without authorities for certificates and time stamps. */
 export const platform = createAttestationPlatform(null);

@@ -1,12 +1,12 @@
 import type { Step } from '@assay/core/log/receipt/verdict.ts';
 
-/** How outcomes are shown in front of what was looked at. */
+/** Markers printed in front of each step. */
 export const MARKS = { passed: '[  ok   ]', failed: '[ FAILS ]', unknown: '[   ?   ]' } as const;
 
-/** Text without what moves a terminal's cursor: whatever was verified may be hostile. */
+/** Removes characters that move a terminal's cursor: verified input may be hostile. */
 const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '\uFFFD');
 
-/** A line for each step, what else is to be said, and the verdict last. */
+/** Formats one line per step, further lines, and the verdict last. */
 export const printedOutcome = ({
   steps,
   lines,

@@ -1,4 +1,4 @@
-/** Why a level is what it is, as a sentence; a code that is not known is shown as it is. */
+/** Formats the reason for a level as a sentence; an unknown code is shown unchanged. */
 export const reasonText = ({ code, about }: { code: string; about: string }): string =>
   about === '' || code === 'missing_attestation'
     ? `${SENTENCES.get(code) ?? code}${about && ` ${about}`}`

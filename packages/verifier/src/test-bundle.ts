@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { bundleVerifier } from '../../../scripts/build-verifier.ts';
 
-/** The stand-alone verifier as one file, in a folder of its own: it can read that folder only and has no network. */
+/**
+ * Builds the stand-alone verifier as one file in its own folder: it can read only that folder and has no
+ * network.
+ */
 export async function bundledVerifier() {
   const folder = await mkdtemp(join(tmpdir(), 'assay-verifier-'));
   const file = (name: string) => join(folder, name);

@@ -72,7 +72,7 @@ test('without both keys it is undecided, with another artifact or level refuted'
   assert.match((await run(file('cut.zip'), ...keys)).stdout, /FAILS \] pack: .*byte/);
 });
 
-test('what cannot be asked of a pack of an artifact is refused', async () => {
+test('refuses invalid questions about a pack of an artifact', async () => {
   await writeFile(file('root'), '{"mediaType":"x"}');
   for (const [args, sentence] of [
     [['--checkpoint', file('other')], /are for receipts/],
@@ -84,6 +84,6 @@ test('what cannot be asked of a pack of an artifact is refused', async () => {
   }
 });
 
-test('the verifier stays a file that somebody can read through', async () => {
+test('the verifier stays a readable file', async () => {
   assert.ok((await stat(file('assay-verifier.mjs'))).size < 600_000);
 });

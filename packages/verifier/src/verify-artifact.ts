@@ -14,24 +14,27 @@ import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.
 import { TrustRootError } from '@assay/sigstore/trust-root-error.ts';
 import { parseTrustRoots } from '@assay/sigstore/trust-roots.ts';
 
-/** Whom the caller believes, and what they have at hand. */
+/** Trusted keys of the caller, and what else is available. */
 export interface ArtifactTrust {
   /** Keys of logs from elsewhere. */
   keys: readonly VerifierKey[];
-  /** Believe keys and authorities of the pack where none is known. */
+  /** Trust keys and authorities of the pack when no others are known. */
   trust_pack: boolean;
-  /** Text of a trusted_root.json from elsewhere; undefined where there is none. */
+  /** Text of a trusted_root.json from another source; undefined without one. */
   trusted_root?: string | undefined;
-  /** SHA-256 of the artifact itself, in hexadecimal; undefined where it is not at hand. */
+  /** SHA-256 of the artifact itself, in hexadecimal; undefined if not available. */
   sha256?: string | undefined;
 }
 
-/** What a pack comes to; null where it cannot be read. */
+/** Result of verifying a pack; null for an unreadable one. */
 export interface VerifiedArtifact extends VerifiedPack {
   pack: ArtifactPack | null;
 }
 
-/** Verifies the pack of an artifact by the clock and the algorithms of this machine. @throws TrustRootError for one that was given */
+/**
+ * Verifies the pack of an artifact with the clock and algorithms of this machine. @throws TrustRootError for an
+ * invalid trusted root
+ */
 export async function verifyArtifact(
   bytes: Uint8Array,
   { keys, trust_pack, trusted_root, sha256 }: ArtifactTrust,

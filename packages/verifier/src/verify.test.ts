@@ -65,12 +65,12 @@ test('exit 0: a receipt with key and content, alone in a folder without network'
   assert.deepEqual([verdict, steps.length], ['proven', 7]);
 });
 
-test('exit 0: an evidence pack whose key the caller knows, by key or by policy', async () => {
+test('exit 0: an evidence pack with a known key, by key or by policy', async () => {
   assert.equal(await exitOf(file('pack.evidence.zip'), '--key', log.vkey), 0);
   assert.equal(await exitOf(file('pack.evidence.zip'), '--policy', file('policy')), 0);
 });
 
-test('exit 2: a pack does not vouch for its own key, unless the caller says so', async () => {
+test('exit 2: a pack does not prove its own key, unless the caller trusts it', async () => {
   const { code, stdout } = await verifier(file('pack.evidence.zip'));
   assert.equal(code, 2);
   assert.match(stdout, /checkpoint: No key was given by which \S+ is believed\./);
@@ -88,13 +88,13 @@ test('exit 1: a pack with one byte changed, another content, the key of another 
   assert.equal(await exitOf(file('pack.evidence.zip'), '--key', new TestLog().vkey), 1);
 });
 
-test('a kept checkpoint is compared, with the proof that ties both', async () => {
+test('compares a saved checkpoint, with the proof that connects both', async () => {
   const args = [file('pack.evidence.zip'), '--key', log.vkey, '--checkpoint', file('kept')];
   assert.equal(await exitOf(...args, '--consistency', file('consistency')), 0);
   assert.equal(await exitOf(...args), 2);
 });
 
-test('a whole log is verified, and against a kept checkpoint the first leaf that was changed is named', async () => {
+test('verifies a whole log, and names the first changed leaf with a saved checkpoint', async () => {
   const log0 = [`log`, file('log'), '--key', log.vkey];
   const kept = ['--checkpoint', file('kept')];
   assert.equal(await exitOf(...log0, ...kept), 0);
@@ -113,7 +113,7 @@ test('a whole log is verified, and against a kept checkpoint the first leaf that
   assert.match(rolledBack.stdout, /The log has 100 leaves, and had 200: it was rolled back/);
 });
 
-test('exit 64: what cannot be understood or read has no verdict', async () => {
+test('exit 64: invalid or unreadable input has no verdict', async () => {
   for (const [args, sentence] of [
     [[], /Give a receipt/],
     [[file('nothing')], /cannot be read/],
@@ -129,7 +129,7 @@ test('exit 64: what cannot be understood or read has no verdict', async () => {
   }
 });
 
-test('what a hostile receipt says does not move the cursor of the terminal', async () => {
+test('text in a hostile receipt does not move the cursor of the terminal', async () => {
   const hostile = new TestLog();
   const index = hostile.addRevision({ collection: '\u001B[2J\u202Eevil' }).index;
   await writeFile(file('hostile'), await hostile.receipt({ index }));

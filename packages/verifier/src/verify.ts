@@ -28,7 +28,7 @@ import { platform } from './platform.ts';
 import { printedOutcome } from './print-outcome.ts';
 import { verifyArtifact } from './verify-artifact.ts';
 
-/** What a call prints, and how it ends. */
+/** Output and exit code of a call. */
 export interface Verified {
   output: string;
   code: ExitCode;
@@ -36,7 +36,10 @@ export interface Verified {
 
 const CODES = { proven: EXIT.ok, refuted: EXIT.no, undecided: EXIT.undecided } as const;
 
-/** Verifies what the command line names. Nothing is fetched; a call that cannot be understood has no verdict. */
+/**
+ * Verifies the files that the command line names. Fetches nothing; a call with invalid arguments has no
+ * verdict.
+ */
 export async function verify(args: string[]): Promise<Verified> {
   try {
     const { values, positionals } = readArguments(args);

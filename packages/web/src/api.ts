@@ -29,14 +29,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Calls for anybody: sent without credentials, so a 401 to them says nothing of the session. */
+/** Public calls: sent without credentials, so a 401 to them does not concern the session. */
 const OPEN_CALLS = new Set(
   Object.values(api)
     .filter(({ access }) => access === 'anyone')
     .map(({ method, path }) => `${method} ${path}`),
 );
 
-/** Sends with a token, if there is one. */
+/** Sends a request with a token, if there is one. */
 function carry(path: string, init: RequestInit, token?: string): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -44,8 +44,8 @@ function carry(path: string, init: RequestInit, token?: string): Promise<Respons
 }
 
 /**
- * Sends with the session's token. A refused token ends the session, wherever it is noticed; a change that wants a
- * fresh sign-in asks for it and is sent once more.
+ * Sends a request with the session's token. A refused token ends the session. A change that requires a fresh
+ * sign-in prompts for it and is sent once more.
  */
 async function send(path: string, init: RequestInit): Promise<Response> {
   if (OPEN_CALLS.has(`${init.method} ${path.split('?', 1)[0]}`)) return carry(path, init);
@@ -55,7 +55,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return carry(path, init, currentSession()?.token);
 }
 
-/** Every call, with a token that is not this browser's session, or not yet: of a sign-in that is in progress. */
+/** Creates a client for a token other than this browser's session: of a sign-in in progress. */
 export const clientWith = (token: string): Client<Api> =>
   createClient(api, (path, init) => carry(path, init, token));
 
@@ -65,7 +65,7 @@ export const client = createClient(api, send);
 /** Asks a list for a file of all rows that match. */
 export const exportList = createExporter(api, send);
 
-/** Caches answers; the one place where failures of queries and mutations are notified. */
+/** Caches answers; failures of queries and mutations are reported only here. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: (count, failure) => count < 2 && isPassing(failure) },
@@ -78,7 +78,7 @@ export const queryClient = new QueryClient({
   }),
 });
 
-// What failed while the server was away is read again; what is shown already, too, as it may have changed.
+// Refetches queries that failed while the server was away, and displayed ones, which may have changed.
 onServerReturn(() => void queryClient.invalidateQueries());
 
 type Call<K extends ApiName> = (
@@ -86,12 +86,12 @@ type Call<K extends ApiName> = (
   options?: { signal?: AbortSignal },
 ) => Promise<Result<Api[K]>>;
 
-/** The call of one name, for a name that is only known as a type. Raw calls go through `client` itself. */
+/** Returns a call by name, for a name known only as a type. Raw calls use `client` directly. */
 const callOf = <K extends ApiName>(name: K): Call<K> =>
   // `Client` resolves only with a concrete name; its methods have this shape for all that are not raw.
   client[name] as unknown as Call<K>;
 
-/** Options of a query on any endpoint, for loaders and components alike. Key: name, then input. */
+/** Returns options of a query on any endpoint, for loaders and components. Key: name, then input. */
 export const apiQuery = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
   queryOptions({
     queryKey: [name, input] as const,
@@ -99,8 +99,8 @@ export const apiQuery = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
   });
 
 /**
- * As `apiQuery`, with null where there is no such thing (404). A failed reading that is repeated counts as pending again,
- * so what is drawn for a 404 would be taken away, with all that was typed into it; null is an answer that stays.
+ * Like `apiQuery`, with null for a 404. A retried failed query counts as pending again, so the content for a
+ * 404 would unmount, with everything typed into it; null is a stable answer.
  */
 export const apiQueryOrNull = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
   queryOptions({
@@ -119,7 +119,7 @@ export const apiQueryOrNull = <K extends ApiName>(name: K, input: Request<Api[K]
 export type ListName = {
   [K in ApiName]: Result<Api[K]> extends Page<unknown> ? K : never;
 }[ApiName];
-/** What a list is made of. */
+/** Row type of a list call. */
 export type RowOf<K extends ListName> =
   Result<Api[K]> extends Page<infer Row extends Record<string, unknown>> ? Row : never;
 
@@ -141,9 +141,9 @@ export const apiRows = <K extends ListName>(name: K, input: Omit<Request<Api[K]>
   });
 
 /**
- * A mutation on any endpoint; on success the named queries are read again.
+ * Creates a mutation on any endpoint; on success it invalidates the named queries.
  *
- * @param options.onDone runs then, also where what was read again has no place for the caller any more; the callbacks of
+ * @param options.onDone runs afterwards, even when the calling component is already unmounted; the callbacks of
  *   `mutate` do not
  */
 export function useApiMutation<K extends ApiName>(

@@ -39,7 +39,7 @@ import { projectsTabRoute, redirectRoutes } from './routes/redirects.ts';
 import { rootRoute } from './routes/root.tsx';
 import { missingRoutes, settingsRoute } from './routes/settings.ts';
 
-/** What features export as their routes; the pages behind them are loaded when they are opened. */
+/** Routes that features export; their pages load when they are opened. */
 const routes: readonly AnyRoute[] = [
   advisorySources,
   apiKeys,
@@ -98,7 +98,7 @@ export const router = createRouter({
 // A page that could not be read while the server was away is read again.
 onServerReturn(() => void router.invalidate());
 
-// A refused token, wherever it is noticed, ends the session and comes back to here after sign-in.
+// Any refused token ends the session; sign-in then returns to this address.
 onSessionRefused(() => {
   const { href, pathname } = router.state.location;
   // Answers that come late must not take the target away.

@@ -20,7 +20,10 @@ import { users } from './features/users/strings.ts';
 import { vulnerabilities } from './features/vulnerabilities/strings.ts';
 import type { Strings } from './lib/strings.ts';
 
-/** What several pages, the sidebar or the title of a tab say before the page itself is loaded. Other areas come with their pages. */
+/**
+ * Strings that several pages, the sidebar or a tab title need before the page itself is loaded. Other areas
+ * load with their pages.
+ */
 const EARLY = {
   shell,
   users,
@@ -49,9 +52,9 @@ export function startStrings(): void {
     fallbackLng: 'en-US',
     resources: { 'en-US': { translation: EARLY } },
     initAsync: false,
-    // Names of the API stand in keys: `auth_oidc:sso`.
+    // API names occur in keys: `auth_oidc:sso`.
     nsSeparator: false,
-    // React escapes what it shows.
+    // React escapes rendered text.
     interpolation: { escapeValue: false },
   });
 }

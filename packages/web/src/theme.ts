@@ -7,8 +7,8 @@ import {
 const iris = (shade: number) => `var(--iris-${shade})`;
 
 /**
- * The component library in Assay's look. Values are the tokens of `look/tokens.css`, so that both themes follow;
- * the accent is filled with shade 7 in light and 6 in dark.
+ * Assay's theme of the component library. Values are the tokens of `look/tokens.css`, so that both themes
+ * follow; the accent is filled with shade 7 in light and 6 in dark.
  */
 export const theme = createTheme({
   primaryColor: 'iris',
@@ -36,7 +36,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, not by the components' own `extend`: sign-in need not load dialogs and pop-overs for it.
+  // By name, not by the components' own `extend`, so that sign-in does not load dialogs and pop-overs.
   components: {
     Button: { defaultProps: { variant: 'default' }, classNames: { root: 'button' } },
     ActionIcon: { defaultProps: { variant: 'transparent' }, classNames: { root: 'icon-button' } },
@@ -53,7 +53,7 @@ export const theme = createTheme({
   },
 });
 
-/** Puts Assay's tokens in the place of the library's own colors; the same names serve both themes. */
+/** Replaces the library's own colors with Assay's tokens; the same names work in both themes. */
 export const cssVariables: CSSVariablesResolver = () => {
   const scheme = {
     '--mantine-color-body': 'var(--bg-app)',

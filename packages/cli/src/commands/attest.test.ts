@@ -23,14 +23,14 @@ after(() => signers.stop());
 
 const attest = (...args: string[]) => alice.run(['attest', ...args]);
 
-/** What a bundle holds, and the statement in it. */
+/** Content of a bundle, and the statement in it. */
 async function bundleIn(name: string) {
   const bundle = parseBundle(await readFile(alice.file(name)));
   assert.ok(bundle.content.kind === 'dsse');
   return { bundle, statement: parseStatement(bundle.content.envelope.payload) };
 }
 
-test('a document about an artifact is signed, logged, and kept as bundle', async () => {
+test('signs and logs a document about an artifact, and saves the bundle', async () => {
   const ran = await attest(
     ...[`pkg:npm/app@1.0@sha256:${SHA256}`, '--predicate', alice.file('provenance.json')],
     ...['--type', 'slsaprovenance', '--bundle', alice.file('bundle.json'), '--json'],
@@ -47,7 +47,7 @@ test('a document about an artifact is signed, logged, and kept as bundle', async
   assert.deepEqual(statement.predicate, PROVENANCE);
 });
 
-test('what somebody else signed is handed in as envelope or bundle', async () => {
+test('submits an envelope or bundle that another signer made', async () => {
   await writeFile(
     alice.file('vex.json'),
     '{"@context":"https://openvex.dev/ns/v0.2.0","statements":[]}',
@@ -73,7 +73,7 @@ test('what somebody else signed is handed in as envelope or bundle', async () =>
   assert.equal(again.code, 0, again.stderr);
 });
 
-test('what cannot be attested is named, with its place', async () => {
+test('names an input that cannot be attested, with its position', async () => {
   await writeFile(alice.file('twice.json'), '{"a":1,"a":2}');
   await writeFile(alice.file('list.json'), '[]');
   const about = (file: string, ...more: string[]) => [

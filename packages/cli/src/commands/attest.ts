@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { attestArtifact } from '../signing/attest-artifact.ts';
 
-/** Signs an in-toto statement about an artifact, or hands in one that somebody signed, and has it logged. */
+/** Signs an in-toto statement about an artifact, or submits a signed one, and has it logged. */
 export const attest: Command = {
   summary: 'Sign and log an attestation, such as provenance or an SBOM',
   help: formatHelp({

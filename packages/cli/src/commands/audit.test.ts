@@ -13,7 +13,7 @@ const TOKEN = 'ayk_0123456789';
 let server: Server;
 let folder = '';
 let url = '';
-/** What the server shows now. */
+/** The log that the server currently serves. */
 let log = new TestLog();
 let checkpoint = '';
 let served: string[] = [];
@@ -38,7 +38,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A log of so many leaves, and an auditor that has not seen it yet. */
+/** Serves a log with the given number of leaves to an auditor that has not seen it yet. */
 function show(count: number): {
   audit: (...more: string[]) => ReturnType<typeof runAssay>;
   store: string;
@@ -88,14 +88,14 @@ test('exit 0: a log that only grows is followed, and nothing is fetched a second
   assert.deepEqual(await readdir(join(store, 'history')), ['300', '700']);
 });
 
-test('an empty log, and one that then gets leaves', async () => {
+test('follows an empty log that then gets leaves', async () => {
   const { audit } = show(0);
   assert.equal((await audit()).code, 0);
   grow(1);
   assert.equal((await audit()).stdout, 'Consistent: 1 leaves, of which 1 are new.\n');
 });
 
-test('exit 1: a rollback, with both signed notes kept as evidence', async () => {
+test('exit 1: a rollback, with both signed notes saved as evidence', async () => {
   const { audit, store } = show(300);
   await audit();
   const kept = checkpoint;
@@ -123,7 +123,7 @@ for (const growth of [0, 50])
     ]);
   });
 
-test('exit 1: a new leaf that is not in the tree, and a broken rule, are named; nothing of it is kept as verified', async () => {
+test('exit 1: names a new leaf outside of the tree, and a violated rule, and does not store them as verified', async () => {
   const { audit, store } = show(10);
   await audit();
   grow(3);
@@ -140,7 +140,7 @@ test('exit 1: a new leaf that is not in the tree, and a broken rule, are named; 
   assert.match(await readFile(join(store, 'checkpoint'), 'utf8'), /\n10\n/);
 });
 
-test('exit 1: a checkpoint that no known key signed', async () => {
+test('exit 1: refuses a checkpoint that no known key signed', async () => {
   const { audit } = show(2);
   checkpoint = new TestLog(log.origin).checkpoint(0);
   assert.match((await audit()).stdout, /^checkpoint_unreadable: .*not_signed_by_log/);
@@ -160,7 +160,7 @@ test('exit 65, 77, 69: no such log, not allowed, not reachable', async () => {
   assert.equal(await run('http://127.0.0.1:1/tlog/one', TOKEN), 69);
 });
 
-test('--artifact lists what the leaves say about one, from what was verified alone', async () => {
+test('--artifact lists verified leaves about an artifact', async () => {
   const { audit } = show(3);
   const time = '2026-11-22T10:00:00.000Z';
   const [about, other] = ['ab'.repeat(32), 'cd'.repeat(32)];

@@ -13,7 +13,7 @@ import { type Followed, followLog } from '../log-audit/follow-log.ts';
 import { openLogAddress } from '../log-audit/log-address.ts';
 import { printable } from '../printable.ts';
 
-/** Follows a log as an independent auditor, with storage of its own. */
+/** Follows a log as an independent auditor, with its own storage. */
 export const audit: Command = {
   summary: 'Follow a log as an auditor, and keep what was verified',
   help: formatHelp({
@@ -82,7 +82,7 @@ function keyOf(text: string): VerifierKey {
   }
 }
 
-/** What the log shows cannot be read, or is not signed by a key that is believed. */
+/** The served log is unreadable, or not signed by a trusted key. */
 function refused(error: unknown): Followed {
   if (!(error instanceof NoteError)) throw error;
   const finding = {

@@ -27,7 +27,7 @@ const issue = (...more: string[]) => {
   return runAssay(['license', 'issue', '--key', file('ours.pem'), ...needed, ...more]);
 };
 
-test('a license that was issued says what was asked for, and by whose key', async () => {
+test('inspects an issued license: its content and signing key', async () => {
   const more = ['--features', 'azure-ad', '--limit', 'users=100', '--limit', 'sboms=5'];
   const issued = await issue(
     ...more,
@@ -60,7 +60,7 @@ test('a license that was issued says what was asked for, and by whose key', asyn
   }
 });
 
-test('exit 2: without a key the signature is not looked at, and the output says so', async () => {
+test('exit 2: reports that the signature was not verified without a key', async () => {
   const { stdout } = await issue();
   const seen = await runAssay(['license', 'inspect', stdout.trim()]);
   assert.equal(seen.code, 2, seen.stderr);
@@ -68,7 +68,7 @@ test('exit 2: without a key the signature is not looked at, and the output says 
   assert.match(seen.stdout, /^Signature {2}not looked at \(--key\)$/m);
 });
 
-test('exit 1: a license of another key, and one that expired; 65: one that is no license', async () => {
+test('exit 1: a license of another key, and an expired one; 65: an invalid license', async () => {
   const { stdout } = await issue();
   const other = await runAssay(['license', 'inspect', stdout.trim(), '--key', file('theirs.pub')]);
   assert.equal(other.code, 1);

@@ -4,7 +4,7 @@ import { formatHelp } from '../help/format-help.ts';
 import { inspectLicense } from '../license/inspect-license.ts';
 import { issueLicense } from '../license/issue-license.ts';
 
-/** Makes and reads licenses, for those who run a vendor key of their own. */
+/** Issues and inspects licenses, for operators of their own vendor key. */
 export const license: Command = {
   summary: 'Issue a license, or look into one',
   help: formatHelp({

@@ -45,7 +45,7 @@ const push = (more: Record<string, string> = {}) =>
     env: { ...env(), ...more },
   });
 
-test('exit 0: signs in with the password from standard input and keeps the session for oneself', async () => {
+test('exit 0: signs in with the password from standard input and stores the session', async () => {
   const ran = await signIn();
   assert.deepEqual([ran.code, ran.stdout], [0, ''], ran.stderr);
   const session = await readStored();
@@ -60,7 +60,7 @@ test('exit 0: signs in with the password from standard input and keeps the sessi
   assert.equal((await push()).code, 0);
 });
 
-test('strangers who guess wrong do not lock out a machine that signed in before', async () => {
+test('wrong guesses by strangers do not lock out a machine that signed in before', async () => {
   assert.equal((await signIn()).code, 0);
   const file = join(home, 'assay', 'devices.json');
   const devices = JSON.parse(await readFile(file, 'utf8'));
@@ -93,20 +93,20 @@ test('a session file that others could read is closed by the next sign-in', asyn
   assert.deepEqual((await readdir(join(home, 'assay'))).sort(), ['devices.json', 'session.json']);
 });
 
-test('exit 77: a wrong password keeps nothing', async () => {
+test('exit 77: stores nothing after a wrong password', async () => {
   const ran = await signIn('wrong\n');
   assert.equal(ran.code, 77);
   assert.ok(!ran.stderr.includes('wrong\n'));
   assert.deepEqual(await readdir(home), []);
 });
 
-test('exit 64: an empty standard input is no password', async () => {
+test('exit 64: refuses an empty standard input as password', async () => {
   const ran = await signIn('');
   assert.equal(ran.code, 64);
   assert.match(ran.stderr, /Give the password on standard input/);
 });
 
-test('an account with a second factor gives its one-time password after the password', async () => {
+test('sends the one-time password of an account with a second factor after the password', async () => {
   const person = await testPerson(server);
   const seed = await giveFactor(server, person);
   const as = (...lines: string[]) =>
@@ -140,7 +140,7 @@ test('logout ends the session at the server and removes the file', async () => {
   assert.deepEqual([again.code, again.stderr], [0, 'You are not signed in.\n']);
 });
 
-test('exit 77: the token of a session goes to no other server', async () => {
+test('exit 77: sends the token of a session to no other server', async () => {
   await signIn();
   let asked = 0;
   const other = await testServer();
@@ -154,13 +154,13 @@ test('exit 77: the token of a session goes to no other server', async () => {
   assert.match(ran.stderr, new RegExp(`Not signed in to ${otherUrl}`));
 });
 
-test('exit 77: an API key comes before the session', async () => {
+test('exit 77: uses an API key before the session', async () => {
   await signIn();
   const ran = await push({ ASSAY_API_KEY: `ayk_${'x'.repeat(49)}` });
   assert.equal(ran.code, 77);
 });
 
-test('exit 77: a session that ended, or a damaged file, asks to sign in again', async () => {
+test('exit 77: asks to sign in again after a session ended, or with a damaged file', async () => {
   await signIn();
   const file = join(home, 'assay', 'session.json');
   const ended = { ...(await readStored()), expiration: '2020-01-01T00:00:00.000Z' };

@@ -8,7 +8,7 @@ import { printable } from '../printable.ts';
 import { writeSession } from '../session-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Signs a person in and keeps the session. */
+/** Signs a user in and stores the session. */
 export const login: Command = {
   summary: 'Sign in to a server',
   help: formatHelp({
@@ -44,7 +44,7 @@ export const login: Command = {
   },
 };
 
-/** Exchanges the token that waits for a second factor; it is ended where that does not come. */
+/** Exchanges the token of a pending second factor; revokes it when the factor is not provided. */
 async function withSecondFactor(
   url: string,
   { token, two_factor_auth, device }: { token: string; two_factor_auth: boolean; device: Device },

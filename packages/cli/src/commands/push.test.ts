@@ -36,7 +36,7 @@ const envOf = async (tenant: TestTenant, role: 'LedgerAdmin' | 'Visitor' = 'Ledg
   ASSAY_API_KEY: await tenant.keyOf(role),
 });
 
-test('exit 0: pushes a CycloneDX file, waits, and tells what is in it', async () => {
+test('exit 0: pushes a CycloneDX file, waits, and prints its content', async () => {
   const tenant = await testTenant(server);
   const args = ['push', CDX, '--project', 'acme/pay api', '--version', '1.2', '--wait'];
   const ran = await runAssay(args, { env: await envOf(tenant) });
@@ -94,14 +94,14 @@ test('exit 0: pushes an SPDX file from standard input and prints one JSON docume
   assert.equal(page, `${url}/projects/p/${sbom.sbomid}/vulnerabilities`);
 });
 
-test('the version is the one of the document unless another is given', async () => {
+test('uses the version of the document unless another is given', async () => {
   const tenant = await testTenant(server);
   const env = await envOf(tenant);
   const { stdout } = await runAssay(['push', CDX, '--project', 'p', '--json'], { env });
   assert.equal(JSON.parse(stdout).version, '1.0.0-SNAPSHOT');
 });
 
-test('a second push of the same document is the same SBOM, and --in-use holds for it too', async () => {
+test('a second push of the same document finds the same SBOM, also with --in-use', async () => {
   const tenant = await testTenant(server);
   const env = await envOf(tenant);
   const args = ['push', CDX, '--project', 'p', '--wait', '--json'];
@@ -145,7 +145,7 @@ test('exit 65: a malformed document is refused with the place of the fault', asy
   assert.deepEqual((await tenant.as('Visitor').listSboms({})).items, []);
 });
 
-test('a large document is taken before it is parsed, which is said; with --wait it ends as failed', async () => {
+test('reports that a large document is accepted before parsing; with --wait it ends as failed', async () => {
   const tenant = await testTenant(server);
   const env = await envOf(tenant);
   const broken = join(folder, 'broken.json');
@@ -198,7 +198,7 @@ test('exit 77: a large file is refused for its key too, not for the connection t
   }
 });
 
-test('a document larger than the server takes is refused, or at least told to be cut off', async () => {
+test('reports a document larger than the server accepts as refused, or cut off', async () => {
   const tenant = await testTenant(server);
   const file = join(folder, 'too-large');
   await writeFile(file, randomBytes(40_000_000).toString('hex'));
@@ -207,7 +207,7 @@ test('a document larger than the server takes is refused, or at least told to be
   assert.equal(ran.code, ran.stderr.includes('closed the connection') ? 69 : 65);
 });
 
-test('exit 69: a server that is not there is named with the reason', async () => {
+test('exit 69: names an unreachable server with the reason', async () => {
   const other = await testServer();
   const gone = await listenOnLoopback(other);
   await other.stop();

@@ -14,7 +14,7 @@ import { sendSbom } from '../send-sbom.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { showCounts } from '../upload-counts.ts';
 
-/** Uploads an SBOM and, where asked to, judges it. */
+/** Uploads an SBOM and, on request, evaluates its gate. */
 export const push: Command = {
   summary: 'Upload an SBOM, and judge it by its findings',
   help: formatHelp({
@@ -129,18 +129,18 @@ async function upload(
     throw withRecord(connection.url, error);
   });
   if (!in_use || sbom.in_use) return sbom;
-  // A document that was there before keeps its flag; the caller says that it is deployed now.
+  // A document that existed before keeps its flag; the caller states that it is deployed now.
   return connection.client.updateSbom({ sbomid: sbom.sbomid, in_use: true }, { signal });
 }
 
-/** A refusal with the address of its record, which stays when the log of the pipeline is gone. */
+/** Adds the address of the refusal's record, which outlives the pipeline's log. */
 function withRecord(url: string, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.record === undefined) return error;
   const { code, message } = stopOf(error);
   return new Stop(code, `${message}\nRecord: ${url}/uploads?open=${error.record}`);
 }
 
-/** Shows each step once, when it has ended, and what a large document waits for. */
+/** Prints each completed step once, and the reason a large document is waiting. */
 function stepsTo(progress: Progress): (sbom: Sbom) => void {
   const shown = new Set<string>();
   return ({ steps, component_count, status, size_bytes }) => {
@@ -176,7 +176,10 @@ function failed({ error, project }: Sbom, url: string): Stop {
   return new Stop(EXIT.failed, `The SBOM could not be processed: ${why}\n${record}`);
 }
 
-/** Without `--wait` a large document is accepted before it is parsed, so the output must not say that it was read. */
+/**
+ * Without `--wait` a large document is accepted before parsing, so the output must not claim that it was
+ * parsed.
+ */
 function sayUnparsed({ stderr }: Surroundings, { url }: Connection, { project }: Sbom): void {
   stderr.write(
     'The server has the document and has not parsed it yet. Use --wait to wait for it.\n',

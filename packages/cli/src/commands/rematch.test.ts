@@ -41,7 +41,7 @@ async function assay(...args: string[]): Promise<string> {
   return stdout;
 }
 
-test('a re-match is waited for, and what it changed is reported', async () => {
+test('waits for a re-match and reports its changes', async () => {
   assert.match(
     await assay('rematch'),
     /^Matcher \d+, \d+ package versions compared: 0 matches added, 0 removed, 0 changed; 0 vulnerabilities$/m,

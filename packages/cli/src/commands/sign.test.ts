@@ -46,7 +46,7 @@ test('two of a group sign a file, which stays where it is, and it is trusted', a
   assert.match(stdout, / \* .*, trusted, by .*, custody client, valid, Release 1\n/);
 });
 
-test('a statement against an artifact is taken back by naming it, by as many as trust needs', async () => {
+test('revokes a statement of distrust by id, with as many signers as trust needs', async () => {
   const text = `sha256:${digest()}`;
   await bob.run(['sign', text, '--level', 'untrusted', '--reason', 'Leaked']);
   const { code, stdout } = await levelOf(text, '--json');
@@ -59,7 +59,7 @@ test('a statement against an artifact is taken back by naming it, by as many as 
   assert.equal((await levelOf(text)).code, 0);
 });
 
-test('what is no longer supported ends with 1, what nobody signed with 2', async () => {
+test('exits with 1 for an unsupported artifact, with 2 for an unsigned one', async () => {
   const sha256 = digest();
   assert.equal((await levelOf(`sha256:${sha256}`)).code, 2);
   assert.equal((await bob.run(['sign', `sha256:${sha256}`, '--level', 'unsupported'])).code, 0);
@@ -67,7 +67,7 @@ test('what is no longer supported ends with 1, what nobody signed with 2', async
   assert.deepEqual([code, /^unsupported: .*\n\[ FAILS \] /.test(stdout)], [1, true], stdout);
 });
 
-test('a purl is the name of an artifact, and is asked for by it', async () => {
+test('a purl names an artifact, and finds it', async () => {
   const purl = `pkg:npm/app-${digest().slice(0, 8)}@1.0`;
   const sha256 = digest();
   await alice.run(['sign', `${purl}@sha256:${sha256}`]);
@@ -77,7 +77,7 @@ test('a purl is the name of an artifact, and is asked for by it', async () => {
   assert.equal(stdout.split('\n', 1)[0], `trusted: sha256:${sha256} ${purl}`);
 });
 
-test('a thousand digests of a list are signed in one call', async () => {
+test('signs a thousand digests of a list in one call', async () => {
   const digests = Array.from({ length: 1000 }, digest);
   const list = digests.map((sha256, i) => `${sha256}  file-${i}\n`).join('');
   const before = (await signers.tenant.auditedActions()).length;
@@ -94,13 +94,13 @@ test('a thousand digests of a list are signed in one call', async () => {
   assert.deepEqual(written, ['artifact.notarize']);
 });
 
-test('the server signs with a key that it keeps', async () => {
+test('the server signs with a key that it stores', async () => {
   const key = await alice.client.registerSigningKey({ name: 'kept', custody: 'server' });
   const ran = await alice.run(['sign', `sha256:${digest()}`, '--server-key', key.uuid]);
   assert.deepEqual([ran.code, /^unknown {2}sha256:/.test(ran.stdout)], [0, true], ran.stderr);
 });
 
-test('an API key hands in what is signed by its own key', async () => {
+test('an API key submits signatures by its own key', async () => {
   const secret = await signers.tenant.keyOf('LedgerAdmin');
   const [uuid = ''] = (await alice.client.listApiKeys({})).items.map((key) => key.uuid);
   const key = alice.file('ci.pem');
@@ -110,7 +110,7 @@ test('an API key hands in what is signed by its own key', async () => {
   assert.equal(ran.code, 0, ran.stderr);
 });
 
-test('what cannot be signed is named, before anything is sent', async () => {
+test('names an artifact that cannot be signed before sending anything', async () => {
   for (const [args, code, sentence] of [
     [[], 64, /Give a file, a digest/],
     [['pkg:npm/a@1'], 64, /Put @sha256:/],
@@ -133,7 +133,7 @@ test('what cannot be signed is named, before anything is sent', async () => {
   );
 });
 
-test('for trust a refusal of the server is no level', async () => {
+test('trust reports a refusal of the server as a failure, not as a level', async () => {
   assert.equal((await levelOf(`sha256:${digest()}`, '--ledger', 'none')).code, 65);
   const env = { XDG_CONFIG_HOME: alice.file('elsewhere'), ASSAY_URL: signers.url };
   assert.equal((await alice.run(['trust', `sha256:${digest()}`], { env })).code, 77);

@@ -5,7 +5,7 @@ import { formatHelp } from '../help/format-help.ts';
 import { isEvidence } from '../signing/is-evidence.ts';
 import { verifyOnline } from '../signing/verify-online.ts';
 
-/** Options of both kinds of verification that are followed by a value, which is not what is to be verified. */
+/** Options of both kinds of verification that take a value, which is not a file to verify. */
 const WITH_VALUE = Object.fromEntries(
   [
     ...['key', 'policy', 'payload', 'id', 'checkpoint', 'consistency'],
@@ -13,7 +13,10 @@ const WITH_VALUE = Object.fromEntries(
   ].map((name) => [name, { type: 'string', multiple: true } as const]),
 );
 
-/** Verifies receipts, packs and logs offline, as the stand-alone verifier does; and artifacts by what a server has. */
+/**
+ * Verifies receipts, packs and logs offline, like the stand-alone verifier, and artifacts with data from a
+ * server.
+ */
 export const verify: Command = {
   summary: 'Verify a receipt, an evidence pack or a whole log, offline; or an artifact',
   help: formatHelp({

@@ -33,7 +33,7 @@ export function fieldText<C extends CliCall>(
     .replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 }
 
-/** The help of a command as text. Calls, their access and fields come from the contract, like the API reference. */
+/** Formats the help of a command. Calls, access and fields come from the contract, like the API reference. */
 export function formatHelp({
   usage,
   about = [],
@@ -58,7 +58,7 @@ function describedCall(call: CliCall): HelpOption {
   return [route, `${summary}. ${needs}`.trim()];
 }
 
-/** Two columns: flags, and texts that are wrapped beside them. */
+/** Two columns: flags, and wrapped texts. */
 function columns(rows: readonly HelpOption[]): string {
   const width = Math.max(...rows.map(([flag]) => flag.length));
   return rows.map(([flag, text]) => wrap(`  ${flag.padEnd(width)}  ${text}`, width + 4)).join('\n');

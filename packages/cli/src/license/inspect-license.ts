@@ -13,13 +13,16 @@ type Payload = LicensePayload<Feature, Limit>;
 
 interface Finding {
   payload: Payload;
-  /** null: there was no key to tell by. */
+  /** null: no key was available to verify it. */
   verified: boolean | null;
-  /** Why it does not hold now, wherever it is used. */
+  /** Reason it is not valid now for any server. */
   problem: string | null;
 }
 
-/** Prints what a license says; ends with `no` when it does not hold, and `undecided` where no key says by whom it is. */
+/**
+ * Prints the content of a license; exits with `no` when it is not valid, and `undecided` when no key can verify
+ * it.
+ */
 export async function inspectLicense(args: string[], around: Surroundings): Promise<ExitCode> {
   const options = { key: { type: 'string' }, json: { type: 'boolean' } } as const;
   const { values, positionals } = parseArguments(args, options, 1);

@@ -50,7 +50,7 @@ export async function issueLicense(args: string[], { stdout }: Surroundings): Pr
 
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** A day begins at midnight in UTC; a time of day needs a zone, so that it means one instant everywhere. */
+/** A date means midnight in UTC; a time of day needs a zone, so that it is one instant everywhere. */
 function secondsOf(option: string, text: string): number {
   const plain = text.replace(/\.\d+Z$/, 'Z');
   const milliseconds = INSTANT.test(plain) ? Date.parse(plain) : Number.NaN;

@@ -7,17 +7,17 @@ import { TILE_WIDTH, tilePath, widthOf } from '@assay/core/log/tree/tile.ts';
 
 /** A signature about an artifact, as the leaves of a ledger have it. */
 export interface LoggedStatement {
-  /** Of the leaf of the signature. */
+  /** Index of the signature's leaf. */
   index: number;
-  /** null for what is no status statement. */
+  /** null for other statements. */
   level: string | null;
   principal: string;
   key: string;
-  /** When it was logged, in UTC. */
+  /** Time of logging, in UTC. */
   time: string;
 }
 
-/** Lists what verified leaves say about an artifact, in their order: what no database can leave out. */
+/** Lists the verified leaves about an artifact, in order, independent of any database. */
 export async function statementsAbout(
   source: LogSource,
   size: bigint,

@@ -5,8 +5,8 @@ import { TILE_WIDTH, type TilePlace, tilePath } from '@assay/core/log/tree/tile.
 import { logDirectory } from '@assay/verifier/log-directory.ts';
 
 /**
- * What an auditor keeps, in a directory that no server can reach: every file of the log that it verified, in the layout
- * of C2SP tlog-tiles, every checkpoint that it saw, and the evidence of contradictions.
+ * Storage of an auditor, in a directory that no server can reach: every file of the log that it verified, in
+ * the layout of C2SP tlog-tiles, every checkpoint that it saw, and evidence of contradictions.
  *
  *     checkpoint, tile/…   the log as far as it is verified
  *     history/<size>       checkpoints that were verified
@@ -16,21 +16,21 @@ import { logDirectory } from '@assay/verifier/log-directory.ts';
 export interface AuditStore {
   /** The last checkpoint that was verified; undefined at the first audit. */
   kept: string | undefined;
-  /** All that were verified, the smallest first. */
+  /** All verified checkpoints, the smallest first. */
   history: string[];
   /** Files that were verified. */
   verified: LogSource;
-  /** The same, and before them those that came in now. */
+  /** Verified files, preceded by those received now. */
   incoming: LogSource;
-  /** Keeps a file that came in. */
+  /** Stores a received file. */
   receive(place: TilePlace, bytes: Uint8Array): Promise<void>;
-  /** All that came in is verified: it and its checkpoint are kept for ever. */
+  /** Accepts everything received as verified and stores it permanently with its checkpoint. */
   accept(places: TilePlace[], checkpoint: string, size: bigint): Promise<void>;
-  /** Keeps texts that show a contradiction, and gives the directory. */
+  /** Stores texts that show a contradiction, and returns the directory. */
   keepEvidence(name: string, texts: Record<string, string>): Promise<string>;
 }
 
-/** Opens or makes the directory; what came in without being verified is thrown away. */
+/** Opens or creates the directory; discards received files that were not verified. */
 export async function openAuditStore(directory: string): Promise<AuditStore> {
   const incoming = join(directory, 'incoming');
   await rm(incoming, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { platform } from '@assay/verifier/platform.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { LogAddress } from './log-address.ts';
 
-/** What an auditor found since it looked the last time. */
+/** Findings of an auditor since its previous run. */
 export interface Followed {
   /** Leaves that were verified before, and now. */
   from: bigint;
@@ -26,10 +26,10 @@ export interface Followed {
 const AT_ONCE = 8;
 
 /**
- * Follows a log from the size that was verified last to the one that it shows now: proves that it only grew, hashes
- * every new leaf, replays every rule, and keeps what it verified.
+ * Follows a log from the last verified size to the current one: proves that it only grew, hashes every new
+ * leaf, replays every rule, and stores what it verified.
  *
- * @throws NoteError when what the log shows is not a checkpoint that a known key signed
+ * @throws NoteError when the served checkpoint is not one that a known key signed
  */
 export async function followLog(
   log: LogAddress,
@@ -64,7 +64,7 @@ interface Sides {
   store: AuditStore;
 }
 
-/** Whether what is shown grew out of what was kept. */
+/** Checks that the served log extends the stored one. */
 async function contradictionsOf(
   kept: OpenedCheckpoint,
   shown: OpenedCheckpoint,
@@ -77,7 +77,7 @@ async function contradictionsOf(
   const isSame = shown.size === kept.size && equalBytes(shown.root, kept.root);
   if (isSame || kept.size === 0n || (await isExtended(kept, shown, sides.log))) return [];
   const index = await firstDifference(kept.size, shown.size, sides);
-  // The old leaves are as they were: what is wrong lies in the new ones, and is named by hashing these.
+  // The old leaves are unchanged: the fault is in the new ones, and hashing them finds it.
   if (index === null && shown.size > kept.size) return [];
   const message =
     index === null
@@ -146,7 +146,7 @@ interface News {
   note: string;
 }
 
-/** Fetches what is new, audits the whole of it, and keeps it when nothing is wrong. */
+/** Fetches new files, audits the whole log, and stores it when there is no fault. */
 async function auditNew(
   log: LogAddress,
   store: AuditStore,
@@ -173,6 +173,6 @@ async function auditNew(
   return findings;
 }
 
-/** A file is new unless the tree of so many leaves had the very same one. */
+/** A file is new unless the smaller tree had the same one. */
 const isNew = ({ level, index, width }: TilePlace, from: bigint): boolean =>
   widthOf(level, index, from) !== width;

@@ -58,7 +58,7 @@ async function fetchFile(
   }
 }
 
-/** A server that never stops sending is not waited for. */
+/** Limits the body, for a server that never stops sending. */
 async function bodyOf(response: Response, url: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;

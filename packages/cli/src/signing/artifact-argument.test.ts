@@ -30,7 +30,7 @@ test('an artifact is a digest, a purl, a purl with a digest, or a file', () => {
   assert.throws(() => readArtifact(two), /names two digests/);
 });
 
-test('a list may be what sha256sum prints', () => {
+test('accepts the output of sha256sum as a list', () => {
   const list = `# of today\n${SHA}  a b.tar\r\n${SHA} *c.bin\n\n pkg:npm/a@1@sha256:${SHA} \nd.txt\n`;
   assert.deepEqual(readArtifactList(list), [
     { kind: 'digest', sha256: SHA, name: 'a b.tar' },
@@ -40,7 +40,7 @@ test('a list may be what sha256sum prints', () => {
   ]);
 });
 
-test('of a purl alone nobody knows the digest, and a file that is not there is named', async () => {
+test('reports that a purl alone has no known digest, and names a missing file', async () => {
   await assert.rejects(digestOf({ kind: 'purl', purl: 'pkg:npm/a@1' }), /Put @sha256:/);
   await assert.rejects(digestOf({ kind: 'file', path: '/nothing' }), /no such file/);
 });

@@ -20,14 +20,14 @@ const DIGEST = /^sha256:([\da-f]{64})$/i;
 /** Types of purls whose version is the digest. */
 const IMAGES = new Set(['oci', 'docker']);
 const AT_DIGEST = /^(pkg:.+)@sha256(?::|%3a)([\da-f]{64})$/i;
-/** What sha256sum prints. */
+/** Output format of sha256sum. */
 const SUM = /^\\?([\da-f]{64}) [ *](.+)$/i;
 
 /**
- * Reads an artifact: `sha256:` and a digest, a purl, a purl with `@sha256:` and a digest behind it, else a file. Of
- * container images the digest is the version, and stays in the purl.
+ * Parses an artifact argument: `sha256:` and a digest, a purl, a purl followed by `@sha256:` and a digest, else
+ * a file. The version of a container image is its digest, and stays in the purl.
  *
- * @throws Stop for a purl that cannot be read
+ * @throws Stop for an unreadable purl
  */
 export function readArtifact(text: string): ArtifactArgument {
   const [, digest] = DIGEST.exec(text) ?? [];
@@ -54,7 +54,7 @@ function readDigested(text: string, before: string, sha256: string): ArtifactArg
   return { kind: 'digest', sha256, name: formatPurl(isVersion ? purlOf(text) : purl) };
 }
 
-/** Of container images the version is the digest; undefined for others, and for tags. */
+/** The version of a container image is its digest; undefined for other purls, and for tags. */
 const imageDigest = ({ type, version }: ReturnType<typeof parsePurl>): string | undefined =>
   IMAGES.has(type) ? DIGEST.exec(version)?.[1]?.toLowerCase() : undefined;
 
@@ -85,7 +85,10 @@ export interface DigestedArtifact {
   name: string;
 }
 
-/** The digest of an artifact; files are read here, and go nowhere. @throws Stop for a purl alone, and for what cannot be read */
+/**
+ * Computes the digest of an artifact; files are read locally and not sent. @throws Stop for a purl alone, and
+ * for unreadable files
+ */
 export async function digestOf(artifact: ArtifactArgument): Promise<DigestedArtifact> {
   if (artifact.kind === 'digest') return artifact;
   if (artifact.kind === 'purl')

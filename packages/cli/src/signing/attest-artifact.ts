@@ -65,7 +65,7 @@ async function signed(
   return encodeUtf8(JSON.stringify(await signStatement(own, statement)));
 }
 
-/** One file for each signature: the first under the given name, the others with a number before the extension. */
+/** Saves one file per signature: the first under the given name, the others with a number before the extension. */
 async function saveBundles(
   { client }: Connection,
   items: readonly Attestation[],

@@ -14,7 +14,7 @@ import { signChange } from './sign-change.ts';
 interface Changing {
   client: Client<Api>;
   key: KeyObject;
-  /** Who or what it is about, as the person named it. */
+  /** Names of the affected principals or groups, as typed. */
   names: string[];
   options: {
     'api-key'?: string | undefined;
@@ -39,7 +39,7 @@ function thresholdOf({ options: { threshold = '1' } }: Changing): number {
   throw wrongUsage('--threshold is a number from 1 to 64.');
 }
 
-/** Has these administrators sign changes from here on; nobody where none is named. */
+/** Requires these administrators to sign changes from now on; an empty list removes the requirement. */
 async function setPolicy({ client, key, names }: Changing): Promise<string> {
   const found = await Promise.all(names.map((name) => findUser(client, name)));
   const administrators = [...new Set(found)].sort();

@@ -25,7 +25,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** `assay keys create`: makes a key where there is none, and registers it. */
+/** Runs `assay keys create`: creates a key if there is none, and registers it. */
 export async function createKey(args: string[], around: Surroundings): Promise<ExitCode> {
   const { values } = parseArguments(args, OPTIONS, 0);
   if (values.out !== undefined && values.key !== undefined)
@@ -71,7 +71,7 @@ async function register(
   } = await client.getPossessionChallenge({
     ...{ public_key, principal_uuid },
   });
-  // Whatever a server sends is signed only if it is what possession is proven by.
+  // Signs the server's message only if it is the expected proof of possession.
   const own = possessionMessage({ log, principal, key: parsePublicKeyPem(public_key) });
   if (!equalBytes(own, decodeBase64(message)))
     throw new Stop(EXIT.refused, 'The server asks for a signature over something else.');

@@ -20,7 +20,7 @@ export async function fetchEvidence(
   }
 }
 
-/** Asks again, for ten seconds, while no checkpoint covers what was asked for. */
+/** Retries for ten seconds while no checkpoint covers the requested leaf. */
 export async function onceCovered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tried = 1; ; tried++) {
     try {

@@ -4,7 +4,7 @@ import { EXIT, Stop } from '../exit-codes.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A ledger that is not deleted, by name or uuid; `default` unless named. @throws Stop where there is none */
+/** Finds a ledger that is not deleted, by name or uuid; `default` if not named. @throws Stop when there is none */
 export async function findLedger({ client }: Connection, text = DEFAULT_LEDGER): Promise<Ledger> {
   if (UUID.test(text)) return client.getLedger({ uuid: text });
   const name = text.toLowerCase();
@@ -22,7 +22,7 @@ export async function findLedger({ client }: Connection, text = DEFAULT_LEDGER):
   }
 }
 
-/** Name of a ledger's log, which every statement holds. @throws Stop while it has none */
+/** Name of a ledger's log, which every statement contains. @throws Stop while it has none */
 export function originOf({ name, log: { origin } }: Ledger): string {
   if (origin !== null) return origin;
   throw new Stop(EXIT.unreachable, `The log of '${name}' is being made. Try again in a moment.`);

@@ -2,12 +2,12 @@ import { open, readFile } from 'node:fs/promises';
 import { isArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
 import { isRepacked } from '@assay/verifier/repacked.ts';
 
-/** Longest beginning that tells them apart. */
+/** Length of the longest prefix that distinguishes them. */
 const START = 64;
 
 /**
- * Whether an argument of `assay verify` is evidence, which is verified offline: a receipt, or a pack, by its first bytes or
- * else by its name. Anything else is an artifact.
+ * Tells whether an argument of `assay verify` is evidence, which is verified offline: a receipt or a pack, by
+ * its first bytes or else its name. Anything else is an artifact.
  */
 export async function isEvidence(path: string): Promise<boolean> {
   if (/\.(tlog-proof|evidence\.zip)$/.test(path)) return true;
@@ -26,7 +26,7 @@ async function startOf(path: string): Promise<Buffer> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0);
     return buffer.subarray(0, bytesRead);
   } catch {
-    // A directory; anyone who reads it as an artifact says so.
+    // A directory; reading it as an artifact reports that.
     return Buffer.alloc(0);
   } finally {
     await file.close();

@@ -11,10 +11,10 @@ export const defaultKeyFile = ({ config_dir }: Surroundings): string =>
   join(config_dir, 'signing-key.pem');
 
 /**
- * Makes a P-256 key pair and keeps it in a new file that its owner alone can read: PKCS #8 in PEM, encrypted where
+ * Creates a P-256 key pair and stores it in a new file readable only by its owner: PKCS #8 in PEM, encrypted if
  * ASSAY_KEY_PASSPHRASE is set.
  *
- * @throws Stop where there is such a file, or none can be made
+ * @throws Stop when the file exists or cannot be created
  */
 export async function createKeyFile(
   path: string,
@@ -42,8 +42,8 @@ export async function createKeyFile(
 }
 
 /**
- * The private key of a PEM file: P-256 or Ed25519. The passphrase is that of ASSAY_KEY_PASSPHRASE, else it is asked for on
- * a terminal.
+ * Reads the private key of a PEM file: P-256 or Ed25519. The passphrase is ASSAY_KEY_PASSPHRASE, or else typed
+ * on a terminal.
  *
  * @throws Stop
  */

@@ -11,7 +11,7 @@ import type { Surroundings } from '../surroundings.ts';
 /** Keys of logs as this user saw them first, one a line. */
 const fileOf = ({ config_dir }: Surroundings) => join(config_dir, 'known-logs');
 
-/** Keys that are known from before. @throws Stop for a damaged file */
+/** Reads the saved log keys. @throws Stop for a damaged file */
 export async function readKnownLogs(around: Surroundings): Promise<VerifierKey[]> {
   const file = fileOf(around);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -33,8 +33,8 @@ export function keyOf(text: string, where: string): VerifierKey {
 }
 
 /**
- * Keeps the keys of those logs of a pack of which none is known: from now on each has to sign by them. The first time
- * cannot be told from a lie, so it is said.
+ * Saves the keys of a pack's logs that have no saved key: from now on they must sign with it. A forged key
+ * cannot be detected at first use, so the output states it.
  */
 export async function keepNewLogs(
   around: Surroundings,

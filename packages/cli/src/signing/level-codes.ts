@@ -1,7 +1,7 @@
 import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 
-/** How `assay trust` and `assay verify` end for a level: whether the artifact is trusted. */
+/** Exit codes of `assay trust` and `assay verify` by trust level. */
 export const LEVEL_CODES = {
   trusted: EXIT.ok,
   untrusted: EXIT.no,
@@ -13,7 +13,7 @@ export const LEVEL_CODES = {
 export const LEVEL_CODES_TEXT =
   'Ends with 0 when it is trusted, 1 when it is untrusted or unsupported, and 2 when its level is unknown.';
 
-/** Of several artifacts the level is the first of these. */
+/** The level of several artifacts is the first of these. */
 export const worstOf = (levels: readonly TrustLevelName[]): TrustLevelName =>
   (['untrusted', 'unsupported', 'unknown', 'trusted'] as const).find((level) =>
     levels.includes(level),

@@ -10,7 +10,7 @@ import { LEVEL_CODES } from './level-codes.ts';
 import { packTrust, provenLevel } from './pack-trust.ts';
 
 type Options = Parameters<typeof packTrust>[0] & {
-  /** What the pack has to be about; undefined for whatever it is. */
+  /** Artifact that the pack must be about; undefined for any. */
   artifact: ArtifactArgument | undefined;
   json: boolean;
 };

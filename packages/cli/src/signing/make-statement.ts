@@ -7,23 +7,23 @@ import { wrongUsage } from '../exit-codes.ts';
 import { digestOf, readArtifact } from './artifact-argument.ts';
 import { predicateTypeOf, TYPE_NAMES } from './predicate-types.ts';
 
-/** A document, and what it is said of. */
+/** A predicate document and its subject. */
 export interface Said {
   /** As on the command line. */
   artifact: string;
-  /** Of the artifact; undefined for the one that it has. */
+  /** Name of the artifact; undefined for its own name. */
   name: string | undefined;
   type: string | undefined;
-  /** JSON, and where it comes from. */
+  /** JSON, with its source. */
   document: Uint8Array;
   path: string;
 }
 
 /**
- * Bytes of an in-toto statement.
+ * Serializes an in-toto statement.
  *
- * @throws Stop for what is not of the form of its type: once it is signed and logged, what is malformed speaks against the
- * artifact for good
+ * @throws Stop for a predicate that does not fit its type: once signed and logged, a malformed statement counts
+ *   against the artifact permanently
  */
 export async function makeStatement({ artifact, name, type, document, path }: Said) {
   const predicate = objectOf(document, path);
@@ -39,7 +39,10 @@ export async function makeStatement({ artifact, name, type, document, path }: Sa
 
 const LIMITS = { depth: 128, string: 1 << 20, values: 20_000_000, safe_numbers: true } as const;
 
-/** The predicate as a value: a statement is canonical JSON, so what other programs could read otherwise is refused. */
+/**
+ * Parses the predicate: a statement is canonical JSON, so JSON that other programs could read differently is
+ * refused.
+ */
 function objectOf(bytes: Uint8Array, path: string): Record<string, unknown> {
   try {
     const value = parseStrictJson(bytes, LIMITS);

@@ -11,18 +11,18 @@ import type { DigestedArtifact } from './artifact-argument.ts';
 import { originOf } from './find-ledger.ts';
 import { type SignedEnvelope, signStatement } from './sign-message.ts';
 
-/** What is said of artifacts, and by which key. */
+/** Status of artifacts to state, and the signing key. */
 export interface Status {
   level: StatusLevel;
   /** '' for none. */
   reason: string;
   /** Ids of statements that this one supersedes. */
   supersedes: string[];
-  /** A key of this machine, or the uuid of one that the server keeps. */
+  /** A key of this machine, or the uuid of one that the server stores. */
   key: KeyObject | string;
 }
 
-/** What the server says of one artifact. */
+/** The server's answer for one artifact. */
 export type Notarized = Awaited<ReturnType<Client<Api>['notarize']>>['items'][number] & {
   name: string;
 };

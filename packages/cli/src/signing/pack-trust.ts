@@ -7,7 +7,7 @@ import { readInput } from '../input-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { keyOf, readKnownLogs } from './known-logs.ts';
 
-/** Options that say whom one believes when a pack is verified. */
+/** Options that choose the trusted keys for verifying a pack. */
 export const PACK_OPTIONS = {
   key: { type: 'string', multiple: true },
   'trusted-root': { type: 'string' },
@@ -23,10 +23,10 @@ interface PackValues {
 }
 
 /**
- * Whom the caller believes: the keys that were given, else those that are known from before.
+ * Reads the caller's trusted keys: the given ones, else the saved ones.
  *
  * @param isFirstSightEnough trust a log whose key is not saved yet, and save its key
- * @throws Stop for what cannot be read
+ * @throws Stop for unreadable keys
  */
 export async function packTrust(
   { key, 'trusted-root': rootFile, 'trust-pack': trustPack }: PackValues,
@@ -50,7 +50,7 @@ async function readRoot(path: string): Promise<string> {
   }
 }
 
-/** The level that a pack proves: what is refuted is untrusted, and what is open unknown. */
+/** Level that a pack proves: refuted becomes untrusted, undecided becomes unknown. */
 export const provenLevel = ({ verdict, level }: VerifiedArtifact): TrustLevelName => {
   if (verdict === 'refuted') return 'untrusted';
   return verdict === 'proven' && level !== null ? level.level : 'unknown';

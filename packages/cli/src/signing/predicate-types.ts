@@ -1,4 +1,7 @@
-/** Names of predicate types, as cosign has them, beside any URI. Of provenance the predicate itself tells the version. */
+/**
+ * Names of predicate types as in cosign; any URI works too. For provenance, the predicate itself determines the
+ * version.
+ */
 const TYPES = new Map([
   ['slsaprovenance02', 'https://slsa.dev/provenance/v0.2'],
   ['slsaprovenance1', 'https://slsa.dev/provenance/v1'],
@@ -8,10 +11,10 @@ const TYPES = new Map([
   ['vuln', 'https://cosign.sigstore.dev/attestation/vuln/v1'],
 ]);
 
-/** For people who gave another one. */
+/** Listed in the error for an unknown name. */
 export const TYPE_NAMES = ['slsaprovenance', ...TYPES.keys()].join(', ');
 
-/** The URI of a predicate type; undefined for a word that is none. */
+/** Returns the URI of a predicate type; undefined for an unknown name. */
 export function predicateTypeOf(
   name: string,
   predicate: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 
 const signAsync = promisify(sign);
 
-/** Signature over a message: P-256 with SHA-256 in DER, or Ed25519; made beside the thread that calls. */
+/** Signs a message: P-256 with SHA-256 in DER, or Ed25519; runs outside the calling thread. */
 export const signMessage = (key: KeyObject, message: Uint8Array): Promise<Buffer> =>
   signAsync(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', message, key);
 

@@ -17,7 +17,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** What `assay sign` is to do, checked as far as that goes without files and server. @throws Stop */
+/** Reads the options of `assay sign`, validated as far as possible without files and server. @throws Stop */
 export async function readSignOptions(args: string[], around: Surroundings) {
   const { values, positionals } = parseArguments(args, OPTIONS, Number.MAX_SAFE_INTEGER);
   const { supersedes = [], reason, name, key, ledger, json } = values;

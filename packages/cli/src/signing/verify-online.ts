@@ -16,7 +16,7 @@ import { PACK_OPTIONS, packTrust, provenLevel } from './pack-trust.ts';
 
 const OPTIONS = { ...PACK_OPTIONS, ledger: { type: 'string' }, save: { type: 'string' } } as const;
 
-/** Fetches what proves the level of an artifact, and verifies it here: whatever the server says is not believed. */
+/** Fetches the evidence for an artifact's level and verifies it locally, without trusting the server. */
 export async function verifyOnline(args: string[], around: Surroundings): Promise<ExitCode> {
   const { values, positionals } = parseArguments(args, OPTIONS, 1);
   const artifact = readArtifact(positionals[0] ?? '');
@@ -43,12 +43,12 @@ export async function verifyOnline(args: string[], around: Surroundings): Promis
 
 interface Found {
   sha256: string;
-  /** null where there is no evidence. */
+  /** null without evidence. */
   verified: VerifiedArtifact | null;
   level: TrustLevelName;
 }
 
-/** Digests that are known under a purl: the server may leave some out, and each is verified by itself. */
+/** Digests known for a purl: the server may omit some, and each is verified on its own. */
 async function digestsOfPurl(
   { client }: Connection,
   artifact: ArtifactArgument,

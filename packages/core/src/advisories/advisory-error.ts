@@ -1,6 +1,6 @@
 import { ReadError } from '../outcome/read-error.ts';
 
-/** Why an advisory record was refused. */
+/** Reason an advisory record was refused. */
 export type AdvisoryErrorCode = 'structure' | 'missing' | 'too_long' | 'instant' | 'event';
 
 /** A record that cannot be read. `at` is a JSON pointer into the record. */

@@ -23,7 +23,7 @@ test('The newest CVSS version wins, whatever the scores and the order', () => {
   assert.deepEqual(vectors(V2), { severity: 'high', cvss: 10, vector: V2 });
 });
 
-test('Of several vectors of one version the highest score counts', () => {
+test('Uses the highest score of several vectors of one version', () => {
   const low = {
     package: { ecosystem: 'Hackage', name: 'a' },
     severity: [{ type: 'CVSS_V3', score: V31 }],
@@ -67,6 +67,6 @@ test('An informational record has no severity, with a vector too', () => {
   );
 });
 
-test('A record that says nothing is unassigned', () => {
+test('A record without ratings is unassigned', () => {
   assert.deepEqual(rated({}), { severity: 'unassigned', cvss: null, vector: null });
 });

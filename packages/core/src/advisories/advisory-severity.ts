@@ -3,12 +3,12 @@ import { ratingOf, type Severity, worstOf } from '../severity/rating.ts';
 import { isDistribution } from '../versions/ecosystem.ts';
 import type { Advisory, StatedSeverity } from './advisory.ts';
 
-/** How bad an advisory says it is. */
+/** Severity that an advisory states. */
 export interface AdvisorySeverity {
   severity: Severity;
   /** Base score 0-10; null when the record has no readable one. */
   cvss: number | null;
-  /** The vector that the score comes from. */
+  /** CVSS vector the score was computed from; null when the advisory gave a bare score. */
   vector: string | null;
 }
 

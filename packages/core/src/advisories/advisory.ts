@@ -1,6 +1,6 @@
 /**
- * What an advisory says, in the form that is stored and matched: one record, and per affected package
- * the ranges and versions that it names. Field names are those of OSV.
+ * An advisory in the form that is stored and matched: one record, and for each affected package its ranges and
+ * versions. Field names are those of OSV.
  *
  * @see https://ossf.github.io/osv-schema/ 1.7
  */
@@ -17,7 +17,7 @@ export type RangeType = 'SEMVER' | 'ECOSYSTEM' | 'GIT';
 
 export interface AffectedRange {
   type: RangeType;
-  /** In document order; sorting is the matcher's, ties keep this order. */
+  /** In document order. The matcher sorts them; ties keep this order. */
   events: RangeEvent[];
   /** GIT only: the repository's URL. */
   repo?: string;
@@ -25,7 +25,7 @@ export interface AffectedRange {
   last_known?: string;
   /** Enterprise Linux: the module streams that the record is about, `nodejs:16`. */
   streams?: string[];
-  /** The entry names a source package: the range holds for every binary built from it. */
+  /** The entry names a source package: the range applies to every binary built from it. */
   names_source?: true;
 }
 
@@ -40,7 +40,7 @@ export interface Affected {
   ranges: AffectedRange[];
   /** Explicit versions, as spelt. */
   versions: string[];
-  /** `Packagist:<url>`, `Maven:<url>`: the registry that is meant; null = the ecosystem's own. */
+  /** Registry from `Packagist:<url>` or `Maven:<url>`; null = the ecosystem's default registry. */
   repository_url: string | null;
 }
 
@@ -65,9 +65,9 @@ export interface Advisory {
   /** RFC 3339 as spelt; null for the placeholder year 0001 that some databases write. */
   modified: string | null;
   published: string | null;
-  /** Not null: the record is void, whatever the instant, and matches nothing. */
+  /** Not null: the record is withdrawn, whatever the instant, and matches nothing. */
   withdrawn: string | null;
-  /** The first line of `details` where the record has no summary; '' when it has neither. */
+  /** First line of `details` when the record has no summary; '' when it has neither. */
   summary: string;
   references: AdvisoryReference[];
   /** Record-wide ratings first, then those of single packages, in document order. */
@@ -78,8 +78,8 @@ export interface Advisory {
 }
 
 /**
- * The packages that the record speaks about now: none once it is withdrawn, so that importing the
- * withdrawn revision takes back what the earlier one matched.
+ * Packages that the record currently affects. Returns none for a withdrawn record, so importing the withdrawn
+ * revision removes earlier matches.
  */
 export function liveAffectedOf(advisory: Advisory): readonly Affected[] {
   return advisory.withdrawn === null ? advisory.affected : [];

@@ -26,7 +26,7 @@ test('Without GHSA the first id in order names the group', () => {
   assert.deepEqual(vulnerabilitiesOf([record('PYSEC-1', ['A-1'])])['PYSEC-1'], ['A-1']);
 });
 
-test('A CVE that one record gives to an alias holds for the whole group', () => {
+test('A CVE that one record gives to an alias applies to the whole group', () => {
   const vulnerabilities = vulnerabilitiesOf([
     record('PYSEC-1', ['GHSA-2']),
     record('GHSA-2', ['CVE-2020-1001'], ['CVE-2020-1001']),
@@ -56,7 +56,7 @@ test('A record without a CVE between two CVEs is evidence for both', () => {
   assert.deepEqual(vulnerabilities['MID-1'], ['CVE-2020-1001', 'CVE-2020-1002']);
 });
 
-test('A merge moves the ids of the group that loses its name, and says so', () => {
+test('A merge reports the moved ids of the group that loses its name', () => {
   const existing = groupByAliases([record('PYSEC-1'), record('GHSA-2')]).vulnerabilities;
   const { vulnerabilities, moved } = groupByAliases([record('PYSEC-1', ['GHSA-2'])], existing);
   assert.deepEqual(vulnerabilities.get('PYSEC-1'), ['GHSA-2']);
@@ -91,7 +91,7 @@ test('Order of import does not matter', () => {
   );
 });
 
-test('Records without a CVE, added one by one, give what all at once give', () => {
+test('Records without a CVE give the same groups, added one by one or all at once', () => {
   fc.assert(
     fc.property(records, (list) => {
       const plain = list.map((each) => ({ ...each, cves: [] }));

@@ -1,6 +1,6 @@
 import { isCve } from './vulnerability.ts';
 
-/** What grouping needs of a record. */
+/** Fields of a record that alias grouping reads. */
 export interface AliasRecord {
   id: string;
   aliases: readonly string[];
@@ -16,23 +16,24 @@ export interface MovedId {
 }
 
 export interface AliasGroups {
-  /** Every id and non-CVE alias seen -> the vulnerabilities it stands for, sorted: CVEs, or one id of its group. */
+  /** Every id and non-CVE alias -> its vulnerabilities, sorted: CVEs, or one id of its group. */
   vulnerabilities: Map<string, readonly string[]>;
-  /** Ids of `existing` that moved to another vulnerability: decisions and matches kept under `from` follow. Sorted by id. */
+  /**
+   * Ids of `existing` that moved to another vulnerability; decisions and matches stored under `from` move too.
+   * Sorted by id.
+   */
   moved: MovedId[];
 }
 
 /**
- * Joins records that name each other. Records without a CVE make groups of ids; a CVE that another
- * record gives to one of these ids holds for the whole group; a group without CVE is called by its
- * first id: GHSA before all others, then by code units. As that depends on the members only, order of
- * import does not matter, and a group keeps its name when it grows, shrinks or splits as long as the
- * id that names it stays.
+ * Joins records that name each other as aliases. Records without a CVE form groups of ids. A CVE that another
+ * record gives to one of these ids applies to the whole group. A group without a CVE is named by its first id:
+ * GHSA ids first, then by code units. The name depends on the members only, so the order of import does not
+ * matter, and a group keeps its name when it grows, shrinks or splits while the naming id remains.
  *
- * @param existing id -> vulnerabilities as known, of the whole groups that `records` touch: links to build on.
- *   To take links back (an alias withdrawn, a group split) pass all records of these groups and no
- *   `existing`
- * @param previous id -> vulnerabilities to compare with; only for `moved`
+ * @param existing id -> known vulnerabilities, of the whole groups that `records` touch: links to build on. To
+ * remove links (alias withdrawn, group split), pass all records of these groups and no `existing`
+ * @param previous id -> vulnerabilities to compare with; used only for `moved`
  */
 export function groupByAliases(
   records: Iterable<AliasRecord>,
@@ -52,7 +53,7 @@ export function groupByAliases(
   return { vulnerabilities, moved: movesBetween(previous, vulnerabilities) };
 }
 
-/** A record of several CVEs speaks for its own id only: which alias belongs to which CVE it does not say. */
+/** A record with several CVEs links its own id only: it does not state which alias belongs to which CVE. */
 function addRecord(links: AliasLinks, { id, aliases, cves }: AliasRecord): void {
   const others = aliases.filter((alias) => !isCve(alias));
   links.add(id);

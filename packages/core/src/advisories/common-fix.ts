@@ -2,19 +2,20 @@ import { parseVersion, schemeOf } from './version-schemes.ts';
 
 /** A version that ends findings of one package version. */
 interface CommonFix {
-  /** As a record spells it. */
+  /** As spelled in the record. */
   version: string;
   /** Number of findings that it ends. */
   resolved: number;
 }
 
 /**
- * The lowest version that ends every finding of one package version that has a known fix. Undefined when no finding has
- * one, or when versions of the ecosystem cannot be ordered.
+ * Finds the lowest version that resolves every finding of one package version that has a known fix. Undefined
+ * when no finding has one, or when versions of the ecosystem cannot be ordered.
  *
- * A version between two fixes of a finding is no fix: records list several where a vulnerability came back in between.
+ * A version between two fixes of a finding does not count: records list several fixes when a vulnerability was
+ * reintroduced in between.
  *
- * @param fixes of each finding, the versions that fix it; empty when none is known
+ * @param fixes for each finding, the versions that fix it; empty when none is known
  */
 export function commonFix(
   ecosystem: string,

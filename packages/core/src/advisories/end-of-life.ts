@@ -31,7 +31,7 @@ interface ReleaseCycle {
   released_on: string | null;
   support_ends_on: string | null;
   ends_on: string | null;
-  /** The source says that its life has ended, with a date or without. */
+  /** The source marks it as ended, with or without a date. */
   is_ended: boolean;
   latest: string | null;
 }
@@ -43,7 +43,7 @@ interface ProductPackage {
   product: string;
 }
 
-/** What a file says, and what could not be read. */
+/** Content of the file, and the problems of unreadable parts. */
 export interface EndOfLifeDates {
   cycles: ReleaseCycle[];
   packages: ProductPackage[];
@@ -67,9 +67,10 @@ const DISTRIBUTIONS: ReadonlyMap<string, string> = new Map([
 const LONGEST_NAME = 200;
 
 /**
- * Reads the file, as `JSON.parse` gives it. A product or cycle that cannot be read is a problem with its JSON pointer.
+ * Reads the output of `JSON.parse` for the file. An unreadable product or cycle is a problem with its JSON
+ * pointer.
  *
- * @throws AdvisoryError when it is no list of products
+ * @throws AdvisoryError when it is not a list of products
  */
 export function readEndOfLife(json: unknown): EndOfLifeDates {
   const fields = fieldsAt(json, '');
@@ -122,7 +123,7 @@ function nameAt(fields: Fields, at: string): string {
   throw new AdvisoryError('too_long', `Longer than ${LONGEST_NAME} characters`, `${at}/name`);
 }
 
-/** Packages of a registry alone: what a distribution packages, it supports for as long as it likes. */
+/** Packages of registries only: a distribution supports its packages for as long as it chooses. */
 function packageOf(identifier: unknown): Omit<ProductPackage, 'product'> | undefined {
   const { type, id } = isFields(identifier) ? identifier : {};
   if (type !== 'purl' || typeof id !== 'string') return undefined;

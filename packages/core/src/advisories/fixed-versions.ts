@@ -3,9 +3,9 @@ import type { PreparedAffected, PreparedRange } from './prepare.ts';
 import { parseVersion } from './version-schemes.ts';
 
 /**
- * The fixes that a user of `version` could move to, nearest first, as the record spells them: later
- * than `version` and not affected themselves by another range of the same entry. Empty when there is
- * none, or when `version` is '' or cannot be read.
+ * Returns fixed versions that a user of `version` could upgrade to, nearest first, as spelled in the record.
+ * Each is later than `version` and not affected by another range of the same entry. Empty when there is none,
+ * or when `version` is '' or unreadable.
  */
 export function fixedVersionsOf(prepared: PreparedAffected, version: string): string[] {
   const fixes = prepared.ranges
@@ -18,7 +18,7 @@ export function fixedVersionsOf(prepared: PreparedAffected, version: string): st
 
 interface Fix {
   text: string;
-  /** In the scheme that orders fixes of all ranges. */
+  /** Parsed by the scheme that orders the fixes of all ranges. */
   parsed: unknown;
 }
 

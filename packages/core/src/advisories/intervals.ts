@@ -26,7 +26,7 @@ export interface Interval {
   last_known: string | null;
 }
 
-/** Why a range cannot be decided. */
+/** Reason a range cannot be decided. */
 export type RangeProblem = 'bound_unreadable' | 'no_introduced' | 'no_comparator';
 
 interface Bound {
@@ -63,7 +63,7 @@ export function intervalsOf(
   return { scheme: order, intervals: limited };
 }
 
-/** The scheme of a package whose versions nobody can compare: it parses nothing. */
+/** Scheme for packages whose versions have no known order: it parses nothing. */
 const noOrder: VersionScheme = {
   name: 'none',
   parse: () => null,
@@ -116,7 +116,7 @@ function isStart(text: string, type: AffectedRange['type']): boolean {
   return text === '0' || (type === 'SEMVER' && text === '0.0.0-0');
 }
 
-/** The specification asks for a version below *any* limit, so the largest counts; `*` is none. */
+/** OSV requires a version below *any* limit, so the largest counts; `*` means no limit. */
 function limitOf(
   events: readonly RangeEvent[],
   scheme: VersionScheme,
@@ -185,7 +185,7 @@ function isEmpty({ from, to, includes_to }: Interval, scheme: VersionScheme): bo
   return order > 0 || (order === 0 && !includes_to);
 }
 
-/** False when the bound cannot be read. Only an interval that nothing closes is bounded. */
+/** Returns false when the bound cannot be read. `last_known` bounds open intervals only. */
 function closeOpen(intervals: Interval[], lastKnown: string, scheme: VersionScheme): boolean {
   const last = intervals.at(-1);
   if (last === undefined || last.to !== null) return true;

@@ -1,7 +1,7 @@
 import type { PreparedAffected } from './prepare.ts';
 import type { Match, MatchWhy } from './verdict.ts';
 
-/** A verdict that explains itself, for people and for storage beside the advisory's id and revision. */
+/** Explanation of a verdict, for display and for storage with the advisory's id and revision. */
 export interface MatchReason {
   why: MatchWhy;
   range_no: number | null;
@@ -10,7 +10,7 @@ export interface MatchReason {
   last_affected: string | null;
   limit: string | null;
   last_known: string | null;
-  /** Name of the scheme that compared; '' when nothing was compared. */
+  /** Name of the version scheme that compared; '' when nothing was compared. */
   comparator: string;
   /** The component's version (or commit) that was compared. */
   value: string;

@@ -1,4 +1,7 @@
-/** A requirement in place of a version (`>=2.0,<3`): decided where all or none of what it admits is affected. */
+/**
+ * A version requirement in place of a version (`>=2.0,<3`): decided when all or none of the versions it admits
+ * are affected.
+ */
 import type { VersionScheme } from '../versions/scheme.ts';
 import type { Condition } from '../versions/stated-version.ts';
 import type { PreparedAffected, PreparedInterval, PreparedRange } from './prepare.ts';

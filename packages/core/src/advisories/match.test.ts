@@ -149,7 +149,7 @@ test('GIT ranges are ignored beside a decidable range or list', () => {
   assert.equal(said({ ranges: [git], versions: ['2.0.0'] }, '1.0.0'), 'not_affected outside');
 });
 
-test('Neither ranges nor versions is unknown', () => {
+test('An entry without ranges and versions is unknown', () => {
   assert.equal(said({}, '1.0.0'), 'unknown nothing_stated');
 });
 

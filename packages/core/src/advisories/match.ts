@@ -1,9 +1,9 @@
 /**
- * Decides whether a component is affected by what an advisory says of its package. The candidates are
- * found by (ecosystem, name); here release, registry, ranges and listed versions decide.
+ * Decides whether an advisory affects a component. Candidates are found by (ecosystem, name); this module
+ * compares release, registry, ranges and listed versions.
  *
- * A version is affected when a range or the list has it. What cannot be decided is `unknown`, never
- * "no": but only for the range it concerns, as long as nothing else says yes.
+ * A version is affected when a range or the list contains it. A range that cannot be decided yields `unknown`,
+ * never "no", unless another range or the list yields "yes".
  *
  * @see https://ossf.github.io/osv-schema/#evaluation 1.7
  */
@@ -20,19 +20,19 @@ import { compareRelease } from './release.ts';
 import type { Match, MatchWhy, Verdict } from './verdict.ts';
 import { parsedVersionOf, parseVersion } from './version-schemes.ts';
 
-/** The component, as far as matching looks at it. Ecosystem and name have been compared already. */
+/** Properties of a component that matching reads. Ecosystem and name were compared before. */
 export interface Subject {
-  /** As spelt; '' when the component has none. */
+  /** As spelled; '' when the component has none. */
   version: string;
-  /** What `parsedVersionOf` gave for it; undefined = not parsed yet. A caller with many candidates parses once. */
+  /** Result of `parsedVersionOf`; undefined = not parsed yet. A caller with many candidates parses once. */
   parsed?: unknown;
-  /** Release of the distribution; '' = none or not said. */
+  /** Release of the distribution; '' = none or not stated. */
   release: string;
-  /** purl qualifier: the registry that the component came from, where it says so. */
+  /** purl qualifier `repository_url`: registry of the component, when stated. */
   repository_url?: string;
-  /** Enterprise Linux: the module stream that the build belongs to, `nodejs:16`, where the SBOM says it. */
+  /** Enterprise Linux: module stream of the build, `nodejs:16`, when the SBOM states it. */
   stream?: string;
-  /** Full commit hash, where the component says which. */
+  /** Full commit hash, when the component states it. */
   commit?: string;
 }
 
@@ -60,10 +60,11 @@ function match(verdict: Verdict, why: MatchWhy): Match {
 }
 
 /**
- * The verdict on one component. Allocates nothing in the usual cases; `reasonOf` spells the match out.
+ * Returns the verdict for one component. Allocates nothing in the usual cases; `reasonOf` builds the
+ * explanation.
  *
- * The first range that has the version decides, then the list of versions; commits are looked at only
- * where versions decide nothing.
+ * The first range that contains the version decides, then the list of versions; commits are read only when
+ * versions decide nothing.
  */
 export function matchAffected(prepared: PreparedAffected, subject: Subject): Match {
   const elsewhere = placeOf(prepared, subject);
@@ -77,7 +78,7 @@ export function matchAffected(prepared: PreparedAffected, subject: Subject): Mat
   return byVersion === NOTHING_STATED || byCommit.verdict !== 'unknown' ? byCommit : byVersion;
 }
 
-/** Null when the record speaks about the component's release and registry. */
+/** Returns null when the record applies to the component's release and registry. */
 function placeOf(prepared: PreparedAffected, subject: Subject): Match | null {
   const { affected } = prepared;
   if (affected.release !== '') {
@@ -99,7 +100,7 @@ function placeOf(prepared: PreparedAffected, subject: Subject): Match | null {
   return isSame ? null : REPOSITORY_DIFFERS;
 }
 
-/** Null when the record speaks about the component's module stream, or there is none. */
+/** Returns null when the record applies to the component's module stream, or streams do not matter. */
 function streamProblem({ streams, affected }: PreparedAffected, subject: Subject): Match | null {
   if (streams === null) return null;
   const { version, stream = '' } = subject;
@@ -209,8 +210,8 @@ function matchRepository(prepared: PreparedAffected, { version, commit }: Subjec
 }
 
 /**
- * Without the repository only the commits that a range names can be told, and a range that nothing
- * ends, which has them all.
+ * Without the repository, only commits that a range names can be matched, and a range without an end, which
+ * contains every commit.
  */
 function matchCommit(prepared: PreparedAffected, commit: string | undefined): Match {
   if (!commit) return COMMIT_MISSING;

@@ -12,7 +12,7 @@ import {
 const kept: MatcherDigest = JSON.parse(readFileSync(DIGEST_FILE, 'utf8'));
 const WRITE = 'node scripts/write-matcher-digest.ts';
 
-test('the version of the matcher is the one whose verdicts are kept', () => {
+test('the matcher version is the one of the stored verdicts', () => {
   assert.equal(MATCHER_VERSION, kept.version, `Keep the verdicts of this version: ${WRITE}`);
 });
 
@@ -26,7 +26,7 @@ test('verdicts on the committed records change with the version of the matcher a
   );
 });
 
-test('a change of what decides is looked at: can any verdict be another one?', () => {
+test('detects a change of sources that decide verdicts', () => {
   assert.equal(
     digestSources(),
     kept.sources,

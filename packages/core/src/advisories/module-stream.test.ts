@@ -61,7 +61,7 @@ test('streams are read from labels and summaries', () => {
   for (const [summary, streams] of summaries) assert.deepEqual(streamsIn(summary), streams);
 });
 
-test('a build is compared with errata of its own stream alone', () => {
+test('compares a build only with errata of its own stream', () => {
   const cases: [typeof NODE_18, string, string, string][] = [
     [NODE_18, '1:18.12.1-2.module_el8.7.0+1', 'nodejs:18', 'affected in_range'],
     [NODE_18, '1:18.18.2-2.module_el8.8.0+3657+1b1a1a1a', 'nodejs:18', 'not_affected outside'],
@@ -74,7 +74,7 @@ test('a build is compared with errata of its own stream alone', () => {
   }
 });
 
-test('without a stated stream the version of the module’s own package decides, and nothing is guessed', () => {
+test('uses the version of the module’s own package without a stated stream, and does not guess', () => {
   const cases: [typeof NODE_18, string, string][] = [
     [NODE_18, '1:18.12.1-2.module_el8.7.0+1', 'affected in_range'],
     [NODE_18, '1:16.20.2-1.module_el8.8.0+1', 'not_affected stream_differs'],

@@ -1,16 +1,17 @@
 /**
- * Module streams of Enterprise Linux 8 and 9 (AppStream): `nodejs:16` and `nodejs:18` are built side by side, and an
- * erratum for one stream says nothing about another. The build says that it is modular (`.module+el8.4.0+…`,
- * `.module_el8…`), purl's qualifier `rpmmod` says which stream, and errata name theirs in the summary.
+ * Module streams of Enterprise Linux 8 and 9 (AppStream): `nodejs:16` and `nodejs:18` are built side by side,
+ * and an erratum for one stream does not apply to another. The version shows that a build is modular
+ * (`.module+el8.4.0+…`, `.module_el8…`), purl's qualifier `rpmmod` names the stream, and errata name theirs in
+ * the summary.
  *
  * @see https://github.com/package-url/purl-spec/blob/main/types/rpm-definition.json, `rpmmod`
  */
 import type { Affected } from './advisory.ts';
 
-/** Whether an entry speaks about the component's stream; `unknown` where one of them does not say enough. */
+/** Whether an entry applies to the component's stream; `unknown` when either side states too little. */
 export type StreamVerdict = 'same' | 'other' | 'unknown';
 
-/** What an affected entry says about streams. */
+/** Streams that an affected entry names. */
 export interface EntryStreams {
   /** `modular` and `plain` by the builds that its bounds name; `unsaid` where no bound names a build. */
   build: 'modular' | 'plain' | 'unsaid';
@@ -21,7 +22,7 @@ export interface EntryStreams {
 /** A component, as far as streams go. */
 export interface StreamSubject {
   version: string;
-  /** `nodejs:16`; '' where the SBOM does not say it. */
+  /** `nodejs:16`; '' when the SBOM does not state it. */
   stream: string;
 }
 
@@ -55,7 +56,7 @@ export function withStreams(affected: Affected, streams: readonly string[]): Aff
   return { ...affected, ranges };
 }
 
-/** What the entry says about streams; null for ecosystems that have none. */
+/** Returns the streams of an entry; null for ecosystems without streams. */
 export function entryStreamsOf(affected: Affected): EntryStreams | null {
   if (!ENTERPRISE_LINUX.has(affected.ecosystem)) return null;
   const bounds = affected.ranges.flatMap(({ events }) =>
@@ -68,7 +69,7 @@ export function entryStreamsOf(affected: Affected): EntryStreams | null {
 }
 
 /**
- * Whether an entry speaks about the stream of a component of the same name.
+ * Compares the stream of an entry with that of a component of the same name.
  *
  * @param name of the package: a module's own package (`nodejs` of `nodejs:16`) has the stream in its version
  */
@@ -86,7 +87,10 @@ export function compareStream(
   return compareByVersion(entry.streams, subject.version, name);
 }
 
-/** `1:16.20.2-1` is of `nodejs:16` when the package is `nodejs`; other packages of a module have versions of their own. */
+/**
+ * `1:16.20.2-1` belongs to `nodejs:16` when the package is `nodejs`; other packages of a module have their own
+ * version numbers.
+ */
 function compareByVersion(
   streams: readonly string[],
   version: string,

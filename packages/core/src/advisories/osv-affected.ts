@@ -6,9 +6,9 @@ import type { Fields } from './record-fields.ts';
 import { fieldsAt, isFields, listOf, requiredTextOf, textOf, textsOf } from './record-fields.ts';
 
 /**
- * One entry of `affected[]`. An entry without `package` speaks of repositories: it becomes one
- * `GIT` package per repository of its ranges, none where there is no repository either. So does an entry of OSS-Fuzz,
- * whose project names no purl has.
+ * Parses one entry of `affected[]`. An entry without `package` names repositories: it becomes one `GIT` package
+ * per repository of its ranges, or none without a repository. The same applies to OSS-Fuzz entries, because no
+ * purl has OSS-Fuzz project names.
  *
  * @param at JSON pointer of the entry, for errors
  */
@@ -33,7 +33,7 @@ export function parseAffected(entry: Fields, at: string): Affected[] {
   return [{ ...parts, name: matchNameOf(parts.ecosystem, name), ranges, versions }];
 }
 
-/** Hosts do not tell the case of a path apart, and purl lower-cases it. */
+/** Hosts treat repository paths as case-insensitive, and purl lower-cases them. */
 const gitNameOf = (url: string): string => matchNameOf('GIT', repositoryKeyOf(url));
 
 function repositoriesOf(ranges: readonly AffectedRange[], versions: string[]): Affected[] {
@@ -80,7 +80,7 @@ function parseEvent(fields: Fields, at: string): RangeEvent[] {
   throw new AdvisoryError('event', 'An event is introduced, fixed, last_affected or limit', at);
 }
 
-/** GHSA puts the bound of a range that nothing closes beside the range; it repeats it for closed ones. */
+/** GHSA puts the bound of an open range beside the range; for closed ranges it repeats the bound. */
 function boundOpenRanges(entry: Fields, ranges: AffectedRange[]): void {
   const specific = entry['database_specific'];
   const bound = isFields(specific) ? specific['last_known_affected_version_range'] : undefined;

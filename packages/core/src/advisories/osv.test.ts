@@ -89,7 +89,7 @@ test('An entry without a package is one GIT package per repository', () => {
   );
 });
 
-test('The GHSA bound is kept for a range that nothing closes, and only there', () => {
+test('The GHSA bound is kept only for an open range', () => {
   const events = [[{ introduced: '0' }], [{ introduced: '0' }, { fixed: '2.0' }]];
   const { affected } = parseOsv(
     withAffected({
@@ -111,7 +111,7 @@ test('A withdrawn record keeps its text and affects nothing', () => {
   assert.equal(liveAffectedOf(parseOsv(record)).length, 1);
 });
 
-test('Null lists, the year 0001 and a missing summary are taken as nothing said', () => {
+test('Null lists, the year 0001 and a missing summary count as absent', () => {
   const advisory = parseOsv({
     id: 'X-1',
     modified: '0001-01-01T00:00:00Z',
@@ -124,7 +124,7 @@ test('Null lists, the year 0001 and a missing summary are taken as nothing said'
   assert.deepEqual(advisory.affected, []);
 });
 
-test('What cannot be read is refused with code and pointer', () => {
+test('Refuses unreadable input with code and pointer', () => {
   const range = (over: object) => withAffected({ package: record.affected[0]?.package, ...over });
   const cases: [unknown, string, string][] = [
     [[], 'structure', ''],

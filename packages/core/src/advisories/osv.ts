@@ -1,14 +1,14 @@
 /**
- * OSV is the form in which GitHub, PyPA, RustSec, Go, the distributions and the malicious-packages
- * project publish advisories: one JSON object per record, with the affected packages and, for each,
- * ranges of versions and lists of versions.
+ * OSV is the format in which GitHub, PyPA, RustSec, Go, the distributions and the malicious-packages project
+ * publish advisories: one JSON object per record, with the affected packages and, for each, ranges and lists of
+ * versions.
  *
  *     { "id": "GHSA-35jh-r3h4-6jhm", "modified": "2026-01-01T00:00:00Z",
  *       "affected": [{ "package": { "ecosystem": "npm", "name": "lodash" },
  *         "ranges": [{ "type": "SEMVER", "events": [{ "introduced": "0" }, { "fixed": "4.17.21" }] }] }] }
  *
- * Real records break the schema in small ways (null lists, no `introduced`, the year 0001); what can
- * be understood is kept, a range that cannot becomes `unknown` when it is matched.
+ * Real records violate the schema in small ways (null lists, no `introduced`, the year 0001). The parser keeps
+ * what it can interpret; a range it cannot interpret yields `unknown` when matched.
  *
  * @see https://ossf.github.io/osv-schema/ 1.7
  */
@@ -25,10 +25,10 @@ const INSTANT =
   /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}:\d{2}(?:\.\d{1,12})?(?:[Zz]|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Reads one OSV 1.x record, as `JSON.parse` gives it.
+ * Parses one OSV 1.x record, given as the output of `JSON.parse`.
  *
- * @throws AdvisoryError with the pointer of what is missing or of the wrong kind. A bad range bound
- *   or an unknown ecosystem is no error.
+ * @throws AdvisoryError with the pointer of a missing member or one of the wrong type. A bad range bound or an
+ * unknown ecosystem is not an error.
  */
 export function parseOsv(record: unknown): Advisory {
   const fields = fieldsAt(record, '');
@@ -97,8 +97,8 @@ function ratings(fields: Fields, at: string): StatedSeverity[] {
 }
 
 /**
- * Where databases put a rating that is no OSV `severity`: GHSA `database_specific.severity`, Debian
- * `ecosystem_specific.urgency`, Red Hat `impact`, RustSec `database_specific.cvss`.
+ * Ratings outside of OSV `severity`: GHSA `database_specific.severity`, Debian `ecosystem_specific.urgency`,
+ * Red Hat `impact`, RustSec `database_specific.cvss`.
  */
 function words(fields: Fields): StatedSeverity[] {
   const found: StatedSeverity[] = [];

@@ -13,11 +13,11 @@ export interface PreparedRange {
   /** Index in `affected.ranges`. */
   range_no: number;
   scheme: VersionScheme;
-  /** Ascending, apart from each other; with `limit` and `last_known` applied. */
+  /** Ascending and disjoint, with `limit` and `last_known` applied. */
   intervals: readonly PreparedInterval[];
 }
 
-/** An interval together with the answer that it gives, so that matching allocates nothing. */
+/** An interval with its precomputed match, so that matching allocates nothing. */
 export interface PreparedInterval extends Interval {
   match: Match;
 }
@@ -25,12 +25,12 @@ export interface PreparedInterval extends Interval {
 /** An affected package with everything parsed once; reuse it for every component of that name. */
 export interface PreparedAffected {
   readonly affected: Affected;
-  /** Undefined where no order of the ecosystem's versions is known. */
+  /** Undefined when the ecosystem's versions have no known order. */
   readonly scheme: VersionScheme | undefined;
   /** Ranges that can be decided; GIT ranges and unreadable ones are not among them. */
   readonly ranges: readonly PreparedRange[];
   readonly has_git: boolean;
-  /** Why some range cannot be decided; null when all (but GIT ranges) can. */
+  /** Reason some range cannot be decided; null when all ranges except GIT can be. */
   readonly undecidable: Match | null;
   readonly listed: ReadonlySet<string>;
   /** Explicit versions parsed and sorted; filled on first use, unreadable entries left out. */
@@ -45,7 +45,7 @@ export interface PreparedAffected {
 
 const NONE_LISTED: ReadonlySet<string> = new Set();
 
-/** Parses and sorts what `matchAffected` needs. Never throws: what cannot be read makes matches `unknown`. */
+/** Parses and sorts the data that `matchAffected` needs. Never throws: unreadable data makes matches `unknown`. */
 export function prepareAffected(affected: Affected): PreparedAffected {
   const scheme = schemeOf(affected.ecosystem);
   const ranges: PreparedRange[] = [];

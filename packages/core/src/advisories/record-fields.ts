@@ -1,6 +1,6 @@
 import { AdvisoryError } from './advisory-error.ts';
 
-/** A JSON object of which nothing is known yet. */
+/** A JSON object with unknown members. */
 export type Fields = Record<string, unknown>;
 
 const MAX_TEXT = 1_000_000;
@@ -10,7 +10,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; refuses anything else with `structure` at the pointer. */
+/** Returns the value as an object; throws `structure` with the pointer for anything else. */
 export function fieldsAt(value: unknown, at: string): Fields {
   if (isFields(value)) return value;
   throw new AdvisoryError('structure', `Expected an object, found ${kindOf(value)}`, at);
@@ -31,7 +31,7 @@ export function textOf(fields: Fields, key: string, at: string): string | null {
   return textAt(value, `${at}/${key}`);
 }
 
-/** As `textOf`, but absent and empty are refused with `missing`. */
+/** Like `textOf`, but throws `missing` when the text is absent or empty. */
 export function requiredTextOf(fields: Fields, key: string, at: string): string {
   const text = textOf(fields, key, at);
   if (text) return text;

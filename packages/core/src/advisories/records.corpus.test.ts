@@ -47,7 +47,7 @@ for (const [path, expected] of FILES) {
   });
 }
 
-/** What the ranges alone say of the explicit versions of an entry. */
+/** Explicit versions of an entry that its ranges alone decide differently. */
 function disagreements(affected: Affected): string[] {
   const prepared = prepareAffected({ ...affected, versions: [] });
   if (prepared.ranges.length === 0) return [];

@@ -1,12 +1,12 @@
 /**
- * Whether an advisory for one release of a distribution speaks about a component of another. Both
- * sides name releases in several ways: `12` and `bookworm`, `v3.18` and `3.18.4`,
- * `Pro:18.04:LTS`, `rhel_eus:9.4::baseos`, `Linux Enterprise Server 15 SP4`.
+ * Compares the release of an advisory with that of a component. Both sides spell releases in several ways: `12`
+ * and `bookworm`, `v3.18` and `3.18.4`, `Pro:18.04:LTS`, `rhel_eus:9.4::baseos`, `Linux Enterprise Server 15
+ * SP4`.
  *
  * @see https://ossf.github.io/osv-schema/ 1.7, "Defined ecosystems"
  */
 
-/** `unknown`: the component does not say its release, or not precisely enough. */
+/** `unknown`: the component states no release, or one that is not precise enough. */
 export type ReleaseVerdict = 'same' | 'other' | 'unknown';
 
 const DEBIAN: ReadonlyMap<string, string> = new Map([
@@ -48,8 +48,8 @@ const UBUNTU: ReadonlyMap<string, string> = new Map([
 /**
  * Compares the release of a record with that of a component of the same ecosystem.
  *
- * @param record    '' = the record holds for every release
- * @param component '' = the component does not say; then `unknown`, unless the record holds for all
+ * @param record    '' = the record applies to every release
+ * @param component '' = the component states none; then `unknown`, unless the record applies to all
  */
 export function compareRelease(
   ecosystem: string,
@@ -119,9 +119,9 @@ function ubuntu(release: string): [stream: string, version: string] {
 }
 
 /**
- * The suffix is a CPE without `cpe:/o:redhat:`. `enterprise_linux` is the system itself, at any minor
- * release; `rhel_*` are its extended streams, each for one minor release; all else are products
- * layered on it, and decide only components that name the product.
+ * The suffix is a CPE without `cpe:/o:redhat:`. `enterprise_linux` is the base system at any minor release, and
+ * `rhel_*` are extended streams of one minor release. All others are layered products and match only components
+ * that name the product.
  */
 function compareRedHat(record: string, component: string): ReleaseVerdict {
   const [product, version, variant] = redHat(record);

@@ -14,7 +14,7 @@ const marked = (ecosystem: string, names: string[]) =>
     })),
   }).affected.map(namesSource);
 
-test('a record of Red Hat that names one package and no other names a source', () => {
+test('a Red Hat record that names exactly one package names a source', () => {
   assert.deepEqual(marked('Red Hat:enterprise_linux:9::baseos', ['nss']), [true]);
   assert.deepEqual(marked('Red Hat:enterprise_linux:9::baseos', ['nss', 'nss']), [true, true]);
 });
@@ -26,7 +26,7 @@ test('an erratum names the binaries, however few, and other distributions say wh
   assert.deepEqual(marked('Rocky Linux:9', ['nss']), [false]);
 });
 
-test('a binary is known by its source where the SBOM says it and the names differ', () => {
+test('identifies a binary by its source when the SBOM states it and the names differ', () => {
   const at = (ecosystem: string, qualifiers: string, name = 'nss-util') =>
     sourceLookUpOf(
       ecosystem,

@@ -1,12 +1,12 @@
 /**
- * Records of Red Hat name binary packages. Its errata list every package of a build, sources and debugging symbols too, so a
- * name that is missing there was not built. A record that names one package and no other states a vulnerability without
- * a build, and the name is that of the source: it speaks about every binary built from it.
+ * Red Hat records name binary packages. Errata list every package of a build, including sources and debug
+ * symbols, so an absent name was not built. A record that names exactly one package states a vulnerability
+ * without a build: the name is a source package, and the record applies to every binary built from it.
  */
 
 import type { Affected } from './advisory.ts';
 
-/** Distributions of which a single name can be that of a source package; AlmaLinux lists the binaries of an erratum alone. */
+/** Distributions where a single name can be a source package. AlmaLinux lists only the binaries of an erratum. */
 const NAMES_EITHER: ReadonlySet<string> = new Set(['Red Hat']);
 
 /** Whether binaries of the ecosystem are compared with entries about their source package, too. */
@@ -28,6 +28,6 @@ export function withSources(entries: readonly Affected[]): Affected[] {
   );
 }
 
-/** Whether the entry names a source package, and so speaks about every binary built from it. */
+/** Tells whether the entry names a source package and so applies to every binary built from it. */
 export const namesSource = ({ ranges }: Pick<Affected, 'ranges'>): boolean =>
   ranges.some((range) => range.names_source === true);

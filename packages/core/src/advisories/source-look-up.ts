@@ -3,11 +3,11 @@ import { type SourcePackage, sourcePackageOf } from '../sbom/package-identity-so
 import { isNamedByEither } from './source-entry.ts';
 
 /**
- * The source package by which advisories may know a binary package as well, with the version that they compare; null where
- * the ecosystem has one name alone, or the SBOM does not say the source.
+ * Returns the source package under which advisories may also list a binary package, with the version to
+ * compare; null when the ecosystem uses one name, or the SBOM does not state the source.
  *
  * @param identity canonical purl of the package version
- * @param version the binary's, which is the source's where that is not stated
+ * @param version version of the binary, used for the source when none is stated
  */
 export function sourceLookUpOf(
   ecosystem: string,

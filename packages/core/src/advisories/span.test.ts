@@ -45,7 +45,7 @@ const entry: fc.Arbitrary<Affected> = fc.record({
   repository_url: fc.constant(null),
 });
 
-/** As the database asks; by code point, which is the same for what keys are made of. */
+/** Compares as the database does: by code point, which gives the same order for the characters in keys. */
 function isWithin(affected: Affected, text: string): boolean {
   const { ecosystem } = affected;
   const key = spanKeyOf(ecosystem, parsedVersionOf(ecosystem, text));
@@ -53,7 +53,7 @@ function isWithin(affected: Affected, text: string): boolean {
   return key === null || (low <= key && (high === null || key <= high));
 }
 
-test('a version that is affected, or may be, is never outside the span', () => {
+test('a version that is or may be affected is never outside the span', () => {
   fc.assert(
     fc.property(entry, version, fc.constantFrom('', '12', '13'), (affected, text, release) => {
       const { verdict } = matchAffected(prepareAffected(affected), { version: text, release });
@@ -75,7 +75,7 @@ test('most versions beyond a fix, or before a beginning, are outside', () => {
   }
 });
 
-test('a key holds nothing that PostgreSQL cannot store, and is short', () => {
+test('a key is short and contains nothing that PostgreSQL cannot store', () => {
   for (const text of ['1.0\u0000', `1.${'2'.repeat(200)}`, '1.0-\u{1F600}'])
     for (const ecosystem of ECOSYSTEMS) {
       const key = spanKeyOf(ecosystem, parsedVersionOf(ecosystem, text)) ?? '';

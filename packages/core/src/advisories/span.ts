@@ -1,6 +1,6 @@
 /**
- * From where to where an affected entry can have a version at all, as texts that a database compares: most candidates
- * of a name are ruled out before they are read.
+ * Span of an affected entry: lowest and highest possible version, as texts that the database compares. It
+ * excludes most candidates of a name before they are read.
  */
 import type { Affected } from './advisory.ts';
 import { prepareAffected } from './prepare.ts';
@@ -14,11 +14,17 @@ export interface VersionSpan {
 
 const EVERYTHING: VersionSpan = { low: '', high: null };
 
-/** Longer keys are cut, which keeps their order; what PostgreSQL cannot store or orders otherwise is not reached. */
+/**
+ * Longer keys are truncated, which keeps their order and stays clear of text that PostgreSQL cannot store or
+ * orders differently.
+ */
 const KEY_UNITS = 48;
 const FOREIGN = /[\0\uD800-\uFFFF]/;
 
-/** Where a version stands among its ecosystem's; null when it cannot be read or its order cannot be told by a text. */
+/**
+ * Sort key of a version within its ecosystem; null when the version cannot be read or no text key expresses its
+ * order.
+ */
 export function spanKeyOf(ecosystem: string, parsed: unknown): string | null {
   const scheme = schemeOf(ecosystem);
   const key = scheme === undefined || parsed === null ? null : scheme.orderKey(parsed);
@@ -43,7 +49,7 @@ export function spanOf(affected: Affected): VersionSpan {
     lows.push(scheme.orderKey(version));
     highs.push(scheme.orderKey(version));
   }
-  // Nothing stated is unknown; a range that has no version at all is a statement.
+  // No ranges or versions at all means unknown; a range that contains no version is a statement.
   if (lows.length === 0) return EVERYTHING;
   return { low: bounded(least(lows) ?? ''), high: boundedOrNull(greatest(highs)) };
 }

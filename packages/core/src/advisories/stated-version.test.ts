@@ -144,7 +144,7 @@ test('a component without a readable version is unchecked, with the reason', () 
   assert.equal(uncheckedOf('pkg:npm/x@2.0.0'), '');
 });
 
-test('texts made to be read in exponentially many ways are given up at once', () => {
+test('rejects texts with exponentially many readings in one pass', () => {
   const longest = 250;
   for (const part of [
     '[1]  ',

@@ -1,4 +1,4 @@
-/** What the matcher says about the committed records, and what it is made of, as one digest each. */
+/** Digests of the matcher: one of its verdicts about the committed records, one of its source files. */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -22,12 +22,12 @@ export interface MatcherDigest {
 }
 
 const CORE = fileURLToPath(new URL('../../', import.meta.url));
-/** Beginnings: what they import is found. */
+/** Entry points; their imports are found from here. */
 const ENTRIES = [
   ...['src/advisories/match.ts', 'src/advisories/span.ts'],
   ...['src/advisories/source-entry.ts', 'src/advisories/source-look-up.ts'],
 ];
-/** Whatever an ecosystem calls a version, and what none does. */
+/** Valid and invalid version strings of any ecosystem. */
 const ODD = ['', '0', '1', '1.0', '1.0.0-rc.1', '1:1.0-1', '2.0.0+x', 'latest', 'v1', '１'];
 const MOST_OF_ECOSYSTEM = 400;
 const MOST_RANGES = 40;
@@ -38,10 +38,13 @@ const ORDERED: Record<string, string> = {
   ...{ rubygems: 'RubyGems', semver: 'npm' },
 };
 
-/** Where the digest is kept. */
+/** File that stores the digest. */
 export const DIGEST_FILE = join(CORE, 'vectors/matcher.json');
 
-/** Says again what every committed OSV record means for every version that any record of its ecosystem names. */
+/**
+ * Recomputes the verdict of every committed OSV record for every version that any record of its ecosystem
+ * names.
+ */
 export function digestVerdicts(): Pick<MatcherDigest, 'pairs' | 'verdicts'> {
   const entries = globSync('vectors/osv/**/*.json', { cwd: CORE })
     .sort()
@@ -115,7 +118,7 @@ export function digestSources(): string {
   return hash.digest('hex');
 }
 
-/** Files of the core that some files are made of, themselves included. */
+/** Returns the core files that the given files import, directly or not, and the files themselves. */
 function reachedFrom(entries: readonly string[]): Set<string> {
   const reached = new Set(entries);
   for (const path of reached) {

@@ -1,9 +1,9 @@
 import type { Interval, RangeProblem } from './intervals.ts';
 
-/** What is known of one component and one affected package. `unknown` is shown, never dropped. */
+/** Verdict on one component and one affected package. `unknown` is shown, never dropped. */
 export type Verdict = 'affected' | 'not_affected' | 'unknown';
 
-/** Why a verdict is what it is; the page makes a sentence of it. */
+/** Reason code of a verdict; the page turns it into a sentence. */
 export type MatchWhy =
   | 'in_range'
   | 'listed'
@@ -23,7 +23,7 @@ export type MatchWhy =
   | 'commit_history_missing'
   | RangeProblem;
 
-/** A verdict in its cheapest form: objects are shared between matches and must not be changed. */
+/** A verdict in compact form: objects are shared between matches and must not be changed. */
 export interface Match {
   readonly verdict: Verdict;
   readonly why: MatchWhy;

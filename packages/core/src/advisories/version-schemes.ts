@@ -6,14 +6,14 @@ import { VersionError } from '../versions/scheme.ts';
 import { semverScheme } from '../versions/semver.ts';
 import { statedIn } from '../versions/version-problem.ts';
 
-/** The order of an ecosystem's versions; undefined where none is known. */
+/** Returns the version order of an ecosystem; undefined when none is known. */
 export function schemeOf(ecosystem: string): VersionScheme | undefined {
   return schemeOfEcosystem(ecosystem);
 }
 
 /**
- * The order of a `SEMVER` range: SemVer 2.0. Go and npm keep their own, which is SemVer with what
- * their tools accept besides, so that a version is parsed once.
+ * Returns the order of a `SEMVER` range: SemVer 2.0. Go and npm keep their own schemes, which are SemVer plus
+ * extensions of their tools, so that a version is parsed once.
  */
 export function semver(own: VersionScheme | undefined): VersionScheme {
   return own === goScheme || own === npmScheme ? own : semverScheme;
@@ -29,7 +29,10 @@ export function parseVersion(scheme: VersionScheme, text: string): unknown {
   }
 }
 
-/** What `Subject.parsed` holds: worth keeping by a caller who matches one version against many records. */
+/**
+ * Parses a version for `Subject.parsed`. Callers that match one version against many records should keep the
+ * result.
+ */
 export function parsedVersionOf(ecosystem: string, version: string): unknown {
   const scheme = schemeOf(ecosystem);
   if (scheme === undefined || version === '') return null;

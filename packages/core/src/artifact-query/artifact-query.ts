@@ -1,5 +1,5 @@
 /**
- * Searches for artifacts in one line: fields with values, all of which must hold, and words of the name.
+ * Parses one-line artifact searches: fields with values, all of which must match, and words of the name.
  *
  *     kind:container status:trusted notarized_time:[NOW-1DAY TO NOW] includes:pkg:npm/lodash payments "api v2"
  */
@@ -11,7 +11,7 @@ import { ArtifactQueryError } from './query-error.ts';
 import { type Term, termsOf } from './query-terms.ts';
 import { readTimeRange, type TimeRange } from './query-time.ts';
 
-/** What is searched for; all of it must hold, and what is absent is not asked. */
+/** Conditions of a search. All of them must match; absent ones do not restrict. */
 export interface ArtifactQuery {
   /** Each must be in the name, in upper or lower case. */
   names: string[];
@@ -45,7 +45,7 @@ const LEVELS = new Map<string, TrustLevel>([
 const readDigest: Read<string> = (value) =>
   /^(?:sha256:)?([\da-f]{64})$/.exec(value.toLowerCase())?.[1];
 
-/** What may be said once, with what it is to be. */
+/** Fields that may occur once, with the parser of their value. */
 const SINGLE: {
   [K in Exclude<keyof ArtifactQuery, 'names' | 'labels' | 'includes'>]-?: [
     read: Read<ArtifactQuery[K]>,
@@ -66,10 +66,10 @@ type Single = keyof typeof SINGLE;
 const isSingle = (field: string): field is Single => Object.hasOwn(SINGLE, field);
 
 /**
- * Reads a search. A word that is a purl or a SHA-256 asks for the artifact that has it.
+ * Parses a search. A word that is a purl or a SHA-256 selects the artifact with that identifier.
  *
- * @param now what `NOW` means
- * @throws ArtifactQueryError with the place of a field that there is not, or of a value that it cannot have
+ * @param now value of `NOW`
+ * @throws ArtifactQueryError with the position of an unknown field or an invalid value
  */
 export function parseArtifactQuery(text: string, now: Instant): ArtifactQuery {
   const query: ArtifactQuery = { names: [], labels: [], includes: [] };
@@ -77,7 +77,7 @@ export function parseArtifactQuery(text: string, now: Instant): ArtifactQuery {
   return query;
 }
 
-/** Fields are lower-case; those that a word alone means are put in. */
+/** Lower-cases field names, and adds the field that a bare word implies. */
 function named(term: Term): Term {
   const { field, value } = term;
   const word = field === null ? value : `${field}:${value}`;

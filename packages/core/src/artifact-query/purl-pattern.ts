@@ -3,24 +3,24 @@ import { PurlError } from '../purl/purl-error.ts';
 import { blankComponent } from '../sbom/graph-builder.ts';
 import { packageIdentityOfText } from '../sbom/package-identity.ts';
 
-/** Package versions that a purl stands for in a search. */
+/** Package versions that a purl selects in a search. */
 export interface PurlPattern {
-  /** As identities of package versions are spelt: all of it where qualifiers are given, else without any. */
+  /** Spelled like identities of package versions: complete when qualifiers are given, otherwise without any. */
   identity: string;
   /**
-   * What identities have to be beside `identity` itself: the beginning of theirs. Without version those of any version;
-   * with one those with any qualifiers; with qualifiers none, ''.
+   * Prefix of further matching identities. Without a version, those of any version; with one, those with any
+   * qualifiers; with qualifiers none, ''.
    */
   prefix: string;
-  /** By which its package is known: OSV ecosystem, and the name as that writes it. */
+  /** OSV ecosystem of the package; `name` is spelled as in that ecosystem. */
   ecosystem: string;
   name: string;
 }
 
 /**
- * Reads a purl of a search: `pkg:npm/lodash` for any version, `pkg:npm/lodash@4.17.20` for this one.
+ * Parses a purl of a search: `pkg:npm/lodash` for any version, `pkg:npm/lodash@4.17.20` for one version.
  *
- * @returns undefined for what is no purl, or has qualifiers and no version
+ * @returns undefined if the text is not a purl, or has qualifiers and no version
  */
 export function readPurlPattern(text: string): PurlPattern | undefined {
   const purl = readPurl(text);

@@ -1,6 +1,6 @@
-/** A search that cannot be understood, with the place. */
+/** Reports a search that cannot be parsed, with the position. */
 export class ArtifactQueryError extends Error {
-  /** UTF-16 code units before the place. */
+  /** Position of the error, in UTF-16 code units. */
   readonly offset: number;
   constructor(sentence: string, offset: number) {
     super(sentence);

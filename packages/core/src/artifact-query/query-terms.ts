@@ -1,13 +1,13 @@
 import { ArtifactQueryError } from './query-error.ts';
 
-/** `field:value`, or a word. */
+/** A `field:value` pair, or a bare word. */
 export interface Term {
-  /** As it is spelt; null for a word. */
+  /** As spelled; null for a bare word. */
   field: string | null;
-  /** Without quotes; of a range what is between its brackets. */
+  /** Without quotes; for a range, the text between its brackets. */
   value: string;
   form: 'bare' | 'quoted' | 'range';
-  /** Where the term begins, and where its value does: UTF-16 code units. */
+  /** Positions of the term and of its value, in UTF-16 code units. */
   offset: number;
   value_offset: number;
 }
@@ -15,10 +15,10 @@ export interface Term {
 const CLOSING = { '"': '"', '[': ']' } as const;
 
 /**
- * Terms of a search, in order. A value with spaces stands in quotes, in which a backslash takes the next character as it
- * is; a range stands in brackets.
+ * Splits a search into terms, in order. A value with spaces is quoted, with backslash as the escape character;
+ * a range is in brackets.
  *
- * @throws ArtifactQueryError for quotes or brackets that do not end
+ * @throws ArtifactQueryError for unclosed quotes or brackets
  */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
@@ -36,7 +36,7 @@ export function termsOf(text: string): Term[] {
   }
 }
 
-/** Where a sticky expression ends; `at` where it does not match. */
+/** Returns the position after a match of a sticky expression; `at` when it does not match. */
 function skip(text: string, at: number, expression: RegExp): number {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : at;

@@ -1,6 +1,6 @@
 import { type Instant, isStorableInstant, parseInstant } from '../encoding/instant.ts';
 
-/** From one instant to another, both among them; null for open ends. */
+/** Time range with inclusive bounds; null for an open bound. */
 export interface TimeRange {
   from: Instant | null;
   to: Instant | null;
@@ -21,10 +21,10 @@ const STEP = /([+-]\d+)([A-Z]+)/gi;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Reads what stands between the brackets of a range: `NOW-1DAY TO NOW`, `2026-01-01 TO *`. A day alone means its first
- * instant as the beginning, its last one as the end; all times are UTC.
+ * Parses the text between the brackets of a range: `NOW-1DAY TO NOW`, `2026-01-01 TO *`. A date alone means its
+ * first instant as a start and its last instant as an end; all times are UTC.
  *
- * @returns undefined for what is no range
+ * @returns undefined if the text is not a range
  */
 export function readTimeRange(text: string, now: Instant): TimeRange | undefined {
   const [, first, last] = /^\s*(\S+)\s+TO\s+(\S+)\s*$/i.exec(text) ?? [];

@@ -1,28 +1,28 @@
-/** How much of something was compared with advisories: counts by reason, judged by the sources that are loaded. */
+/** Counts how many components were compared with advisories: by reason, judged by the loaded sources. */
 
 import type { UncheckedReason } from '../sbom/package-identity-unchecked.ts';
 import type { Coverage } from './coverage.ts';
 
-/** Why no advisory could be compared with a package: of the package itself, or of what is loaded. */
+/** Reason no advisory could be compared with a package: a property of the package, or of the loaded sources. */
 export type UncheckedCode = Exclude<UncheckedReason, 'not_a_package'> | 'no_source';
 
-/** Components that are alike to advisories. */
+/** Components that advisories cannot distinguish. */
 export interface CheckScope {
-  /** Why none can be compared whatever is loaded; '' where `ecosystem` and `release` decide. */
+  /** Reason they can never be compared, whatever is loaded; '' when `ecosystem` and `release` decide. */
   unchecked: UncheckedReason | '';
   /** '' where `unchecked` decides. */
   ecosystem: string;
   release: string;
 }
 
-/** How many components are of a scope. */
+/** Number of components in a scope. */
 export interface ScopeCount extends CheckScope {
   components: number;
 }
 
 export type CheckState = 'checked' | 'partly_checked' | 'not_checked';
 
-/** As the contract shows it. */
+/** In the form of the contract. */
 export interface Check {
   state: CheckState;
   components: number;
@@ -40,7 +40,7 @@ export interface UncheckedGroup {
   components: number;
 }
 
-/** Scopes that are kept of one document: others count as packages whose release is not stated. */
+/** Maximum number of scopes stored per document; the rest count as packages without a stated release. */
 const MOST_SCOPES = 1000;
 
 /** The scope of a package version. */
@@ -80,7 +80,10 @@ const BEYOND: CheckScope = { unchecked: 'no_release', ecosystem: '', release: ''
 const keyOf = ({ unchecked, ecosystem, release }: CheckScope) =>
   `${unchecked}\n${ecosystem}\n${release}`;
 
-/** Why no advisory could be compared with a package; null where one could, or where it is no package. */
+/**
+ * Returns the reason no advisory could be compared with a package; null when one could, or when it is not a
+ * package.
+ */
 export function uncheckedCodeOf(scope: CheckScope, coverage: Coverage): UncheckedCode | null {
   if (scope.unchecked === 'not_a_package') return null;
   if (scope.unchecked !== '') return scope.unchecked;
@@ -115,7 +118,7 @@ export function checkOf(
   return { state, components, unchecked, stale, undecided, handled };
 }
 
-/** Why components were not compared, the largest group first. */
+/** Groups components that were not compared by reason, the largest group first. */
 export function uncheckedGroupsOf(
   scopes: readonly ScopeCount[],
   coverage: Coverage,
@@ -143,8 +146,8 @@ const textOf = ({ reason, ecosystem, release }: UncheckedGroup) =>
   `${reason} ${ecosystem} ${release}`;
 
 /**
- * The check of several SBOMs together; null where there is none. All have to be checked for the sum to be: one that is
- * empty, or whose components are not counted yet (null), is not.
+ * Combines the checks of several SBOMs; null for none. The sum is checked only if every SBOM is; one that is
+ * empty or not yet counted (null) is not.
  */
 export function sumOfChecks(checks: readonly (Check | null)[]): Check | null {
   const counted = checks.filter((check) => check !== null);

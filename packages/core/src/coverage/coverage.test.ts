@@ -32,7 +32,7 @@ test('a source is stale when its age exceeds the limit, and not at the limit', (
   assert.equal(aged(7 * DAY + 1).stateOf('npm', ''), 'stale');
 });
 
-test('of two sources with one ecosystem the newer import counts', () => {
+test('the newer import of two sources for one ecosystem counts', () => {
   const coverage = coverageOf(
     loaded('npm', '', { source: 'own' }),
     loaded('npm', '', { newest_import_at: NOW - 30 * DAY }),
@@ -66,7 +66,7 @@ test('a distribution is covered by release, however both sides spell it', () => 
   ]);
 });
 
-test('records without a release do not speak for all releases where their source names some', () => {
+test('records without a release do not cover all releases when their source names some', () => {
   assert.equal(coverageOf(loaded('Debian')).stateOf('Debian', '12'), 'fresh');
   const named = coverageOf(loaded('Debian'), loaded('Debian', '11'));
   assert.equal(named.stateOf('Debian', '12'), 'none');
@@ -79,7 +79,7 @@ const scope = (components: number, of: Partial<ScopeCount>): ScopeCount => ({
 });
 const STATES = coverageOf(loaded('npm'), loaded('PyPI', '', { newest_import_at: NOW - 8 * DAY }));
 
-test('nothing is checked where there is nothing, or no package', () => {
+test('nothing is checked without components, or without packages', () => {
   assert.equal(checkOf([], STATES, 0).state, 'not_checked');
   const files = [scope(5, { unchecked: 'not_a_package' })];
   assert.deepEqual(checkOf(files, STATES, 0), {
@@ -103,7 +103,7 @@ test('one unchecked component, or one undecided finding, makes it partly checked
   assert.equal(stateOf([scope(1, { ecosystem: 'Maven' })], 1), 'not_checked');
 });
 
-test('what is stale was compared, and is counted apart', () => {
+test('stale components were compared, and are counted separately', () => {
   assert.deepEqual(checkOf([scope(3, { ecosystem: 'PyPI' })], STATES, 0), {
     ...{ state: 'checked', components: 3, unchecked: 0, stale: 3, undecided: 0, handled: 0 },
   });
@@ -126,7 +126,7 @@ test('reasons name ecosystem and release of a missing source, the largest group 
   ]);
 });
 
-test('a document of countless releases keeps every component, none of them as checked', () => {
+test('a document with countless releases keeps every component, none of them as checked', () => {
   const releases = Array.from({ length: 5000 }, (_, i) => i);
   const scopes = countScopes(releases, (i) =>
     scopeOf({ unchecked: '', ecosystem: 'Debian', release: `r${i}` }),

@@ -1,18 +1,18 @@
 /**
- * Which packages the loaded advisory sources speak about. Without records for its ecosystem, or for its release of a
- * distribution, nothing is known about a package: that is not the same as "no vulnerabilities".
+ * Determines which packages the loaded advisory sources cover. Without records for its ecosystem or
+ * distribution release, a package is unchecked, which differs from "no vulnerabilities".
  */
 
 import { compareRelease } from '../advisories/release.ts';
 import type { Instant } from '../encoding/instant.ts';
 import { isDistribution } from '../versions/ecosystem.ts';
 
-/** What one source has loaded for one ecosystem and release. */
+/** Data that one source has loaded for one ecosystem and release. */
 export interface LoadedRelease {
   source: string;
   /** OSV ecosystem without release. */
   ecosystem: string;
-  /** As the source spells it; '' where records name none. */
+  /** As the source spells it; '' when records name none. */
   release: string;
   /** Records that are not withdrawn. */
   records: number;
@@ -20,10 +20,10 @@ export interface LoadedRelease {
   newest_import_at: Instant | null;
 }
 
-/** `none`: nothing is loaded. `stale`: what is loaded is older than the operator's limit. */
+/** `none`: nothing is loaded. `stale`: the loaded data is older than the operator's limit. */
 export type CoverageState = 'fresh' | 'stale' | 'none';
 
-/** The loaded sources, asked for one ecosystem and release at a time. */
+/** Coverage by the loaded sources, one ecosystem and release at a time. */
 export interface Coverage {
   stateOf(ecosystem: string, release: string): CoverageState;
 }
@@ -31,7 +31,9 @@ export interface Coverage {
 /** Age of the newest import that covers an ecosystem and release; undefined where none does. */
 export type NewestImport = (ecosystem: string, release: string) => Instant | undefined;
 
-/** Arranges what is loaded for look-ups, which are remembered: releases are compared, not only found. */
+/**
+ * Indexes loaded data for look-ups. Results are cached, because releases are compared rather than found by key.
+ */
 export function newestImportOf(loaded: readonly LoadedRelease[]): NewestImport {
   const complete = loaded.filter((one) => one.records > 0 && one.newest_import_at !== null);
   const byEcosystem = Map.groupBy(complete, ({ ecosystem }) => ecosystem);
@@ -41,7 +43,7 @@ export function newestImportOf(loaded: readonly LoadedRelease[]): NewestImport {
       .map(({ source, ecosystem }) => `${source} ${ecosystem}`),
   );
   const covers = (one: LoadedRelease, release: string) => {
-    // Where a source names releases, records without one do not speak for all of them.
+    // When a source names releases, records without one do not cover all of them.
     const isPart = one.release === '' && release !== '' && isDistribution(one.ecosystem);
     if (isPart && naming.has(`${one.source} ${one.ecosystem}`)) return false;
     return compareRelease(one.ecosystem, one.release, release) === 'same';
@@ -63,9 +65,9 @@ export function newestImportOf(loaded: readonly LoadedRelease[]): NewestImport {
 const MOST_REMEMBERED = 10_000;
 
 /**
- * What is loaded, as it is at one time.
+ * Coverage at one time.
  *
- * @param limit greatest age that is not stale, in milliseconds
+ * @param limit maximum age that is not stale, in milliseconds
  */
 export const coverageAt = (newestOf: NewestImport, now: Instant, limit: number): Coverage => ({
   stateOf(ecosystem, release) {

@@ -2,9 +2,9 @@ import { decodeBase64url } from '../encoding/base64url.ts';
 import { EncodingError } from '../encoding/encoding-error.ts';
 
 /**
- * Bytes of base64 in the standard or the URL-safe alphabet, padded or not, as DSSE 1.0.2 and protobuf's JSON ask of who
- * reads. Each text still has one meaning: refused are both alphabets in one text, padding that is not the right one,
- * white space, and unused bits that are not zero.
+ * Decodes base64 in the standard or URL-safe alphabet, padded or not, as DSSE 1.0.2 and protobuf's JSON require
+ * of readers. Each text still has one meaning: mixed alphabets, wrong padding, white space, and non-zero unused
+ * bits are refused.
  *
  * @returns undefined for any other text
  */

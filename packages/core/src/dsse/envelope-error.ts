@@ -1,6 +1,6 @@
 import { ReadError } from '../outcome/read-error.ts';
 
-/** Why a text is no DSSE envelope. */
+/** Reason a text is not a DSSE envelope. */
 export type EnvelopeErrorCode =
   | 'too_long'
   | 'missing'

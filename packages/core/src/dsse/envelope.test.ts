@@ -24,7 +24,7 @@ const ENVELOPE: Envelope = {
 
 const parse = (value: unknown) => parseEnvelope(encodeUtf8(JSON.stringify(value)));
 
-test('an envelope comes back as it was written', () => {
+test('an envelope survives a round trip', () => {
   assert.deepEqual(parseEnvelope(encodeUtf8(formatEnvelope(ENVELOPE))), ENVELOPE);
 });
 
@@ -41,7 +41,7 @@ test('members that DSSE does not name are passed over, and an unset keyid is an 
   );
 });
 
-test('both alphabets of base64 are read, each text in one way', () => {
+test('reads both alphabets of base64, each text in one way', () => {
   for (const text of ['+/+/Pj8=', '-_-_Pj8=', '-_-_Pj8', '+/+/Pj8'])
     assert.deepEqual(decodeEitherBase64(text), ENVELOPE.payload, text);
   for (const [text, why] of [
@@ -89,13 +89,13 @@ test('an envelope that cannot be read is refused with the place', () => {
   });
 });
 
-test('a key given twice is refused, as two programs would read two envelopes', () => {
+test('refuses a duplicate key, which two programs could read differently', () => {
   const json =
     '{"payload":"AQ==","payload":"Ag==","payloadType":"t","signatures":[{"sig":"AQ=="}]}';
   assert.throws(() => parseEnvelope(encodeUtf8(json)), { code: 'duplicate_key', at: '/payload' });
 });
 
-test('an envelope of many signatures is as many of one', () => {
+test('splits an envelope with several signatures into one per signature', () => {
   const parts = splitEnvelope(ENVELOPE);
   assert.deepEqual(
     parts.map(({ signatures }) => signatures),

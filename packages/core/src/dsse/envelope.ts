@@ -3,7 +3,7 @@
  *
  *     {"payload":"aGVsbG8gd29ybGQ=","payloadType":"http://example.com/HelloWorld","signatures":[{"keyid":"","sig":"A3Jq…"}]}
  *
- * The payload is decoded once: what is verified is what is handed on, never read from the text again.
+ * The payload is decoded once: callers receive the verified bytes, never a second reading of the text.
  */
 
 import { encodeBase64 } from '../encoding/base64.ts';
@@ -12,9 +12,9 @@ import { decodeEitherBase64 } from './either-base64.ts';
 import { EnvelopeError } from './envelope-error.ts';
 import { type Element, Members } from './json-members.ts';
 
-/** A signature as it stands in an envelope: nothing is verified. */
+/** A signature of an envelope; not verified. */
 export interface EnvelopeSignature {
-  /** A hint and never a decision; '' where it is not set. */
+  /** A hint, never a decision; '' when not set. */
   keyid: string;
   signature: Uint8Array;
 }
@@ -30,10 +30,10 @@ export interface Envelope {
 /** Longest envelope in bytes of JSON: an SBOM of 48 MiB as payload. */
 export const MOST_ENVELOPE_BYTES = 64 * 1024 * 1024;
 
-/** More are refused, so that nobody is made to verify for ever. */
+/** Envelopes with more signatures are refused, to bound verification time. */
 export const MOST_ENVELOPE_SIGNATURES = 32;
 
-/** Of envelopes and whatever carries one. */
+/** Limits for envelopes and documents that contain one. */
 export const ENVELOPE_JSON_LIMITS = {
   depth: 32,
   string: MOST_ENVELOPE_BYTES,
@@ -41,7 +41,7 @@ export const ENVELOPE_JSON_LIMITS = {
 } as const;
 
 /**
- * Reads an envelope. Members that DSSE does not name are passed over, as it asks for.
+ * Parses an envelope. Members that DSSE does not define are ignored, as it requires.
  *
  * @throws JsonError, EnvelopeError
  */
@@ -91,6 +91,9 @@ export const envelopeJson = ({ payload_type, payload, signatures }: Envelope) =>
 export const formatEnvelope = (envelope: Envelope): string =>
   JSON.stringify(envelopeJson(envelope));
 
-/** One envelope for each signature, which DSSE says means the same; a Sigstore bundle carries exactly one. */
+/**
+ * Splits an envelope into one per signature, which DSSE defines as equivalent; a Sigstore bundle has exactly
+ * one.
+ */
 export const splitEnvelope = (envelope: Envelope): Envelope[] =>
   envelope.signatures.map((signature) => ({ ...envelope, signatures: [signature] }));

@@ -1,10 +1,10 @@
-/** What can be wrong with a member of a JSON object. */
+/** Possible faults of a member of a JSON object. */
 export type MemberFault = 'missing' | 'wrong_type';
 
 /** Makes the error of a reader: fault, whole sentence, JSON pointer. */
 export type MemberErrorOf = (fault: MemberFault, message: string, at: string) => Error;
 
-/** One element of an array, and where it stands. */
+/** An array element and its JSON pointer. */
 export interface Element {
   value: unknown;
   /** JSON pointer. */
@@ -12,8 +12,8 @@ export interface Element {
 }
 
 /**
- * Members of a JSON object that a stranger wrote, each asked for by name and type. A member that is absent or null is
- * one that is not there, as protobuf's JSON has it; each method throws the error of the reader, with a JSON pointer.
+ * Typed access to members of an untrusted JSON object. A null member counts as absent, as in protobuf's JSON.
+ * Each method throws the reader's error with a JSON pointer.
  */
 export class Members {
   readonly at: string;
@@ -32,7 +32,7 @@ export class Members {
     return Object.keys(this.#members);
   }
 
-  /** The object as it was parsed. */
+  /** Returns the object as it was parsed. */
   all(): Record<string, unknown> {
     return this.#members;
   }
@@ -46,7 +46,7 @@ export class Members {
     return Object.hasOwn(this.#members, name) && (this.#members[name] ?? null) !== null;
   }
 
-  /** JSON pointer of the first member with another name; undefined where there is none. */
+  /** Returns the JSON pointer of the first unknown member; undefined when there is none. */
   stranger(...known: string[]): string | undefined {
     const name = this.names().find((own) => !known.includes(own));
     return name === undefined ? undefined : this.pointer(name);

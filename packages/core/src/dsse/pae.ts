@@ -2,8 +2,8 @@ import { concatBytes } from '../encoding/bytes.ts';
 import { encodeUtf8 } from '../encoding/utf8.ts';
 
 /**
- * PAE, what a DSSE signature is made over (DSSE 1.0.2, protocol.md). It binds the payload to its type, and since each
- * part is preceded by its length in bytes, no two pairs have the same encoding.
+ * PAE, the message that a DSSE signature covers (DSSE 1.0.2, protocol.md). It binds the payload to its type,
+ * and a length prefix on each part ensures that no two pairs share an encoding.
  *
  *     paeOf('http://example.com/HelloWorld', 'hello world')
  *     → DSSEv1 29 http://example.com/HelloWorld 11 hello world

@@ -25,7 +25,7 @@ export interface PublicKey {
 /** Something signed. */
 export interface SignatureClaim {
   key: PublicKey;
-  /** As it was signed: not hashed yet. */
+  /** The signed message, not yet hashed. */
   message: Uint8Array;
   signature: Uint8Array;
   encoding: SignatureEncoding;

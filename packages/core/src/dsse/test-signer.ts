@@ -15,7 +15,7 @@ export interface TestSigner {
   sign(message: Uint8Array, encoding?: SignatureEncoding): Uint8Array;
 }
 
-/** The public half as anyone who verifies is given it. */
+/** Public half of a key, in the form that verifiers receive. */
 export const publicKeyOf = (object: KeyObject): PublicKey => ({
   algorithm: object.asymmetricKeyType === 'ed25519' ? 'ed25519' : 'ecdsa-p256-sha256',
   spki: new Uint8Array(object.export({ format: 'der', type: 'spki' })),

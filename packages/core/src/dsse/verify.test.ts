@@ -22,7 +22,7 @@ interface ProtocolVector {
   envelope: object;
 }
 
-test('the test vector of the protocol holds, and with one bit changed it does not', async () => {
+test("the protocol's test vector verifies, and fails with one bit changed", async () => {
   const { payload, payloadType, pae, key, envelope } = vector(
     'protocol-test-vector',
   ) as ProtocolVector;
@@ -153,12 +153,12 @@ test('a signature by a stranger, or over another type, is not counted', async ()
   assert.ok(!unread.ok && unread.failure === 'payload_type');
 });
 
-test('a threshold below one is no question', async () => {
+test('refuses a threshold below one', async () => {
   for (const threshold of [0, -1, 1.5, Number.NaN])
     await assert.rejects(verify(signedBy(0), threshold), RangeError);
 });
 
-test('an ECDSA signature is believed in DER and in P1363, and each turns into the other', async () => {
+test('accepts an ECDSA signature in DER and in P1363, and converts between them', async () => {
   const [{ key, sign }] = [p256Signer()];
   for (let i = 0; i < 50; i++) {
     const message = encodeUtf8(`message ${i}`);
@@ -175,7 +175,7 @@ test('an ECDSA signature is believed in DER and in P1363, and each turns into th
 const ORDER = 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551';
 const ONE = '1'.padStart(64, '0');
 
-test('numbers out of range and any second DER encoding are no signature', () => {
+test('refuses numbers out of range and any second DER encoding', () => {
   for (const [hex, why] of [
     [`${'0'.repeat(64)}${ONE}`, 'r is zero'],
     [`${ONE}${'0'.repeat(64)}`, 's is zero'],
@@ -201,7 +201,7 @@ test('numbers out of range and any second DER encoding are no signature', () => 
   assert.equal(encodingOf('ed25519', new Uint8Array(63)), undefined);
 });
 
-test('no bytes break the reading of signatures, and what is read is read back', () => {
+test('never throws for any bytes, and a parsed signature survives a round trip', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 60, maxLength: 74 }), (bytes) => {
       const p1363 = p1363OfDer(bytes);

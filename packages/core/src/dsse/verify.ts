@@ -1,6 +1,7 @@
 /**
- * Verification of a DSSE envelope, (t, n) of its protocol: at least `threshold` of the trusted signers have signed. Who
- * is counted is the principal, so neither a signature given twice nor a second key of the same principal adds anything.
+ * Verifies a DSSE envelope by its (t, n) protocol: at least `threshold` of the trusted signers have signed.
+ * Principals are counted, so neither a repeated signature nor a second key of the same principal adds to the
+ * count.
  */
 
 import { encodeHex } from '../encoding/hex.ts';
@@ -8,7 +9,7 @@ import type { Envelope, EnvelopeSignature } from './envelope.ts';
 import { paeOf } from './pae.ts';
 import { isSignedBy, type PublicKey, type VerifySignature } from './signature.ts';
 
-/** A key that is believed, and whose it is. */
+/** A trusted key, and its owner. */
 export interface TrustedKey {
   /** Names the key; a signature with this `keyid` is tried with it first. */
   id: string;
@@ -17,7 +18,7 @@ export interface TrustedKey {
   key: PublicKey;
 }
 
-/** What must hold for an envelope to be believed. */
+/** Conditions under which an envelope is trusted. */
 export interface EnvelopeTrust {
   keys: readonly TrustedKey[];
   /** Distinct principals needed, 1 at least. */
@@ -26,7 +27,7 @@ export interface EnvelopeTrust {
   payload_types: readonly string[];
 }
 
-/** A verdict; the payload is there only when it is believed, and is exactly the bytes that were signed. */
+/** A verdict; it has the payload only if the envelope verifies: exactly the signed bytes. */
 export type EnvelopeVerdict =
   | { ok: true; payload_type: string; payload: Uint8Array; signed_by: TrustedKey[] }
   | { ok: false; failure: 'payload_type' | 'threshold'; signed_by: TrustedKey[] };
@@ -35,7 +36,7 @@ export type EnvelopeVerdict =
  * Verifies an envelope.
  *
  * @returns with `signed_by` every trusted key that signed, each once, in the order of `keys`
- * @throws RangeError for a threshold that is no whole number of 1 at least
+ * @throws RangeError for a threshold that is not a positive integer
  */
 export async function verifyEnvelope(
   envelope: Envelope,
@@ -60,7 +61,7 @@ export async function verifyEnvelope(
     : { ok: false, failure: 'threshold', signed_by };
 }
 
-/** The `keyid` only says which keys are tried first. */
+/** The `keyid` only selects the keys to try first. */
 async function signerOf(
   { keyid, signature }: EnvelopeSignature,
   { keys, message }: { keys: readonly TrustedKey[]; message: Uint8Array },
@@ -75,7 +76,7 @@ async function signerOf(
 
 const spkiOf = ({ key }: TrustedKey): string => encodeHex(key.spki);
 
-/** A key that is listed twice, perhaps for two principals, is one key: of whom it is listed first. */
+/** A key listed twice, perhaps for two principals, counts once, for the principal listed first. */
 function distinctKeys(keys: readonly TrustedKey[]): TrustedKey[] {
   const first = new Map<string, TrustedKey>();
   for (const key of keys) if (!first.has(spkiOf(key))) first.set(spkiOf(key), key);

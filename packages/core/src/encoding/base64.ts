@@ -1,6 +1,6 @@
 /**
- * Base64 with padding (RFC 4648 §4), canonical only, as C2SP's notes and proofs ask for: each byte string has one text,
- * so that no changed text can stand for the same bytes.
+ * Base64 with padding (RFC 4648 §4), canonical only, as C2SP's notes and proofs require: each byte string has
+ * exactly one text.
  */
 
 import { decodeBase64url, encodeBase64url } from './base64url.ts';

@@ -1,7 +1,6 @@
 /**
- * Base64url without padding (RFC 4648 §5), canonical only: each byte string has one text. Padding,
- * the characters + and /, white space, and unused bits that are not zero are refused, so that a
- * changed text can never stand for the same bytes.
+ * Base64url without padding (RFC 4648 §5), canonical only: each byte string has exactly one text. Padding, the
+ * characters + and /, white space, and non-zero unused bits are refused.
  */
 
 import { EncodingError } from './encoding-error.ts';

@@ -3,8 +3,8 @@
  *
  *     canonicalJson({ b: [1.0, 'é'], a: null }) → {"a":null,"b":[1,"é"]}
  *
- * Members are ordered by the UTF-16 units of their names; numbers and strings are written as
- * ECMAScript does, which is what the RFC asks for.
+ * Members are ordered by the UTF-16 units of their names; numbers and strings are formatted as in ECMAScript,
+ * as the RFC requires.
  */
 
 import { EncodingError } from './encoding-error.ts';
@@ -13,10 +13,10 @@ import { EncodingError } from './encoding-error.ts';
 const DEEPEST = 512;
 
 /**
- * Canonical text of a JSON value.
+ * Serializes a JSON value canonically.
  *
- * @throws EncodingError with a JSON pointer for what JSON does not have: undefined, functions, NaN,
- * infinities, bigints, half surrogate pairs, objects of a class, or nesting beyond 512 levels
+ * @throws EncodingError with a JSON pointer for non-JSON values: undefined, functions, NaN, infinities,
+ * bigints, unpaired surrogates, class instances, or nesting beyond 512 levels
  */
 export function canonicalJson(value: unknown): string {
   return write(value, null, 0);

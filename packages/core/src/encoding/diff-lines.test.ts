@@ -22,7 +22,7 @@ const cases: [string, string, string, string][] = [
 for (const [before, after, expected, why] of cases)
   test(`${why}: ${before} to ${after}`, () => assert.equal(diff(before, after), expected));
 
-test('both texts can be read from the difference, and no shorter one says it', () => {
+test('both texts can be reconstructed from the difference, which is minimal', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
   fc.assert(
     fc.property(text, text, fc.nat(20), (before, after, most) => {

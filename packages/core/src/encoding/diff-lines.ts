@@ -1,6 +1,6 @@
 import { type ArrayChange, diffArrays } from 'diff';
 
-/** One line, and what became of it. */
+/** One line, and its change. */
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed';
   text: string;

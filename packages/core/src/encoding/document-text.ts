@@ -1,6 +1,6 @@
 import { decodeUtf8 } from './utf8.ts';
 
-/** Why bytes are no text, and where. */
+/** Reason bytes are not text, and the position. */
 export interface TextRefusal {
   code: 'empty' | 'not_utf8';
   message: string;
@@ -24,7 +24,7 @@ export function documentText(bytes: Uint8Array): string | TextRefusal {
   return text;
 }
 
-/** A byte order mark decides; without one, a zero beside the first character does. */
+/** A byte order mark decides; without one, a zero byte next to the first character does. */
 function wideEncoding(bytes: Uint8Array): string {
   const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16';
@@ -34,7 +34,7 @@ function wideEncoding(bytes: Uint8Array): string {
   return '';
 }
 
-/** Bisects on whole characters: a prefix that decodes lies before the first bad byte. */
+/** Bisects on whole characters: a prefix that decodes ends before the first bad byte. */
 function badByte(bytes: Uint8Array): TextRefusal {
   let good = 0;
   let bad = bytes.length;

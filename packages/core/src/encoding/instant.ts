@@ -1,4 +1,4 @@
-/** Milliseconds since 1970 in UTC. The core has no clock: anyone who asks says what time it is. */
+/** Milliseconds since the Unix epoch, in UTC. The core has no clock: callers pass the time. */
 export type Instant = number;
 
 const RFC3339 =

@@ -1,6 +1,6 @@
 import { ReadError } from '../outcome/read-error.ts';
 
-/** Why bytes are not the JSON that is asked for. */
+/** Reason bytes are not the required JSON. */
 export type JsonErrorCode =
   | 'empty'
   | 'not_utf8'
@@ -14,8 +14,8 @@ export type JsonErrorCode =
   | 'unsafe_number';
 
 /**
- * JSON that cannot be read. The message begins with line and column, where there is one. `at` is the JSON pointer of the value or key, or
- * `line N, column M` for bytes that are no text.
+ * Reports JSON that cannot be read. The message begins with line and column, if known. `at` is the JSON pointer
+ * of the value or key, or `line N, column M` for bytes that are not text.
  */
 export class JsonError extends ReadError<JsonErrorCode, string> {
   override readonly name = 'JsonError';

@@ -12,7 +12,7 @@ const PROTO = '__proto__';
  */
 export class ObjectKeys {
   readonly #bytes: Uint8Array;
-  /** [hash, start, end] of each key, as one stack; `#bases` says where an open container's begin. */
+  /** [hash, start, end] of each key, as one stack; `#bases` contains the start of each open container. */
   #slices = new Int32Array(FIELDS * 1024);
   #top = 0;
   readonly #bases: Int32Array;
@@ -24,7 +24,7 @@ export class ObjectKeys {
     this.#bases = new Int32Array(depth + 1);
   }
 
-  /** Opens a container (an array has no keys, but its place on the stack). */
+  /** Opens a container. An array has no keys but still occupies a stack entry. */
   open(): void {
     this.#depth++;
     this.#bases[this.#depth] = this.#top;
@@ -44,7 +44,7 @@ export class ObjectKeys {
     return this.#bytes.subarray(this.#slices[top - 2], this.#slices[top - 1]);
   }
 
-  /** Takes the key written in [start, end) into the innermost object, and says why it may not stand there. */
+  /** Adds the key in [start, end) to the innermost object; returns the reason when it is not allowed. */
   add(start: number, end: number): 'duplicate_key' | 'forbidden_key' | undefined {
     const base = this.#bases[this.#depth] ?? 0;
     const before = this.#top;

@@ -1,6 +1,6 @@
 import type { JsonErrorCode } from './json-error.ts';
 
-/** Why a string was refused, and the byte where. */
+/** Reason a string was refused, and the byte position. */
 export interface StringRefusal {
   code: JsonErrorCode;
   reason: string;

@@ -1,7 +1,7 @@
 /**
- * JSON (RFC 8259) as an upload has to be. `JSON.parse` keeps the last of two equal keys, accepts half of a
- * surrogate pair and any depth, and tells no position; two programs may then read one signed document in two ways.
- * So a scanner of our own goes over the bytes first, without recursion, and `JSON.parse` only sees what passed.
+ * Strict JSON (RFC 8259) for uploads. `JSON.parse` keeps the last of two equal keys, accepts unpaired
+ * surrogates and any depth, and gives no position; two programs may then read one signed document differently.
+ * Therefore our own non-recursive scanner checks the bytes first, and `JSON.parse` only sees accepted input.
  */
 
 import { documentText } from './document-text.ts';

@@ -1,4 +1,7 @@
-/** Documents in UTF-16, which some Windows tools write: byte order mark or zero bytes tell, as RFC 8259 and XML 1.0 do. */
+/**
+ * Detects and converts documents in UTF-16, which some Windows tools write: by byte order mark or zero bytes,
+ * as in RFC 8259 and XML 1.0.
+ */
 import { encodeUtf8 } from './utf8.ts';
 
 /** The global of browsers and Node; declared here because this package takes no platform's types. */
@@ -7,7 +10,10 @@ declare const TextDecoder: new (
   options: { fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
-/** UTF-16 of either byte order, with or without byte order mark; '' for everything else, UTF-32 included. */
+/**
+ * Returns the label for UTF-16 of either byte order, with or without byte order mark; '' for everything else,
+ * including UTF-32.
+ */
 export function utf16LabelOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | '' {
   const [a, b, c, d] = bytes;
   if (a === undefined || b === undefined) return '';
@@ -19,9 +25,9 @@ export function utf16LabelOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | '' {
 }
 
 /**
- * The document in UTF-8: UTF-16 is transcoded, its byte order mark removed; everything else is returned as it is.
- * Lines keep their numbers. UTF-16 with an odd number of bytes or half a surrogate pair is returned as it is too, so
- * that the reader refuses it.
+ * Converts a document to UTF-8: UTF-16 is transcoded without its byte order mark; everything else is returned
+ * unchanged. Line numbers stay the same. UTF-16 with an odd number of bytes or an unpaired surrogate is also
+ * returned unchanged, so the reader refuses it.
  */
 export function utf8BytesOf(bytes: Uint8Array): Uint8Array {
   const label = utf16LabelOf(bytes);

@@ -19,5 +19,5 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuf
 
 const encoder = new TextEncoder();
 
-/** UTF-8 of a text; half a surrogate pair becomes U+FFFD, so texts that may have one are checked before. */
+/** Encodes text as UTF-8. Unpaired surrogates become U+FFFD, so callers check for them first. */
 export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);

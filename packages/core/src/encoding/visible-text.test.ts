@@ -22,7 +22,7 @@ for (const [text, shown] of HIDDEN)
     assert.equal(visibleText(shown), shown);
   });
 
-test('text of any language, and emoji made of several, stay as they are', () => {
+test('leaves text of any language, and composed emoji, unchanged', () => {
   for (const text of [
     'Grüße, 世界',
     'שלום عالم',

@@ -1,24 +1,25 @@
 /**
- * Characters that show nothing, or change how the text around them is shown: controls but tab and line ends, soft hyphens,
- * zero-width and bidirectional controls (UAX 9), invisible letters, and tags (TR 36 §2.10, "Trojan Source").
+ * Characters that are invisible or change how surrounding text appears: controls except tab and line ends, soft
+ * hyphens, zero-width and bidirectional controls (UAX 9), invisible letters, and tags (TR 36 §2.10, "Trojan
+ * Source").
  */
 const HIDDEN =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 const LAYOUT = /[\t\n\r]/;
-/** One emoji that is made of several: the joiner between them belongs to it. */
+/** An emoji composed of several; the joiner between them belongs to it. */
 const JOINS =
   /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic}$/u;
 
 /**
- * Shows foreign text with an escape such as `\u202E` for each hidden character. Joiners stay within emoji alone: in the
- * scripts that use them (Persian, Hindi) names that differ only by one would look alike.
+ * Shows untrusted text with an escape such as `\u202E` for each hidden character. Joiners are kept within emoji
+ * only: in scripts that use them (Persian, Hindi), names that differ by one joiner would look equal.
  */
 export const visibleText = (text: string): string =>
   text.replace(HIDDEN, (hidden, at: number) =>
     LAYOUT.test(hidden) || isEmojiJoiner(text, hidden, at) ? hidden : escapeOf(hidden),
   );
 
-/** As {@link visibleText} on one line, for terminals: tabs and line ends are escaped too. */
+/** Like {@link visibleText} on one line, for terminals: tabs and line ends are escaped too. */
 export const visibleLine = (text: string): string =>
   text.replace(HIDDEN, (hidden, at: number) =>
     isEmojiJoiner(text, hidden, at) ? hidden : escapeOf(hidden),
@@ -31,7 +32,7 @@ function isEmojiJoiner(text: string, hidden: string, at: number): boolean {
   return JOINS.test(before + hidden + after);
 }
 
-/** Whether a text has nothing that hides, on one line: what a name may be. */
+/** Tells whether a text is one line without hidden characters, as names must be. */
 export const isVisibleLine = (text: string): boolean => visibleLine(text) === text;
 
 function escapeOf(character: string): string {

@@ -1,4 +1,4 @@
-/** Why a text is no license. */
+/** Reason a text is not a license. */
 export type LicenseErrorCode = 'too_long' | 'form' | 'signature' | 'payload';
 
 /** A text that is no license, or values that make none; the message is a whole sentence. */

@@ -1,25 +1,28 @@
 import { parseStrictJson } from '../encoding/strict-json.ts';
 import { LicenseError } from './license-error.ts';
 
-/** What a license says (ADR 0006); members have these names in its JSON too. */
+/** Content of a license (ADR 0006), with the member names of its JSON. */
 export interface LicensePayload<F extends string = string, L extends string = string> {
   /** Installation that it is for, a uuid in lower case, or `*` for any. */
   aud: string;
-  /** Seconds since 1970 from which on it holds. */
+  /** Seconds since the Unix epoch from which the license is valid. */
   nbf: number;
-  /** Seconds since 1970 from which on it no longer holds. */
+  /** Seconds since the Unix epoch from which the license is no longer valid. */
   exp: number;
-  /** From 1; a tenant never goes back to a lower one. */
+  /** Starts at 1; a tenant never returns to a lower serial. */
   serial: number;
   /** Distinct. */
   features: F[];
-  /** How many of each there may be; what is not named is not limited. */
+  /** Maximum count by name; unnamed items are unlimited. */
   limits: Partial<Record<L, number>>;
-  /** Whom it was issued to, for people. */
+  /** Name of the holder, for people. */
   holder?: string;
 }
 
-/** Names that a release knows: a license with another one is refused, for it could not be kept. */
+/**
+ * Names that a release knows: a license with an unknown name is refused, because the release could not enforce
+ * it.
+ */
 export interface LicenseNames<F extends string, L extends string> {
   features: readonly F[];
   limits: readonly L[];
@@ -30,7 +33,7 @@ const MEMBERS = ['aud', 'nbf', 'exp', 'serial', 'features', 'limits', 'holder'];
 const AUDIENCE = /^(\*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const HOLDER = /^[^\p{Cc}\p{Cf}]{1,256}$/u;
 
-/** End of the year 9999: what an instant of ISO 8601 with four digits reaches. */
+/** End of the year 9999, the last instant that ISO 8601 expresses with four digits. */
 const LATEST_S = 253_402_300_799;
 
 /** Reads the JSON of a license. @throws LicenseError `payload`, naming the member */

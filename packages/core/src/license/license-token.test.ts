@@ -40,7 +40,7 @@ test('a license is read as it was written', () => {
   assert.match(token, /^assay-license\.v1\.[\w-]+\.[\w-]{86}$/);
 });
 
-/** Another character of the alphabet in some place. */
+/** Replaces the character at a position with another one of the alphabet. */
 const flip = (text: string, at: number) =>
   `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -128,14 +128,14 @@ for (const [what, text, code] of REFUSED)
     );
   });
 
-test('nothing is read before the signature is verified', () => {
+test('reads nothing before the signature is verified', () => {
   const asked: string[] = [];
   const never = (bytes: Uint8Array) => asked.push(Buffer.from(bytes).toString()) < 0;
   assert.throws(() => readLicense(signed('{'), NAMES, never), /not signed by a key/);
   assert.deepEqual(asked, [`assay-license.v1.${base64url('{')}`]);
 });
 
-test('a license holds for its installation, from its beginning to just before its end', () => {
+test('a license is valid for its installation, from its start to just before its end', () => {
   const at = (now_s: number, instance_uuid = AUD) => problemOf(PAYLOAD, { instance_uuid, now_s });
   assert.equal(at(PAYLOAD.nbf), null);
   assert.equal(at(PAYLOAD.exp - 1), null);
@@ -146,7 +146,7 @@ test('a license holds for its installation, from its beginning to just before it
   assert.equal(problemOf(any, { instance_uuid: AUD, now_s: PAYLOAD.nbf }), null);
 });
 
-test('what could not be read is not written', () => {
+test('refuses to write content that could not be read', () => {
   for (const change of [{ serial: 0 }, { exp: 1 }, { aud: 'x' }, { limits: { users: 0.5 } }])
     assert.throws(
       () => writeLicense({ ...PAYLOAD, ...change }, NAMES, signBy(ours.privateKey)),

@@ -1,6 +1,6 @@
 /**
- * Licenses as text (ADR 0006): `assay-license.v1.<base64url JSON>.<base64url Ed25519 signature>`. What is signed is
- * all before the last dot; the algorithm is in the prefix of the format, never in the token's own words.
+ * Licenses as text (ADR 0006): `assay-license.v1.<base64url JSON>.<base64url Ed25519 signature>`. The signature
+ * covers everything before the last dot. The prefix of the format fixes the algorithm, never the token itself.
  */
 
 import { decodeBase64url, encodeBase64url } from '../encoding/base64url.ts';
@@ -19,10 +19,10 @@ const PREFIX = 'assay-license.v1.';
 /** Longest token, in characters. */
 export const LONGEST_LICENSE = 16 * 1024;
 
-/** Of Ed25519 (RFC 8032 §5.1.6), in bytes. */
+/** Length of an Ed25519 signature (RFC 8032 §5.1.6), in bytes. */
 const SIGNATURE_BYTES = 64;
 
-/** A license taken apart: nothing in it is to be believed before `signature` was verified over `signed`. */
+/** A split license: trust nothing in it before `signature` was verified over `signed`. */
 export interface LicenseParts {
   /** Bytes that the signature is over. */
   signed: Uint8Array<ArrayBuffer>;
@@ -34,7 +34,7 @@ export interface LicenseParts {
 /** Whether a signature over some bytes is by a key that the caller trusts. */
 export type Verify = (signed: Uint8Array, signature: Uint8Array) => boolean;
 
-/** Takes a token apart. @throws LicenseError `too_long` or `form` */
+/** Splits a token into its parts. @throws LicenseError `too_long` or `form` */
 export function splitLicense(token: string): LicenseParts {
   if (token.length > LONGEST_LICENSE)
     throw new LicenseError('too_long', `A license has ${LONGEST_LICENSE} characters at most.`);
@@ -50,7 +50,7 @@ export function splitLicense(token: string): LicenseParts {
 }
 
 /**
- * What a license says, once its signature is verified; time and audience are still to be judged.
+ * Parses a license after verifying its signature; the caller still checks time and audience.
  *
  * @throws LicenseError `too_long`, `form`, `signature` or `payload`
  */
@@ -83,7 +83,7 @@ export function writeLicense<F extends string, L extends string>(
   return token;
 }
 
-/** Why a license does not hold at an instant, as a sentence; null when it holds. */
+/** Returns the reason a license is not valid at an instant, as a sentence; null when it is valid. */
 export function problemOf(
   { aud, nbf, exp }: LicensePayload,
   at: { instance_uuid: string; now_s: number },
@@ -103,5 +103,5 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Only base64url and the prefix come here. */
+/** Input is only base64url and the prefix. */
 const asciiOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));

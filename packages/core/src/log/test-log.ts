@@ -20,14 +20,14 @@ import { formatVerifierKey, type VerifierKey, verifierKey } from './tree/verifie
 /** Hashing and signatures of Node.js. */
 export const platform: Platform = { hasher, verifyEd25519 };
 
-/** A leaf that commits to something, and what opens it. */
+/** A leaf with commitments, and the data that opens them. */
 export interface Committed {
   index: number;
   salt: Uint8Array;
   payload: Uint8Array;
 }
 
-/** A log in memory with a key of its own; its leaves may be changed behind its back. */
+/** An in-memory log with its own key; tests may tamper with its leaves. */
 export class TestLog {
   readonly origin: string;
   readonly key: VerifierKey;
@@ -58,7 +58,7 @@ export class TestLog {
     return this.entries.length - 1;
   }
 
-  /** Adds a revision of a document; `rev` and `prevIndex` as told. */
+  /** Adds a revision of a document; the caller chooses `rev` and `prevIndex`. */
   addRevision(spec: Record<string, unknown>, document?: unknown): Committed {
     const payload = encodeUtf8(canonicalJson(document ?? { n: this.entries.length }));
     const salt = randomBytes(32);
@@ -103,7 +103,7 @@ export class TestLog {
     return Buffer.concat(hashes);
   }
 
-  /** All files of the log as its leaves are now, its checkpoint among them, by their paths. */
+  /** Returns all current files of the log by path, including its checkpoint. */
   files(): [path: string, bytes: Uint8Array][] {
     const tiles = filesOf(BigInt(this.entries.length)).map((place): [string, Uint8Array] => [
       tilePath(place),

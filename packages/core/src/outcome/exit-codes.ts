@@ -1,21 +1,21 @@
 /**
- * How every program of the command line ends; pipelines decide by these numbers, so they never change their meaning.
- * Answers are 0 to 2. Whatever kept a program from an answer is 64 or more, in the spelling of sysexits(3).
+ * Exit codes of every command-line program. Pipelines depend on these numbers, so their meaning never changes.
+ * Answers are 0 to 2. Codes from 64 on, as in sysexits(3), mean that the program could not answer.
  */
 export const EXIT = {
   /** Yes, or done. */
   ok: 0,
-  /** No: the gate failed, the artifact is not trusted, the proof is refuted, the data is not as it must be. */
+  /** No: the gate failed, the artifact is not trusted, the proof is refuted, or the data is invalid. */
   no: 1,
-  /** It cannot be told: something was not checked, or is missing. */
+  /** Undecided: something was not checked, or is missing. */
   undecided: 2,
   /** EX_USAGE: a wrong option, path or file. */
   usage: 64,
-  /** EX_DATAERR: the server, or this program, refuses what it was given. */
+  /** EX_DATAERR: the server or this program refused the input. */
   refused: 65,
   /** EX_UNAVAILABLE: server or network not reachable, server error, time-out. */
   unreachable: 69,
-  /** EX_SOFTWARE: what was taken could not be processed, or the program itself failed. */
+  /** EX_SOFTWARE: accepted input could not be processed, or the program itself failed. */
   failed: 70,
   /** EX_NOPERM: not signed in, or not allowed. */
   not_allowed: 77,

@@ -27,7 +27,7 @@ const by = (principal: string, more: Partial<AttestedFact> = {}): AttestedFact =
   ...more,
 });
 
-/** What a profile of one rule gives: its verdict, why, and by what. */
+/** Result of a profile with one rule: its verdict, reason and evidence. */
 function ask(rules: Partial<ProfileRules>, facts: Partial<ArtifactFacts> = {}) {
   const { verdict, results } = artifactCompliance(
     { ...NOTHING, ...rules },
@@ -95,7 +95,7 @@ test('attestations: enough different principals of the group, by custodies that 
   );
 });
 
-test('attestations: what could still count leaves it open', () => {
+test('attestations: one that could still count leaves the rule open', () => {
   const ana = by('ana');
   const open = (more: Partial<AttestedFact>, rule: Partial<AttestationRule> = {}) =>
     attested(rule, { ...ana, trusted_time: NOW }, by('ben', more));
@@ -119,7 +119,7 @@ test('attestations: builders and ages', () => {
   assert.deepEqual(aged(31), ['fail', 'too_old', 'of ana']);
 });
 
-test('vulnerabilities: from a severity on; what nobody compared, rated or looked at is unknown', () => {
+test('vulnerabilities: fails from a severity on; unchecked and unrated ones are unknown', () => {
   const vulnerabilities = (counts: Partial<typeof NONE>, undecided = 0, more = {}) => {
     const open = { undecided, unchecked: 0, stale: 0, ...more };
     return ask(
@@ -142,7 +142,7 @@ test('vulnerabilities: from a severity on; what nobody compared, rated or looked
   ]);
 });
 
-test('an SBOM, and not an old one', () => {
+test('requires an SBOM, and a recent one', () => {
   assert.deepEqual(ask({ sbom: { max_age_days: null } }), ['pass', 'has_sbom', 's']);
   assert.deepEqual(ask({ sbom: { max_age_days: 5 } }), ['pass', 'has_sbom', 's']);
   assert.deepEqual(ask({ sbom: { max_age_days: 4 } }), ['fail', 'too_old', 's']);
@@ -190,7 +190,7 @@ test('law: one more attestation never makes a verdict worse', () =>
     { numRuns: 2000 },
   ));
 
-test('law: what is unknown passes or fails, whichever way what is open is decided', () =>
+test('law: an unknown rule passes or fails, whichever way its open parts are decided', () =>
   fc.assert(
     fc.property(anyRule, fc.array(anyFact, { maxLength: 6 }), (rule, facts) => {
       const verdict = (attestations: AttestedFact[]) =>

@@ -1,6 +1,6 @@
 /**
- * Whether an artifact is what an attestation profile asks for: a function of what is known of it, the rules and the time.
- * A profile asks, it never vouches: trust levels do not depend on it.
+ * Evaluates an attestation profile for an artifact, as a function of known facts, the rules and the time.
+ * Profiles only state requirements: trust levels do not depend on them.
  */
 
 import type { Instant } from '../encoding/instant.ts';
@@ -10,10 +10,10 @@ import { DAY, judgeAttestations } from './attestation-rule.ts';
 import type { ProfileRules } from './profile-rules.ts';
 import type { ComplianceVerdict, RuleResult } from './rule-result.ts';
 
-/** The verdict, and of each rule its own. */
+/** The overall verdict, and that of each rule. */
 export interface ArtifactCompliance {
   verdict: ComplianceVerdict;
-  /** In the order of the profile; none where it is not about such artifacts. */
+  /** In profile order; empty when the profile does not apply to such artifacts. */
   results: RuleResult[];
 }
 
@@ -60,7 +60,7 @@ function judgeLevel(taken: ProfileRules['trust_levels'], { trust_level }: Artifa
   return result('trust_level', 'fail', 'level_refused');
 }
 
-/** A vulnerability that nobody has rated could be any. */
+/** An unrated vulnerability could have any severity. */
 function judgeVulnerabilities(from: NonNullable<ProfileRules['fail_from']>, facts: ArtifactFacts) {
   const { vulnerabilities, sbom } = facts;
   const evidence = sbom === null ? [] : [sbom.sbomid];

@@ -8,33 +8,33 @@ import type { Severity } from '../severity/rating.ts';
 export interface AttestedFact {
   uuid: string;
   predicate_type: string;
-  /** null while nobody could verify it. */
+  /** null when it could not be verified. */
   verification: Verification | null;
-  /** Who signed; null where the key is not registered. */
+  /** Signer; null when the key is not registered. */
   principal: string | null;
   custody: Custody | null;
   /** Signers groups that the signer was in; null while that is not decided. */
   groups: readonly string[] | null;
-  /** Of provenance: who built. */
+  /** Builder, for provenance. */
   builder_id: string | null;
   trusted_time: Instant | null;
 }
 
-/** What is known of an artifact when a profile is asked of it. */
+/** Known facts about an artifact when a profile is evaluated. */
 export interface ArtifactFacts {
-  /** Built or spoken of; not only used. */
+  /** The artifact is built or attested here, not only used as a dependency. */
   is_built: boolean;
   kind: string;
   trust_level: TrustLevel;
   attestations: readonly AttestedFact[];
   /** The newest that describes it. */
   sbom: { sbomid: string; uploaded_at: Instant } | null;
-  /** Of itself and of what its newest SBOM contains; null where nobody could look. */
+  /** Vulnerabilities of the artifact and of the contents of its newest SBOM; null when unavailable. */
   vulnerabilities: {
     counts: Readonly<Record<Severity, number>>;
     /** Findings that could not be compared. */
     undecided: number;
-    /** Components that no advisory could be compared with; 1 at least where nothing was compared. */
+    /** Number of components that no advisory could be compared with; at least 1 when nothing was compared. */
     unchecked: number;
     /** Components compared with advisories that are too old. */
     stale: number;

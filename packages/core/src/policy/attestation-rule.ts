@@ -7,7 +7,7 @@ import type { RuleCode, RuleResult } from './rule-result.ts';
 /** Milliseconds. */
 export const DAY = 86_400_000;
 
-/** When, and by which custodies, a rule is asked. */
+/** Time and custodies with which a rule is evaluated. */
 export interface AskedBy {
   custody: readonly Custody[];
   time: Instant;
@@ -15,7 +15,7 @@ export interface AskedBy {
 
 type Judged = Pick<RuleResult, 'verdict' | 'code' | 'evidence'>;
 
-/** Whether enough of those who count have attested what a rule asks for. */
+/** Checks whether enough eligible signers made the attestation that a rule requires. */
 export function judgeAttestations(
   rule: AttestationRule,
   facts: readonly AttestedFact[],
@@ -39,10 +39,10 @@ interface Offered {
   code: RuleCode;
 }
 
-/** What could still turn out to count. */
+/** Codes of attestations that may still turn out to count. */
 const OPEN: ReadonlySet<RuleCode> = new Set(['not_verified', 'unverifiable', 'no_trusted_time']);
 
-/** By whom, and of what, a rule asks. What is invalid is as if it were not there. */
+/** Matches the signer and predicate that a rule requires. Invalid evidence counts as absent. */
 function isOffered(rule: AttestationRule, fact: AttestedFact, custody: readonly Custody[]) {
   const { signers_group_uuid: group } = rule;
   return (

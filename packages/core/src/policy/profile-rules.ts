@@ -6,23 +6,23 @@ import type { Severity } from '../severity/rating.ts';
 export interface AttestationRule {
   /** Any of these. */
   predicate_types: readonly string[];
-  /** Whose signatures count; null for everybody who is registered. */
+  /** Signers group whose signatures count; null for every registered signer. */
   signers_group_uuid: string | null;
-  /** So many different principals. */
+  /** Required number of different principals. */
   threshold: number;
   /** Builders of which provenance is taken; empty for any. */
   builders: readonly string[];
-  /** Since somebody trusted saw the signature; null for any age. */
+  /** Maximum time since a trusted party saw the signature, in days; null for no limit. */
   max_age_days: number | null;
 }
 
-/** What a tenant asks of its artifacts: the rules of an attestation profile. */
+/** Rules of an attestation profile: a tenant's requirements for its artifacts. */
 export interface ProfileRules {
-  /** `built`: not of what is only used. */
+  /** `built`: excludes artifacts that are only used. */
   scope: 'built' | 'all';
   /** Kinds of artifacts that it is about; empty for all. */
   kinds: readonly string[];
-  /** Levels that pass; empty where none is asked for. */
+  /** Levels that pass; empty when no level is required. */
   trust_levels: readonly TrustLevel[];
   attestations: readonly AttestationRule[];
   /** Custodies of keys whose signatures count in `attestations`; empty for all. */

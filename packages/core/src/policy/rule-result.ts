@@ -1,8 +1,8 @@
-/** Whether what is asked for is there; `unknown` where it could be, `not_applicable` where nothing is asked. */
+/** Whether a requirement is met; `unknown` when it might be, `not_applicable` when nothing is required. */
 const COMPLIANCE_VERDICTS = ['pass', 'fail', 'unknown', 'not_applicable'] as const;
 export type ComplianceVerdict = (typeof COMPLIANCE_VERDICTS)[number];
 
-/** Why a rule came to its verdict. */
+/** Reason for a rule's verdict. */
 export const RULE_CODES = [
   'level_taken',
   'level_refused',
@@ -27,7 +27,7 @@ export const RULE_CODES = [
 ] as const;
 export type RuleCode = (typeof RULE_CODES)[number];
 
-/** One rule of a profile, asked of one artifact. */
+/** Result of one rule for one artifact. */
 export interface RuleResult {
   rule: 'trust_level' | 'attestation' | 'vulnerabilities' | 'sbom';
   /** Which of `attestations` it is; 0 for the other rules. */

@@ -7,9 +7,9 @@ const TYPE = /^[a-z][a-z0-9.-]*$/;
 const QUALIFIER_KEY = /^[a-z][a-z0-9._-]*$/;
 
 /**
- * Normalized purl from its decoded parts: the way to build one by hand.
+ * Builds a normalized purl from decoded parts.
  *
- * @throws PurlError when a part is missing, or breaks a rule that `reading` asks for
+ * @throws PurlError when a part is missing, or violates a rule that `reading` requires
  */
 export function purlOf(parts: PurlParts, reading: PurlReading = 'strict'): Purl {
   const type = parts.type.toLowerCase();

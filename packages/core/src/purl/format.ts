@@ -25,7 +25,7 @@ function encodePath(path: string): string {
   return PLAIN_PATH.test(path) ? path : path.split('/').map(encode).join('/');
 }
 
-/** All but letters, digits and `.-_~:` as percent-encoded UTF-8. */
+/** Percent-encodes everything except letters, digits and `.-_~:` as UTF-8. */
 function encode(text: string): string {
   if (PLAIN.test(text)) return text;
   return encodeURIComponent(text).replace(LEFT_BY_PLATFORM, (found) =>

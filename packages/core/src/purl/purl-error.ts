@@ -1,6 +1,6 @@
 import { ReadError } from '../outcome/read-error.ts';
 
-/** Why a purl was refused. */
+/** Reason a purl was refused. */
 export type PurlErrorCode =
   | 'too_long'
   | 'scheme'

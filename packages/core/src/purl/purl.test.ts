@@ -65,7 +65,7 @@ const anyParts: fc.Arbitrary<PurlParts> = fc.record({
   subpath: path.map((segments) => segments.join('/')),
 });
 
-test('reading what was written gives the same purl, whatever its parts hold', () => {
+test('formatting and parsing a purl gives the same purl, whatever its parts contain', () => {
   let kept = 0;
   fc.assert(
     fc.property(anyParts, (parts) => {

@@ -1,11 +1,11 @@
 /**
- * A package URL (purl, ECMA-427): one line that says which package in which package world.
+ * A package URL (purl, ECMA-427): one line that identifies a package of any ecosystem.
  *
  *     pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie#docs
  *         type namespace name version qualifiers      subpath
  *
- * The parts here are decoded and normalized by the rules of their type, so two purls that mean the
- * same package have equal parts and one canonical text. An absent part is ''.
+ * The parts here are decoded and normalized by the rules of their type, so two purls of the same package have
+ * equal parts and one canonical text. An absent part is ''.
  */
 
 /** Decoded, normalized parts; `namespace` and `subpath` without outer slashes; `qualifiers` in key order. */
@@ -18,7 +18,7 @@ export interface Purl {
   readonly subpath: string;
 }
 
-/** Decoded parts as anybody spells them. */
+/** Decoded parts in any spelling. */
 export interface PurlParts {
   type: string;
   namespace?: string;

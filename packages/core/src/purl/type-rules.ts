@@ -1,6 +1,6 @@
 /**
- * What each purl type asks of its parts, as data: from the type definitions of package-url/purl-spec
- * (commit 16f3d0e, types/*-definition.json). A type that is not listed has no rules.
+ * Rules of each purl type as data, from the type definitions of package-url/purl-spec (commit 16f3d0e,
+ * types/*-definition.json). A type that is not listed has no rules.
  */
 
 import type { Purl } from './purl.ts';
@@ -128,5 +128,5 @@ const RULES: ReadonlyMap<string, TypeRule> = new Map<string, TypeRule>([
   ['yocto', { namespace: lower }],
 ]);
 
-/** Rules of a type in lower case; NO_RULE for one that is not known. */
+/** Rules of a lower-case type; NO_RULE for an unknown type. */
 export const ruleOfType = (type: string): TypeRule => RULES.get(type) ?? NO_RULE;

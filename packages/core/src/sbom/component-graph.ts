@@ -1,12 +1,12 @@
 /**
- * The one model that every SBOM becomes, whatever its format: components, who depends on whom, and
- * what the document says of itself. Readers fill it, writers print it, nothing else knows a format.
+ * The common model of every SBOM, whatever its format: components, dependencies, and the document's metadata.
+ * Readers fill it, writers print it; no other code depends on a format.
  *
- * Field names are CycloneDX's where both standards have the thing (CycloneDX 1.7, ECMA-424); the
- * glossary gives SPDX's names for them.
+ * Field names are CycloneDX's where both standards have the concept (CycloneDX 1.7, ECMA-424); the glossary
+ * gives SPDX's names.
  */
 
-/** A remark on a document that was read all the same. `at`: JSON pointer (RFC 6901) or `line N`. */
+/** A warning about a document that was read nevertheless. `at`: JSON pointer (RFC 6901) or `line N`. */
 export interface Warning {
   message: string;
   at: string;
@@ -30,7 +30,7 @@ export interface Property {
   value: string;
 }
 
-/** A person or organization, as far as both standards can say it. */
+/** A person or organization, with the properties that both standards have. */
 export interface Party {
   name: string;
   email?: string;
@@ -64,7 +64,7 @@ export interface Component {
   properties: Property[];
   /** Index in `components` of the entry that this one is nested in (CycloneDX `components[].components`); -1 = none. */
   parent: number;
-  /** Where the entry stands in the document: JSON pointer or `line N`. */
+  /** Position of the entry in the document: JSON pointer or `line N`. */
   at: string;
 }
 
@@ -81,7 +81,7 @@ export interface StatedVulnerability {
   affects: string[];
 }
 
-/** What a document says of itself. */
+/** Metadata of a document. */
 export interface DocumentHead {
   format: 'CycloneDX' | 'SPDX';
   /** `1.6`, `2.3`, `3.0.1` … as the document spells it, without the prefix `SPDX-`. */
@@ -105,9 +105,12 @@ export interface DocumentHead {
 
 export interface ComponentGraph {
   head: DocumentHead;
-  /** What the document describes: `metadata.component`, or the one described SPDX package; not counted among `components`. */
+  /**
+   * Subject of the document: `metadata.component`, or the one described SPDX package; not counted among
+   * `components`.
+   */
   root: Component | null;
-  /** In document order, nested entries after their parent: this count is the SBOM's `component_count`. */
+  /** In document order, nested entries after their parent; its length is the SBOM's `component_count`. */
   components: Component[];
   /**
    * Edges `from` depends on `to`, as pairs in one flat array: [from, to, from, to, …]. A number is an index in
@@ -115,8 +118,8 @@ export interface ComponentGraph {
    */
   edges: Int32Array;
   /**
-   * What the document states of files: pairs [owner, owned, …] of indexes in `components`, a package whose files are those of
-   * another one. From SPDX relationships; nesting and paths are in the components themselves.
+   * Files stated by the document: pairs [owner, owned, …] of indexes in `components`, a package whose files
+   * belong to another one. From SPDX relationships; nesting and paths are in the components themselves.
    */
   ownership: Int32Array;
   /** True where the document states edges at all; a flat list without them is not "no dependencies". */

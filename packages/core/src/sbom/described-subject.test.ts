@@ -15,7 +15,7 @@ const cyclonedx = (component: object | undefined) =>
   );
 const subjectOf = (component: object) => describedSubjectOf(cyclonedx(component));
 
-test('what a CycloneDX document describes has its purl with version, and its digests', () => {
+test('the subject of a CycloneDX document has its purl with version, and its digests', () => {
   assert.deepEqual(
     subjectOf({
       type: 'application',
@@ -58,7 +58,7 @@ for (const [what, component, sha256] of images) {
   });
 }
 
-test('what is said of nothing, or not in digits, names nothing', () => {
+test('an empty subject, or an invalid digest, names nothing', () => {
   const nothing = { name: '', purl: null, digests: null, is_container: false };
   assert.deepEqual(describedSubjectOf(cyclonedx(undefined)), nothing);
   assert.deepEqual(subjectOf({ type: 'library', name: 'a', version: `sha256:${SHA256}` }), {

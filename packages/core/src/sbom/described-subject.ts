@@ -1,10 +1,10 @@
-/** What a document describes, as artifacts are known: by purl and by digests. */
+/** Subject of a document, identified like an artifact: by purl and digests. */
 
 import type { Component, ComponentGraph } from './component-graph.ts';
 import { packageIdentityOf } from './package-identity.ts';
 import { storable } from './package-identity-purl.ts';
 
-/** The thing that a document is about. */
+/** Subject of a document. */
 export interface DescribedSubject {
   /** '' for none. */
   name: string;
@@ -15,7 +15,7 @@ export interface DescribedSubject {
   is_container: boolean;
 }
 
-/** Spellings of CycloneDX, those of in-toto, and how many digits there are. */
+/** Algorithm names of CycloneDX and of in-toto, and the number of digits. */
 const ALGORITHMS: readonly (readonly [alg: string, name: string, digits: number])[] = [
   ['MD5', 'md5', 32],
   ['SHA-1', 'sha1', 40],
@@ -28,7 +28,7 @@ const ALGORITHMS: readonly (readonly [alg: string, name: string, digits: number]
   ['BLAKE2b-512', 'blake2b', 128],
 ];
 
-/** The root of a document, or nothing of any. */
+/** Returns the root of a document as a subject; empty without a root. */
 export function describedSubjectOf({ root }: ComponentGraph): DescribedSubject {
   if (root === null) return { name: '', purl: null, digests: null, is_container: false };
   const { kind, identity } = packageIdentityOf(root);
@@ -41,7 +41,7 @@ export function describedSubjectOf({ root }: ComponentGraph): DescribedSubject {
   };
 }
 
-/** The first value of each algorithm. Images have theirs in the version: of the purl, or as syft writes it. */
+/** First value of each algorithm. Images have theirs in the version: of the purl, or as syft writes it. */
 function digestsOf(root: Component, identity: string): Record<string, string> {
   const stated = ALGORITHMS.flatMap(([alg, name, digits]) => {
     const hash = root.hashes.find((one) => one.alg === alg && isHex(one.content, digits));

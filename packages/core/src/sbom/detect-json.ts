@@ -8,7 +8,7 @@ export interface DetectedFormat {
 
 type JsonObject = Record<string, unknown>;
 
-/** The SBOM format of parsed JSON, or in words what else it seems to be. */
+/** Returns the SBOM format of parsed JSON, or a phrase that names what else it seems to be. */
 export function kindOfJson(document: unknown): DetectedFormat | string {
   if (!isObject(document)) return 'JSON, but not an object';
   if (document['bomFormat'] === 'CycloneDX') return { format: 'CycloneDX', encoding: 'json' };
@@ -27,7 +27,7 @@ export function wrappedSpdx(document: unknown): unknown {
   return isObject(inner) && 'spdxVersion' in inner ? inner : undefined;
 }
 
-/** `@context` is the address of SPDX 3's context, alone or in a list. */
+/** True when `@context` is or contains the address of SPDX 3's context. */
 function isSpdx3(document: JsonObject): boolean {
   return contexts(document).some((context) => /^https?:\/\/spdx\.org\/rdf\/(v)?3/.test(context));
 }

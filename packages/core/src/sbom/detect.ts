@@ -1,13 +1,14 @@
 /**
- * Which standard and notation a document is in, by its content alone: names and media types of uploads are often
- * wrong. What is recognized but no SBOM is refused by its name, which helps more than "unknown format".
+ * Detects the standard and notation of a document by content alone, because names and media types of uploads
+ * are often wrong. Recognized formats that are not SBOMs are refused by name, which helps more than "unknown
+ * format".
  */
 import { type DetectedFormat, kindOfJson } from './detect-json.ts';
 import { SbomError } from './sbom-error.ts';
 import { parseSbomJson } from './sbom-json.ts';
 import { decodeSbomText } from './sbom-text.ts';
 
-/** What a first look gives: JSON must be parsed before its format is known. */
+/** Result of a first look: JSON must be parsed before its format is known. */
 export type Sniffed = DetectedFormat | 'json';
 
 const SIGNATURES: [number[], string][] = [
@@ -24,10 +25,10 @@ const SIGNATURES: [number[], string][] = [
 const HEAD_LENGTH = 64 * 1024;
 
 /**
- * The format of a document; JSON is parsed for it.
+ * Detects the format of a document; parses JSON.
  *
- * @throws SbomError `unknown_format`, saying what the document seems to be; `empty`; `not_utf8`; `doctype`; for JSON
- * as `parseSbomJson`
+ * @throws SbomError `unknown_format` with what the document seems to be; `empty`; `not_utf8`; `doctype`; for
+ * JSON like `parseSbomJson`
  */
 export function detectFormat(bytes: Uint8Array): DetectedFormat {
   const sniffed = sniffFormat(bytes);
@@ -41,7 +42,7 @@ export function formatOfJson(document: unknown): DetectedFormat {
   return kind;
 }
 
-/** The format as far as the first bytes tell. @throws SbomError as {@link detectFormat}, without JSON's */
+/** Detects the format from the first bytes. @throws SbomError like {@link detectFormat}, without errors of JSON */
 export function sniffFormat(bytes: Uint8Array): Sniffed {
   for (const [signature, name] of SIGNATURES) {
     if (signature.every((byte, index) => bytes[index] === byte)) throw unknownFormat(name);

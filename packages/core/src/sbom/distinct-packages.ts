@@ -15,9 +15,9 @@ export interface DistinctPackages {
 }
 
 /**
- * Package versions of a graph: components with the same identity are the same package version. Packages of a
- * distribution that do not say their release have that of the document's operating system, where it names one. A language
- * package that a distribution's package owns is another package version than the same one by itself.
+ * Collects the package versions of a graph: components with the same identity are the same package version.
+ * Distribution packages without a stated release get that of the document's operating system, if known. A
+ * language package that a distribution package owns differs from the same package on its own.
  */
 export function distinctPackagesOf(graph: ComponentGraph): DistinctPackages {
   const indexes = new Map<string, number>();

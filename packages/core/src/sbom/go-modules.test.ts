@@ -6,7 +6,7 @@ import { packageIdentityOf } from './package-identity.ts';
 
 const identified = (purl: string) => packageIdentityOf({ ...blankComponent(''), purl });
 
-test('keeps the subpath of a Go package in its identity, and its own name to match by', () => {
+test('keeps the subpath of a Go package in its identity, and its own name for matching', () => {
   const purl = 'pkg:golang/go.opentelemetry.io/otel/exporters@v1.2.0#otlp/otlptrace';
   const found = identified(purl);
   assert.equal(found.identity, purl);

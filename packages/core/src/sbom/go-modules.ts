@@ -1,7 +1,8 @@
 /**
- * A Go module path and a package path below it look alike, and a purl may write part of a module path as its subpath:
- * `golang/go.opentelemetry.io/otel/exporters#otlp/otlptrace` is the module `…/otel/exporters/otlp/otlptrace`. Which module it
- * is, only a registry, or a record that names the module, can tell.
+ * A Go module path and a package path below it cannot be distinguished, and a purl may write part of a module
+ * path as its subpath: `golang/go.opentelemetry.io/otel/exporters#otlp/otlptrace` is the module
+ * `…/otel/exporters/otlp/otlptrace`. Only a registry, or a record that names the module, can determine the
+ * module.
  *
  * @see https://go.dev/ref/mod#module-path
  */

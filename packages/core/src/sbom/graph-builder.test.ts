@@ -24,7 +24,7 @@ test('edges keep cycles and self-references, lose duplicates, and are ordered by
   assert.deepEqual(graph.warnings, []);
 });
 
-test('a graph without stated edges says so', () => {
+test('reports that a graph has no stated edges', () => {
   assert.equal(builderWith(['a']).finish().has_edges, false);
   const builder = builderWith(['a']);
   builder.stateEdges();

@@ -1,6 +1,6 @@
 /**
- * What every SBOM reader fills: it keeps bom_refs unique, turns edges between refs into edges
- * between indexes, and remembers what it could not place. Add all components before the first edge.
+ * Builds graphs for every SBOM reader: keeps bom_refs unique, converts edges between refs into edges between
+ * indexes, and records unresolved refs. Add all components before the first edge.
  */
 import type {
   Component,
@@ -35,7 +35,7 @@ const MAX_WARNINGS = 500;
 const ELSEWHERE = -2;
 const UNKNOWN = -3;
 
-/** A component with nothing known of it but where it stands: '' texts, null identifiers, type `library`. */
+/** Creates a component with only its position: '' texts, null identifiers, type `library`. */
 export function blankComponent(at: string): Component {
   return {
     bom_ref: '',
@@ -83,13 +83,13 @@ export class GraphBuilder {
     this.#head = head;
   }
 
-  /** Notes a remark. Beyond 500 they are only counted, and the last one says how many. */
+  /** Records a warning. Beyond 500 they are only counted, and the last one states how many. */
   warn(message: string, at: string): void {
     if (this.#warnings.length < MAX_WARNINGS) this.#warnings.push({ message, at });
     else this.#unshownWarnings++;
   }
 
-  /** Sets what the document describes; its ref may be '' and then becomes `assay:0`. */
+  /** Sets the subject of the document; an empty ref becomes `assay:0`. */
   setRoot(component: Component): void {
     this.#root = component;
     this.#claimRef(component, ROOT_INDEX);
@@ -110,7 +110,7 @@ export class GraphBuilder {
     return index;
   }
 
-  /** Declares a ref whose edges count as the root's: a part of the root that is no component of its own. */
+  /** Declares a ref whose edges count as the root's: a part of the root that is not a component of its own. */
   addRootPart(ref: string): void {
     if (ref !== '' && !this.#indexes.has(ref)) this.#indexes.set(ref, ROOT_INDEX);
   }
@@ -120,18 +120,18 @@ export class GraphBuilder {
     if (ref !== '' && !this.#indexes.has(ref)) this.#indexes.set(ref, ELSEWHERE);
   }
 
-  /** The index that a ref means: -1 is the root, undefined is not a component of this document. */
+  /** Returns the index of a ref: -1 for the root, undefined if it is not a component of this document. */
   indexOf(ref: string): number | undefined {
     const index = this.#indexes.get(ref);
     return index === undefined || index === ELSEWHERE ? undefined : index;
   }
 
-  /** Notes that the document states dependencies, even where it states that there are none. */
+  /** Records that the document states dependencies, even if it states that there are none. */
   stateEdges(): void {
     this.#statesEdges = true;
   }
 
-  /** `from` depends on `to`, by bom_ref. Unknown refs become a warning; `at` is asked only then. */
+  /** Adds an edge, by bom_ref: `from` depends on `to`. Unknown refs become a warning; `at` is called only then. */
   addEdge(from: string, to: string, at: () => string): void {
     this.#statesEdges = true;
     const fromIndex = this.#indexes.get(from) ?? UNKNOWN;
@@ -170,7 +170,7 @@ export class GraphBuilder {
       this.#ownership.push(owner, owned);
   }
 
-  /** Notes that the dependencies of this ref are stated to be incomplete or not known. */
+  /** Records that the dependencies of this ref are stated to be incomplete or unknown. */
   addIncomplete(ref: string): void {
     this.#incomplete.add(ref);
   }
@@ -224,7 +224,7 @@ export class GraphBuilder {
     }
   }
 
-  /** Made-up refs come last, so that they never take a ref which the document gives to something else. */
+  /** Generated refs come last, so that they never take a ref that the document uses. */
   #makeRefs(): void {
     let number = 0;
     for (const component of [...this.#withoutRef, ...this.#renamed]) {

@@ -10,7 +10,7 @@ after(() => steps.close());
 
 const LENGTH = 40_000;
 
-/** Reads or refuses with a position; anything else fails the test. */
+/** Reads the text or expects a refusal with a position; anything else fails the test. */
 function read(text: string): void {
   try {
     readSbom(Buffer.from(text));

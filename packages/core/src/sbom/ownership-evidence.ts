@@ -1,4 +1,4 @@
-/** What tells that a language package is part of a distribution's package: places of files, names by policy, versions. */
+/** Evidence that a language package is part of a distribution package: file paths, names by policy, versions. */
 
 import type { Component } from './component-graph.ts';
 import type { PackageIdentity } from './package-identity-record.ts';
@@ -14,8 +14,8 @@ export const placesOf = ({ properties }: Pick<Component, 'properties'>): string[
   properties.flatMap(({ name, value }) => (PLACE.test(name) ? [value] : []));
 
 /**
- * Directories that a distribution keeps for its own packages, and how its policy names a package there. The language's own
- * installer does not write to them: Debian's pip and Red Hat's use /usr/local.
+ * Directories reserved for a distribution's own packages, and the package names that its policy requires there.
+ * The language's own installer does not write to them: Debian's pip and Red Hat's use /usr/local.
  *
  * @see https://www.debian.org/doc/packaging-manuals/python-policy/ 2.3 (paths) and 3.3 (package names)
  * @see https://docs.fedoraproject.org/en-US/packaging-guidelines/Python/ "Naming", "Files"
@@ -52,10 +52,10 @@ export function namedByPolicy(own: PackageIdentity, places: readonly string[]): 
   return rule === undefined ? [] : rule.names(own.match_name.toLowerCase());
 }
 
-/** What distributions append to an upstream version: `+dfsg1`, `~ds`, `.repack`. */
+/** Suffixes that distributions append to an upstream version: `+dfsg1`, `~ds`, `.repack`. */
 const REPACKED = /[+~.](?:dfsg|ds|repack|really|debian|ubuntu|git|bzr|svn)[\w.+~]*$|\+.*$/;
 
-/** Upstream's version in a distribution's: without epoch, revision of the package, and what repacking appends. */
+/** Upstream version within a distribution's version: without epoch, package revision, and repack suffix. */
 function upstreamOf({ identity, version }: PackageIdentity): string {
   const bare = version.replace(/^\d+:/, '');
   if (identity.startsWith('pkg:apk/')) return bare.replace(/-r\d+$/, '');
@@ -71,7 +71,10 @@ const comparable = (version: string) =>
     .replace(/[-_~^]/g, '')
     .replace(/(?:\.0)+$/, '');
 
-/** Whether a distribution's package has the version of what is in it: `1.26.5-1~exp1` and `1.26.5`. A copy inside a larger package has not. */
+/**
+ * Tells whether a distribution package has the version of its content: `1.26.5-1~exp1` and `1.26.5`. A copy
+ * bundled in a larger package does not.
+ */
 export function isPlausibleVersion(owner: PackageIdentity, own: PackageIdentity): boolean {
   const upstream = comparable(upstreamOf(owner));
   return upstream !== '' && upstream === comparable(own.version);

@@ -100,7 +100,7 @@ RelationshipComment: <text>ownership-by-file-overlap: indicates</text>\n`;
   );
 });
 
-test('takes what is nested in a distribution package as part of it', () => {
+test('treats components nested in a distribution package as part of it', () => {
   const nested = { type: 'library', name: 'urllib3', purl: PYPI };
   assert.equal(ownersIn({ purl: DEB, components: [nested] })[1]?.[1], DEB);
   const deep = { type: 'file', name: 'x', components: [nested] };
@@ -131,7 +131,7 @@ test('a statement does not count for files outside of the distribution’s direc
   assert.equal(ownersIn({ purl: DEB, components: [nested] })[1]?.[1], '');
 });
 
-test('an owner has the version of what it owns', () => {
+test('an owner has the version of the owned package', () => {
   const nestedIn = (owner: string, owned: string) =>
     ownersIn({ purl: owner, components: [entryOf({ purl: owned })] })[1]?.[1] !== '';
   const deb = (version: string) => `pkg:deb/debian/python3-x@${version}?distro=debian-12`;

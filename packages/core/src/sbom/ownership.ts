@@ -1,6 +1,7 @@
 /**
- * Which components are language packages that a distribution built into a package of its own: the `urllib3` inside
- * `python3-urllib3`. The distribution patches it without changing its version, so its own advisories decide (ADR 0017).
+ * Finds language packages that a distribution built into its own packages: the `urllib3` inside
+ * `python3-urllib3`. The distribution patches it without changing its version, so the distribution's advisories
+ * decide (ADR 0017).
  */
 
 import type { Component, ComponentGraph } from './component-graph.ts';
@@ -13,8 +14,9 @@ const isDistribution = ({ kind, identity }: PackageIdentity) =>
   kind === 'purl' && DISTRIBUTION.test(identity);
 
 /**
- * Per component the one that owns it, or -1. An owner is a package of a distribution whose version is that of the owned one;
- * the document states it, nests the owned one in it, or names a directory that belongs to the distribution alone.
+ * Returns the owner of each component, or -1. An owner is a distribution package with the version of the owned
+ * one; the document states the ownership, nests the owned one in it, or names a directory reserved for the
+ * distribution.
  *
  * @param identities per component, before owners are known
  */
@@ -61,7 +63,7 @@ function statedOwners(
   return stated;
 }
 
-/** Per component the distribution package that it is nested in, at any depth; entries follow what they are nested in. */
+/** For each component, the distribution package it is nested in, at any depth; entries follow their parents. */
 function nearestPackages(
   components: readonly Component[],
   identities: readonly PackageIdentity[],
@@ -77,8 +79,9 @@ function nearestPackages(
 }
 
 /**
- * The one owner. Several packages of one source and version, as `python3-x` and `python3-x-doc`, are decided by the same
- * advisories, so any of them will do; of several sources nobody knows whose verdict counts, and there is none.
+ * The single owner. Several packages of one source and version, such as `python3-x` and `python3-x-doc`, have
+ * the same advisories, so any of them works; with several sources the deciding one is unknown, and there is no
+ * owner.
  */
 function theOwner(
   candidates: readonly number[],

@@ -12,7 +12,7 @@ export interface Cpe {
 const ATTRIBUTES = 11;
 const LONGEST_CPE = 2048;
 
-/** CPE from either form; undefined where it is neither. */
+/** Parses a CPE of either form; undefined if it is neither. */
 export function readCpe(spelt: string): Cpe | undefined {
   const lower = spelt.trim().toLowerCase();
   if (lower.length > LONGEST_CPE || lower.includes('\0')) return undefined;

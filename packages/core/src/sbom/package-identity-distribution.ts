@@ -23,7 +23,7 @@ const BUILT_FOR_EL: ReadonlySet<string> = new Set([
   'Rocky Linux',
 ]);
 
-/** Where syft and trivy write the module that an RPM was built in. */
+/** Properties in which syft and trivy write an RPM's module. */
 const MODULE_LABELS: ReadonlySet<string> = new Set([
   'syft:metadata:modularityLabel',
   'aquasecurity:trivy:Modularitylabel',
@@ -87,9 +87,9 @@ function syftEpoch(component: Component): string {
 }
 
 /**
- * Null where the source adds nothing to the binary: same name, and its version the same or not said.
- * The file name of a source RPM has no epoch: it has the binary's. In deb an epoch of the binary
- * alone is real (libgcc1 1:6.3.0-18 comes from gcc-6 6.3.0-18).
+ * Null when the source adds nothing to the binary: same name, and its version equal or not stated. The file
+ * name of a source RPM has no epoch, so it gets the binary's. In deb, an epoch of the binary alone is real
+ * (libgcc1 1:6.3.0-18 comes from gcc-6 6.3.0-18).
  */
 function usefulSource(source: SourcePackage | null, purl: Purl): SourcePackage | null {
   if (source === null || source.name === '') return null;

@@ -1,12 +1,12 @@
 /**
- * From a purl to the ecosystem whose advisories speak about it, and to the name they use.
+ * Maps a purl to the ecosystem whose advisories cover it, and to the name they use.
  *
  * @see https://ossf.github.io/osv-schema/ 1.7, "Defined ecosystems"
  */
 
 import type { Purl } from '../purl/purl.ts';
 
-/** purl types that stand for one ecosystem. */
+/** purl types that map to one ecosystem. */
 const BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['bioconductor', 'Bioconductor'],
   ['bitnami', 'Bitnami'],
@@ -31,7 +31,7 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['vscode-extension', 'VSCode'],
 ]);
 
-/** Hosts of repositories that have a purl type of their own; a version is a tag or commit. */
+/** Repository hosts with their own purl type; a version is a tag or commit. */
 const HOSTS: ReadonlyMap<string, string> = new Map([
   ['bitbucket', 'bitbucket.org'],
   ['github', 'github.com'],
@@ -79,7 +79,7 @@ const BY_DISTRIBUTION: ReadonlyMap<string, string> = new Map([
   ['wolfi', 'Wolfi'],
 ]);
 
-/** Every purl type, with the id of the distribution where the type needs one, and the ecosystem that it stands for. */
+/** Every purl type, with the distribution id if the type needs one, and its ecosystem. */
 export const PURL_ECOSYSTEMS: readonly { type: string; distribution: string; ecosystem: string }[] =
   [
     ...[...BY_TYPE].map(([type, ecosystem]) => ({ type, distribution: '', ecosystem })),
@@ -142,8 +142,8 @@ const LOWER_CASED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The form in which names of advisories and of components meet: what the registry itself does not
- * tell apart is made equal. PyPI: PEP 503. SwiftURL: host and path, without scheme and `.git`.
+ * Returns the form in which names of advisories and components are compared: differences that the registry
+ * ignores are removed. PyPI: PEP 503. SwiftURL: host and path, without scheme and `.git`.
  */
 export function matchNameOf(ecosystem: string, name: string): string {
   if (!LOWER_CASED.has(ecosystem)) return name;

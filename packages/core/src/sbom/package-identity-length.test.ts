@@ -10,7 +10,7 @@ import { readSbom } from './read-sbom.ts';
 const bytesOf = (text: string) => Buffer.byteLength(text);
 const identityOf = (part: object) => packageIdentityOf({ ...blankComponent('/c/0'), ...part });
 
-/** Texts of a package version by which something is indexed or grouped, alone or together. */
+/** Texts of a package version that are used for indexing or grouping, alone or together. */
 const keysOf = (part: object) => {
   const { ecosystem, release, match_name, name } = identityOf(part);
   return [ecosystem + release + match_name, ecosystem + name];
@@ -43,13 +43,13 @@ for (const [what, part] of Object.entries(PARTS))
     for (const key of keysOf(part)) assert.ok(bytesOf(key) <= LONGEST_KEY, `${bytesOf(key)} bytes`);
   });
 
-test('takes a purl of the longest length as it is, and says that a longer one cannot be read', () => {
+test('accepts a purl of the maximum length, and reports a longer one as unreadable', () => {
   const purl = (length: number) => `pkg:npm/${'a'.repeat(length - 14)}@1.0.0`;
   assert.equal(identityOf({ purl: purl(LONGEST_KEY) }).unchecked, '');
   assert.equal(identityOf({ name: 'a', purl: purl(LONGEST_KEY + 1) }).unchecked, 'unreadable_purl');
 });
 
-test('keeps two overlong names apart that begin alike', () => {
+test('distinguishes two overlong names with the same prefix', () => {
   const [one, two] = ['1', '2'].map((end) => identityOf({ name: LONG + end }));
   assert.equal(one?.name, two?.name);
   assert.notEqual(one?.identity, two?.identity);
@@ -65,7 +65,7 @@ test('leaves a package without release when the name of the operating system is 
   assert.equal(packages[1]?.unchecked, 'no_release');
 });
 
-test('warns at the first overlong purl and name, and of nothing else', () => {
+test('warns only at the first overlong purl and name', () => {
   const purls = [`pkg:npm/${'a'.repeat(500)}@1`, `pkg:npm/${LONG}@1`, `pkg:npm/${LONG}@2`];
   const components = purls.map((purl) => ({ type: 'library', name: 'a', purl }));
   const root = { type: 'application', name: LONG };

@@ -1,4 +1,4 @@
-/** How long the identity and the name of a package may be, so that a database can index what is derived from them. */
+/** Length limits for package identities and names, so that a database can index values derived from them. */
 
 import type { Component, ComponentGraph, Warning } from './component-graph.ts';
 import { packageIdentityOf } from './package-identity.ts';

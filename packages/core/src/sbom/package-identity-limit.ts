@@ -1,8 +1,8 @@
 import { decodeUtf8, encodeUtf8 } from '../encoding/utf8.ts';
 
 /**
- * Longest canonical purl, and longest name of a package, in bytes of UTF-8. PostgreSQL's indexes end at 2,704 bytes,
- * and have other columns beside; the longest purl of real SBOMs has 500.
+ * Maximum length of a canonical purl and of a package name, in bytes of UTF-8. PostgreSQL's index entries end
+ * at 2,704 bytes and include other columns; the longest purl of real SBOMs has 500.
  */
 export const LONGEST_KEY = 2_000;
 

@@ -1,6 +1,6 @@
 import type { Purl } from '../purl/purl.ts';
 
-/** Qualifiers that can change what advisories say; all others differ from build to build. */
+/** Qualifiers that can affect advisories; all others differ from build to build. */
 const SHARED_QUALIFIERS: readonly string[] = [
   'arch',
   'classifier',
@@ -15,8 +15,8 @@ const SHARED_QUALIFIERS: readonly string[] = [
 const SHARED: ReadonlySet<string> = new Set(SHARED_QUALIFIERS);
 
 /**
- * Qualifier of an identity, never of a document: the distribution package that a language package is part of, as the
- * identity of that one without `pkg:`.
+ * Qualifier of an identity, never of a document: the distribution package that contains a language package, as
+ * its identity without `pkg:`.
  */
 export const OWNED_BY = 'owned_by';
 
@@ -37,7 +37,7 @@ export function sharedPurlOf(purl: Purl, version: string): Purl {
   };
 }
 
-/** The purl with a qualifier set, or taken away by ''; keys stay in order. */
+/** Returns the purl with a qualifier set, or removed by ''; keys stay in order. */
 export function withQualifier(purl: Purl, key: string, value: string): Purl {
   if ((purl.qualifiers.get(key) ?? '') === value) return purl;
   const entries = [...purl.qualifiers].filter(([other]) => other !== key);
@@ -46,5 +46,5 @@ export function withQualifier(purl: Purl, key: string, value: string): Purl {
   return { ...purl, qualifiers: new Map(entries) };
 }
 
-/** What a purl and a database text may hold: no NUL, no half surrogate pairs. */
+/** Removes what purls and database texts cannot contain: NUL, unpaired surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();

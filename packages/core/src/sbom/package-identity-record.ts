@@ -3,8 +3,8 @@ import type { UncheckedReason } from './package-identity-unchecked.ts';
 /** A package version. Absent texts are ''. */
 export interface PackageIdentity {
   /**
-   * Canonical purl with only those qualifiers that matching looks at (SHARED_QUALIFIERS); else the
-   * CPE 2.3 string; else `name:<group>/<name>@<version>` with `%`, `/` and `@` of its parts encoded.
+   * Canonical purl with only the qualifiers that matching uses (SHARED_QUALIFIERS); else the CPE 2.3 string;
+   * else `name:<group>/<name>@<version>` with `%`, `/` and `@` of its parts encoded.
    */
   identity: string;
   kind: 'purl' | 'cpe' | 'name';
@@ -14,7 +14,7 @@ export interface PackageIdentity {
   release: string;
   /** Name that advisories of the ecosystem use, in the form of `matchNameOf`; of a CPE `vendor:product`. */
   match_name: string;
-  /** Version to compare: for distributions the source package's where known, its epoch in front. */
+  /** Version to compare: for distributions, the source package's version if known, with its epoch. */
   match_version: string;
   /** Name shown to people, as the ecosystem writes it; of distributions the binary package's. */
   name: string;

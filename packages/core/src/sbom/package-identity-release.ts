@@ -3,7 +3,7 @@
  * `opensuse-leap-15.1`, `amazon-2 (Karoo)`, `jessie`.
  */
 
-/** Release as OSV writes it, code names as spelt; '' where the text says none. */
+/** Release in OSV's spelling, code names unchanged; '' when the text contains none. */
 export function releaseOfDistro(ecosystem: string, distro: string): string {
   const lower = distro.trim().toLowerCase();
   if (lower === '') return '';

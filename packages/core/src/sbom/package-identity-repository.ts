@@ -13,14 +13,14 @@ const UNMARKED_SCOPE = /^pkg:npm\/(?!@|%40)[^/@?#]+\/[^/@?#]/i;
 /** Whether an npm purl names a scope without its "@": `pkg:npm/babel/core`. npm has no other namespaces. */
 export const hasUnmarkedScope = (purl: string): boolean => UNMARKED_SCOPE.test(purl);
 
-/** The purl that is meant: an npm namespace is a scope, and a workflow's action is no library of its repository. */
+/** Corrects a purl: an npm namespace is a scope, and a workflow's action is not a library of its repository. */
 export function meantPurlOf(purl: Purl, component: Component): Purl {
   if (purl.type === 'npm' && purl.namespace !== '' && !purl.namespace.startsWith('@'))
     return { ...purl, namespace: `@${purl.namespace}` };
   return purl.type === 'github' && isAction(component) ? { ...purl, type: 'githubactions' } : purl;
 }
 
-/** What syft and cdxgen say about actions of GitHub workflows. */
+/** Detects the properties that syft and cdxgen write for GitHub workflow actions. */
 const isAction = ({ properties }: Component): boolean =>
   properties.some(
     ({ name, value }) =>

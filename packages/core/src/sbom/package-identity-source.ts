@@ -1,7 +1,7 @@
 /**
- * The source package that a distribution's binary package was built from. Advisories of most
- * distributions name it, and its version may be another: `libgcc1 1:6.3.0-18` comes from `gcc-6
- * 6.3.0-18`. purl says it in `upstream` (syft's form), syft and trivy say it in properties as well.
+ * Source package from which a distribution's binary package was built. Advisories of most distributions name
+ * it, and its version may differ: `libgcc1 1:6.3.0-18` comes from `gcc-6 6.3.0-18`. purl has it in `upstream`
+ * (syft's form); syft and trivy also write it as properties.
  */
 
 import type { Purl } from '../purl/purl.ts';
@@ -15,10 +15,10 @@ export interface SourcePackage {
 
 const TRIVY = 'aquasecurity:trivy:Src';
 const SYFT = 'syft:metadata:';
-/** What trivy writes into the `sourceInfo` of an SPDX package: `built package from: musl 1.2.3-r0`. */
+/** Text that trivy writes into the `sourceInfo` of an SPDX package: `built package from: musl 1.2.3-r0`. */
 const BUILT_FROM = 'built package from: ';
 
-/** Source package of a distribution purl; null where nothing says it. */
+/** Source package of a distribution purl; null when not stated. */
 export function sourcePackageOf(purl: Purl, properties: readonly Property[]): SourcePackage | null {
   const upstream = purl.qualifiers.get('upstream') ?? '';
   if (upstream !== '') return sourceOfText(upstream);
@@ -57,7 +57,7 @@ function sourceOfText(text: string): SourcePackage {
     : { name: text.slice(0, at), version: text.slice(at + 1) };
 }
 
-/** `epoch:version`; epoch 0 and a version that has one already are left as they are. */
+/** Formats `epoch:version`; epoch 0 and a version that already has one are unchanged. */
 export function withEpoch(version: string, epoch: string): string {
   if (epoch === '' || epoch === '0' || /^\d+:/.test(version)) return version;
   return `${epoch}:${version}`;

@@ -1,4 +1,4 @@
-/** Why advisories cannot be compared with a component, or not fully. */
+/** Reason advisories cannot be compared with a component, or only in part. */
 export type UncheckedReason =
   | 'no_identifier'
   | 'not_a_package'
@@ -44,5 +44,5 @@ export const UNCHECKED_REASONS: readonly UncheckedReason[] = [
   'no_release',
 ];
 
-/** What people read about a component that cannot be checked. */
+/** Sentence shown for a component that cannot be checked. */
 export const uncheckedSentence = (reason: UncheckedReason): string => SENTENCES[reason];

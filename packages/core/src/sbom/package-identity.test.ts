@@ -157,7 +157,7 @@ for (const [part, reason, identity] of unchecked) {
   });
 }
 
-test('every reason is reached above and has a sentence of its own', () => {
+test('every reason occurs above and has its own sentence', () => {
   assert.deepEqual(new Set(unchecked.map(([, reason]) => reason)), new Set(UNCHECKED_REASONS));
   const sentences = UNCHECKED_REASONS.map(uncheckedSentence);
   assert.equal(new Set(sentences).size, UNCHECKED_REASONS.length);

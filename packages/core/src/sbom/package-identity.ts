@@ -1,6 +1,6 @@
 /**
- * What a component is to all SBOMs: its package version. Two components with the same identity are
- * compared with advisories once, so whatever matching looks at is part of the identity text.
+ * Identity of a component across SBOMs: its package version. Components with the same identity are compared
+ * with advisories once, so the identity text includes everything that matching reads.
  */
 
 import { formatPurl } from '../purl/format.ts';
@@ -24,7 +24,7 @@ import { meantPurlOf, repositoryOf } from './package-identity-repository.ts';
 
 export type { PackageIdentity } from './package-identity-record.ts';
 
-/** The package version that a component is. Never throws: what cannot be read is said in `unchecked`. */
+/** Returns the package version of a component. Never throws: `unchecked` states what could not be read. */
 export function packageIdentityOf(component: Component): PackageIdentity {
   const spelt = component.purl?.trim() ?? '';
   if (spelt === '') return withoutPurl(component, 'no_identifier');
@@ -37,7 +37,10 @@ export function packageIdentityOf(component: Component): PackageIdentity {
   }
 }
 
-/** The package version that a purl of a search or an address names: an identity, or what a document would call it. */
+/**
+ * Returns the package version that a purl from a search or address names: an identity, or a document's
+ * spelling.
+ */
 export function packageIdentityOfText(component: Component): PackageIdentity {
   const found = packageIdentityOf(component);
   const owner = found.kind === 'purl' ? ownerTextOf(component.purl?.trim() ?? '') : '';
@@ -80,7 +83,7 @@ function withPurl(component: Component, parsed: Purl): PackageIdentity {
   };
 }
 
-/** OSV writes Go versions without `v`, and toolchains say `go1.22`; `(devel)` is no version. */
+/** OSV writes Go versions without `v`, and toolchains use `go1.22`; `(devel)` is not a version. */
 function matchVersionOf(ecosystem: string, version: string): string {
   if (ecosystem !== 'Go') return version;
   return version === '(devel)' ? '' : version.replace(/^(?:v|go)(?=\d)/, '');

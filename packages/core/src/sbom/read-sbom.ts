@@ -13,9 +13,9 @@ import { readSpdxXml } from './spdx/parse-xml.ts';
 import { readSpdxYaml } from './spdx/parse-yaml.ts';
 
 /**
- * The component graph of an SBOM in any format and notation that is read here, found by its content.
+ * Reads an SBOM of any supported format and notation, detected by content.
  *
- * @throws SbomError for what cannot be read, with position; what merely breaks its schema becomes warnings
+ * @throws SbomError with position for unreadable documents; schema violations become warnings
  */
 export function readSbom(bytes: Uint8Array): ComponentGraph {
   const sniffed = sniffFormat(bytes);

@@ -1,7 +1,7 @@
 import type { JsonErrorCode } from '../encoding/json-error.ts';
 import { ReadError } from '../outcome/read-error.ts';
 
-/** Why a document was refused. */
+/** Reason a document was refused. */
 export type SbomErrorCode =
   | JsonErrorCode
   | 'doctype'

@@ -4,9 +4,9 @@ import { utf8BytesOf } from '../encoding/utf16.ts';
 import { SbomError } from './sbom-error.ts';
 
 /**
- * The value of an SBOM in JSON, in UTF-8 or UTF-16.
+ * Parses a JSON SBOM, in UTF-8 or UTF-16.
  *
- * @throws SbomError with code, message and place of the `JsonError` that {@link parseStrictJson} throws
+ * @throws SbomError with code, message and position of the `JsonError` that {@link parseStrictJson} throws
  */
 export function parseSbomJson(bytes: Uint8Array): unknown {
   try {

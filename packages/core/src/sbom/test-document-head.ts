@@ -1,6 +1,6 @@
 import type { DocumentHead } from './component-graph.ts';
 
-/** Head of a CycloneDX document that says nothing of itself. */
+/** Head of a CycloneDX document without metadata. */
 export const TEST_HEAD: DocumentHead = {
   format: 'CycloneDX',
   spec_version: '1.6',

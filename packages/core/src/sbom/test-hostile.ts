@@ -1,6 +1,9 @@
-/** Documents that cost a reader as much as their size permits. Each is as long as asked, roughly. */
+/**
+ * Documents designed to cost a reader as much as possible for their size. Each has roughly the requested
+ * length.
+ */
 
-/** Makes a hostile document of about so many characters. */
+/** Creates a hostile document of roughly the given number of characters. */
 export type HostileText = (length: number) => string;
 
 const many = (text: string, length: number) => text.repeat(Math.ceil(length / text.length));
@@ -214,7 +217,7 @@ const JSON_LD: [name: string, text: HostileText][] = [
   ],
 ];
 
-/** Hostile documents of every notation that is read, by what they are made of. */
+/** Hostile documents of every supported notation, named by construction. */
 export const HOSTILE_TEXTS: [notation: string, name: string, text: HostileText][] = [
   ...YAML.map(([name, text]) => ['YAML', name, text] as [string, string, HostileText]),
   ...XML.map(([name, text]) => ['XML', name, text] as [string, string, HostileText]),

@@ -7,16 +7,16 @@ import { utf16LabelOf } from '../encoding/utf16.ts';
 import { SbomError } from './sbom-error.ts';
 import { decodeSbomText } from './sbom-text.ts';
 
-/** One element. Comments and processing instructions are not kept. */
+/** One element. Comments and processing instructions are dropped. */
 export interface XmlElement {
   /** Local name, without prefix. */
   name: string;
   /** Namespace URI, '' for none. */
   uri: string;
-  /** By local name, or `{uri}local` where the attribute has a namespace; without `xmlns` declarations. */
+  /** By local name, or `{uri}local` for an attribute with a namespace; without `xmlns` declarations. */
   attributes: ReadonlyMap<string, string>;
   children: XmlElement[];
-  /** All character data directly inside, CDATA included, untrimmed; '' where it is white space only. */
+  /** All character data directly inside, including CDATA, untrimmed; '' when only white space. */
   text: string;
   /** One-based line of the start tag. */
   line: number;
@@ -31,7 +31,7 @@ export interface XmlLimits {
 }
 
 const LIMITS: XmlLimits = { depth: 128, attributes: 256, text: 1 << 20, elements: 20_000_000 };
-/** Most elements have no attributes, and an empty map of their own would be most of their memory. */
+/** Most elements have no attributes, and an empty map each would be most of their memory. */
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 /** Encodings that an XML declaration may name, by how the bytes are encoded. Real UTF-16 files still declare UTF-8. */
 const NARROW = /^(utf-?8|us-ascii|ascii)$/i;
@@ -39,10 +39,10 @@ const WIDE = /^utf-?(8|16(le|be)?)$/i;
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
 /**
- * The root element of a document in UTF-8 or UTF-16.
+ * Parses the root element of a document in UTF-8 or UTF-16.
  *
- * @throws SbomError `empty`, `not_utf8`, `doctype` (any `<!DOCTYPE` or `<!ENTITY`, wherever it stands),
- * `too_deep`, `too_long`, `too_many`, `syntax`; `at` is `line N, column M`
+ * @throws SbomError `empty`, `not_utf8`, `doctype` (any `<!DOCTYPE` or `<!ENTITY`, anywhere), `too_deep`,
+ * `too_long`, `too_many`, `syntax`; `at` is `line N, column M`
  */
 export function readXml(bytes: Uint8Array, limits: XmlLimits = LIMITS): XmlElement {
   const text = decodeSbomText(bytes);
@@ -57,7 +57,7 @@ export function lineOf(element: XmlElement): string {
   return `line ${element.line}`;
 }
 
-/** All children of this local name, in document order. */
+/** Returns all children with this local name, in document order. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }

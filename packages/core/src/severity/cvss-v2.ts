@@ -1,6 +1,6 @@
 /**
- * CVSS 2.0 (first.org/cvss/v2/guide, §3.2). A score is rounded to one decimal, half up, in decimal
- * arithmetic: 9.0 x 0.95 is 8.55 and so 8.6, though binary fractions make it 8.5499….
+ * CVSS 2.0 (first.org/cvss/v2/guide, §3.2). A score is rounded to one decimal, half up, in decimal arithmetic:
+ * 9.0 x 0.95 is 8.55 and so 8.6, although binary fractions give 8.5499….
  */
 
 import { grammarOf, hasAny, type Metrics, readMetrics, weightOf } from './cvss-vector.ts';
@@ -25,7 +25,7 @@ const CDP = { N: 0, L: 0.1, LM: 0.3, MH: 0.4, H: 0.5, ND: 0 };
 const TD = { N: 0, L: 0.25, M: 0.75, H: 1 };
 const REQUIREMENT = { L: 0.5, M: 1, H: 1.51 };
 
-/** Score of a vector with all its metrics: environmental, else temporal, else base; @throws CvssError */
+/** Scores a vector with all its metrics: environmental, else temporal, else base. @throws CvssError */
 export function scoreV2(vector: string): number {
   const metrics = readMetrics(vector, GRAMMAR);
   const weight = (table: Readonly<Record<string, number>>, name: string) =>

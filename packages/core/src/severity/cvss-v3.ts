@@ -26,7 +26,7 @@ const RL = { U: 1, W: 0.97, T: 0.96, O: 0.95 };
 const RC = { C: 1, R: 0.96, U: 0.92 };
 const REQUIREMENT = { H: 1.5, M: 1, L: 0.5 };
 
-/** Score of a vector with all its metrics: environmental, else temporal, else base; @throws CvssError */
+/** Scores a vector with all its metrics: environmental, else temporal, else base. @throws CvssError */
 export function scoreV3(vector: string, version: '3.0' | '3.1'): number {
   const metrics = readMetrics(vector, GRAMMARS[version]);
   const roundUp = version === '3.1' ? roundUp31 : roundUp30;

@@ -2,7 +2,7 @@ import { ReadError } from '../outcome/read-error.ts';
 
 /** The form that CVSS vectors of all versions share: `NAME:VALUE` pairs between slashes. */
 
-/** Why a vector was refused. */
+/** Reason a vector was refused. */
 export type CvssErrorCode =
   | 'version'
   | 'form'
@@ -19,7 +19,7 @@ export class CvssError extends ReadError<CvssErrorCode, number> {
 /** Metrics of a checked vector: name to value. A metric that the vector leaves out is absent. */
 export type Metrics = ReadonlyMap<string, string>;
 
-/** What a version allows: values by metric, and the metrics that must be there. */
+/** Grammar of a version: permitted values by metric, and the mandatory metrics. */
 export interface Grammar {
   readonly prefix: string;
   readonly values: ReadonlyMap<string, readonly string[]>;

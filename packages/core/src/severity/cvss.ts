@@ -1,10 +1,10 @@
 /**
- * Scores of CVSS vectors, versions 2.0, 3.0, 3.1 and 4.0 (FIRST). A vector says in short how bad a
- * vulnerability is; the score follows from it and is never taken from the document that states it:
+ * Scores CVSS vectors, versions 2.0, 3.0, 3.1 and 4.0 (FIRST). A vector encodes the severity of a
+ * vulnerability; the score is computed from it and never taken from the document:
  *
  *     scoreOf('CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H') → 9.8, critical
  *
- * Where the vector has temporal (threat) or environmental metrics, the score counts them.
+ * When the vector has temporal (threat) or environmental metrics, the score includes them.
  */
 
 import { scoreV2 } from './cvss-v2.ts';
@@ -15,10 +15,10 @@ import { ratingOf, type Severity } from './rating.ts';
 
 export { CvssError, type CvssErrorCode } from './cvss-vector.ts';
 
-/** As `CVSS:<version>/` spells it; 2.0 has no prefix. */
+/** As spelled in `CVSS:<version>/`; 2.0 has no prefix. */
 export type CvssVersion = '2.0' | '3.0' | '3.1' | '4.0';
 
-/** What a vector amounts to. */
+/** Result of scoring a vector. */
 export interface CvssScore {
   readonly version: CvssVersion;
   /** 0.0 to 10.0, one decimal. */

@@ -1,11 +1,11 @@
 /**
- * Severities as the product shows them. `unassigned` is a value of our own: nobody has rated the
- * vulnerability, or its rating says none (CVSS 0.0, whose own word is "None"). Both mean that severity gives
- * no reason to act first, and neither hides the finding.
+ * Severities as the product shows them. `unassigned` is Assay's own value: the vulnerability is not rated, or
+ * its rating is none (CVSS 0.0, named "None" there). Both mean that severity gives no priority, and neither
+ * hides the finding.
  */
 export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'unassigned';
 
-/** All severities, worst first. */
+/** All severities, highest first. */
 export const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low', 'unassigned'];
 
 const RANKS: Readonly<Record<Severity, number>> = {
@@ -30,7 +30,7 @@ export function worstOf(severities: Iterable<Severity>): Severity {
 }
 
 /**
- * Severity of a CVSS score from 0 to 10; of anything else, NaN included, `unassigned`.
+ * Returns the severity of a CVSS score from 0 to 10; `unassigned` for anything else, including NaN.
  *
  * @param scale CVSS 2 has no "critical": its high ranges from 7.0 to 10 (NVD's scale for version 2)
  * @see CVSS 3.1 §5, CVSS 4.0 §6

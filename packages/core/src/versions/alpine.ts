@@ -64,7 +64,7 @@ function suffixes(text: string, start: number): { key: string; at: number } {
   return { key, at };
 }
 
-/** Key of `~hash-r4` and the end, or of what is invalid from `start` on. */
+/** Key of `~hash-r4` and the end, or of the invalid rest from `start`. */
 function tailKey(text: string, start: number): string {
   let key = '';
   let at = start;
@@ -79,7 +79,7 @@ function tailKey(text: string, start: number): string {
     at = end;
   }
   if (at === text.length) return key + endMark;
-  // apk gives up at a bad "-", but text order decides between versions that are bad elsewhere.
+  // apk stops at a bad "-", but text order decides between versions that are bad elsewhere.
   return key + invalidMark + (text[at] === '-' ? '' : text.slice(at));
 }
 

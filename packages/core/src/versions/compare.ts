@@ -17,7 +17,7 @@ import { rubygemsScheme } from './rubygems.ts';
 import type { VersionScheme } from './scheme.ts';
 import { semverScheme } from './semver.ts';
 
-/** Names in lower case. An ecosystem whose order nobody has written down is left out: unknown. */
+/** Names in lower case. Ecosystems without a documented order are omitted: unknown. */
 const ecosystems: readonly (readonly [scheme: VersionScheme, names: readonly string[]])[] = [
   [
     semverScheme,
@@ -65,8 +65,8 @@ const schemes = new Map(
 export const versionSchemes: readonly VersionScheme[] = ecosystems.map(([scheme]) => scheme);
 
 /**
- * Scheme of an OSV ecosystem, without regard to case; a suffix behind `:` is ignored
- * (`Debian:12`, `Packagist:https://packages.drupal.org/8`). Undefined when its order is not known.
+ * Returns the scheme of an OSV ecosystem, ignoring case and any suffix after `:` (`Debian:12`,
+ * `Packagist:https://packages.drupal.org/8`). Undefined when its order is not known.
  */
 export function schemeOfEcosystem(ecosystem: string): VersionScheme | undefined {
   const colon = ecosystem.indexOf(':');

@@ -63,7 +63,7 @@ function compareItems(a: ConanItems, b: ConanItems): number {
   return a.length - b.length;
 }
 
-/** `absent` is the order of nothing against something. */
+/** `absent` is the order of an absent part against a present one. */
 function compareOptional(
   a: ConanItems | undefined,
   b: ConanItems | undefined,
@@ -82,6 +82,6 @@ export const conanScheme: VersionScheme<ConanVersion> = {
     compareItems(a.main, b.main) ||
     compareOptional(a.pre, b.pre, 1) ||
     compareOptional(a.build, b.build, -1),
-  // Numbers and words are compared as text, in a circle: nothing can be said of them one by one.
+  // Numbers and words are compared as text, in a circle, so no key can order them.
   orderKey: () => null,
 };

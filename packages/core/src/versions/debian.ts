@@ -16,9 +16,9 @@ import {
 
 const tildeMark = '\x01';
 const endMark = '\x02';
-/** No text and zero: what every part is followed by without end. */
+/** An absent text and zero: the implicit continuation of every part. */
 const nothing = endMark + zeroKey;
-/** Lifts what is neither letter nor digit above the letters. */
+/** Sorts characters other than letters and digits above the letters. */
 const otherOffset = 0x80;
 
 function textKey(text: string, start: number, end: number): string {
@@ -59,5 +59,5 @@ function debianKey(text: string): string {
   );
 }
 
-/** Debian, Ubuntu and what derives from them. */
+/** Debian, Ubuntu and derivatives. */
 export const debianScheme = sortKeyScheme('debian', debianKey);

@@ -15,7 +15,7 @@ test('Only a suffix with a scheme is a registry', () => {
   assert.equal(ecosystemPartsOf('').ecosystem, '');
 });
 
-test('Distributions are told from registries', () => {
+test('Distributions are distinguished from registries', () => {
   assert.ok(isDistribution('AlmaLinux'));
   assert.ok(!isDistribution('PyPI'));
 });

@@ -1,6 +1,6 @@
 /**
- * OSV writes ecosystem, release and registry into one text: `Debian:12`, `Ubuntu:Pro:18.04:LTS`,
- * `Packagist:https://packages.drupal.org/8`. Matching needs them apart.
+ * OSV combines ecosystem, release and registry in one text: `Debian:12`, `Ubuntu:Pro:18.04:LTS`,
+ * `Packagist:https://packages.drupal.org/8`. Matching needs them separately.
  *
  * @see https://ossf.github.io/osv-schema/ 1.7, "Defined ecosystems"
  */
@@ -68,17 +68,17 @@ const spellings: ReadonlyMap<string, string> = new Map(
   [...DISTRIBUTIONS, ...REGISTRIES].map((name) => [name.toLowerCase(), name]),
 );
 
-/** An OSV ecosystem taken apart. */
+/** Parts of an OSV ecosystem. */
 export interface EcosystemParts {
-  /** In the spelling of the OSV list where it is on it (some feeds write `kubernetes`), else as given. */
+  /** In OSV's spelling if listed there (some feeds write `kubernetes`), else unchanged. */
   ecosystem: string;
-  /** What follows the first colon, unless that is a URL; '' when nothing does. */
+  /** Text after the first colon, unless that is a URL; '' when absent. */
   release: string;
   /** The URL that follows the first colon. */
   repository_url: string | null;
 }
 
-/** Takes `Debian:12` or `Maven:https://…` apart. Any text is accepted: ecosystems are an open list. */
+/** Splits `Debian:12` or `Maven:https://…` into parts. Accepts any text: ecosystems are an open list. */
 export function ecosystemPartsOf(text: string): EcosystemParts {
   const colon = text.indexOf(':');
   const base = colon < 0 ? text : text.slice(0, colon);

@@ -17,7 +17,7 @@ const soup = fc
   .array(fc.tuple(separator, fc.oneof(number, number, word)), { minLength: 1, maxLength: 7 })
   .map((parts) => parts.flat().join(''));
 
-/** Numbers, and at most one qualifier with its number: what all schemes take for a version. */
+/** Numbers, and at most one qualifier with its number: accepted as a version by all schemes. */
 const plain = fc
   .tuple(
     fc.array(number, { minLength: 1, maxLength: 4 }),
@@ -27,7 +27,7 @@ const plain = fc
 
 const text = fc.oneof(soup, plain, fc.string({ maxLength: 12 }), fc.string({ unit: 'binary' }));
 
-/** For the ecosystems whose own order runs in circles on some text: versions on which it does not. */
+/** For ecosystems whose order is circular on some text: versions on which it is not. */
 const orderly = new Map([
   ['maven', plain],
   ['conan', plain],

@@ -31,7 +31,7 @@ const shortWordTokens = new Map([
   ['m', `${wordMark}2`],
 ]);
 
-/** Tokens in order; each begins with its kind, so that text order is the order within a place. */
+/** Tokens in order; each begins with its kind, so text order is the order within a position. */
 export type MavenVersion = readonly string[];
 
 const wordToken = (word: string): string => wordTokens.get(word) ?? `${wordMark}7-${word}`;
@@ -45,8 +45,8 @@ function itemToken(text: string, start: number, end: number): string {
 }
 
 /**
- * Removes what counts as nothing at the end of each list, then lists that became empty. A list that
- * held but a release word before its sub-list goes too: the specification has `1-ga-1` = `1-1`.
+ * Removes insignificant tokens at the end of each list, then empty lists. A list with only a release word
+ * before its sub-list is removed too: the specification has `1-ga-1` = `1-1`.
  */
 function normalized(tokens: readonly string[]): string[] {
   const reversed: string[] = [];
@@ -103,7 +103,7 @@ function parseMaven(written: string): MavenVersion {
   return normalized(tokens);
 }
 
-/** Compares the tokens from `at` on with nothing: words by the release, numbers by zero. */
+/** Compares the tokens from `at` on with an absent rest: words with the release, numbers with zero. */
 function compareToNothing(tokens: MavenVersion, at: number): number {
   for (let i = at; i < tokens.length; i++) {
     const token = tokens[i] ?? listToken;
@@ -124,8 +124,8 @@ function compareMaven(a: MavenVersion, b: MavenVersion): number {
 }
 
 /**
- * The numbers that a version begins with, but for zeros at their end. Wherever else two versions differ first, the
- * one has a number and the other has none, which is below it; zeros before a word may count as nothing, so they go.
+ * Leading numbers of a version, without trailing zeros. At any later difference one version has a number and
+ * the other has none, which is lower; zeros before a word may be insignificant, so they are removed.
  */
 function leadingNumbers(tokens: MavenVersion): string {
   let end = 0;

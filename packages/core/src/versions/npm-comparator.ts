@@ -1,6 +1,6 @@
 import type { NpmVersion } from './npm.ts';
 
-/** How a version is held against a bound; the empty one means equality. */
+/** Comparison of a version with a bound; '' means equality. */
 export type NpmOperator = '' | '<' | '<=' | '>' | '>=';
 
 /** One bound of a range. */

@@ -63,7 +63,7 @@ test('valid-versions: each part is read', () => {
   }
 });
 
-test('invalid-versions: every text is refused; the others are no text, which types exclude', () => {
+test('invalid-versions: refuses every text', () => {
   const cases = readCases<readonly [unknown, string, unknown?]>('invalid-versions', 10);
   const texts = cases.filter(([value]) => typeof value === 'string');
   assert.equal(texts.length, 7);
@@ -152,7 +152,7 @@ test('increments: the result is above the version, or the version or the step is
 
 type Truncation = readonly [string, string, string | null];
 
-/** What is left of a version when everything behind a part is cut off. */
+/** Version truncated after a part. */
 function cut({ major, minor, patch, prerelease }: NpmVersion, part: string): NpmVersion {
   if (part === 'major') return npmVersionOf([major, 0, 0], '');
   if (part === 'minor') return npmVersionOf([major, minor, 0], '');

@@ -1,6 +1,4 @@
-/*
- * How npm ranges lie to each other and to versions outside them, by node-semver's rules.
- */
+/* Relations between npm ranges and versions outside them, by node-semver's rules. */
 import { type NpmVersion, npmVersionOf } from './npm.ts';
 import { fulfilsNpm, type NpmComparator } from './npm-comparator.ts';
 import { admitsNpm, type NpmRange } from './npm-range.ts';
@@ -64,7 +62,7 @@ function isBelow(set: ComparatorSet, version: NpmVersion): boolean {
   return highest.operator !== '<=' || version.key <= highest.version.key;
 }
 
-/** Where a version lies: in the range, above all of it, below all of it, or in a gap of it. */
+/** Position of a version: in the range, above all of it, below all of it, or in a gap of it. */
 export function placeInNpmRange(
   version: NpmVersion,
   { sets, includePrerelease }: NpmRange,

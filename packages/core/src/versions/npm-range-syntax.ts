@@ -8,7 +8,7 @@ import { identifiersEnd, npmDigitsEnd, npmNumber, npmPrereleaseEnd, npmVersionOf
 import type { NpmComparator, NpmOperator } from './npm-comparator.ts';
 import { maxVersionLength, VersionError } from './scheme.ts';
 
-/** How a set is read. */
+/** Parsing options of a set. */
 export interface NpmSetOptions {
   readonly loose: boolean;
   readonly includePrerelease: boolean;
@@ -46,7 +46,7 @@ function behindSpace(text: string, start: number): number {
   return at;
 }
 
-/** Splits at white space, which may also stand between an operator and its version. */
+/** Splits at white space, which may also separate an operator from its version. */
 function readWritten(text: string): Written[] {
   const found: Written[] = [];
   for (let at = behindSpace(text, 0); at < text.length; at = behindSpace(text, at)) {
@@ -176,7 +176,7 @@ function expanded(operator: WrittenOperator, partial: Partial, open: string): Np
 }
 
 /**
- * Reads one set; none at all admits any version.
+ * Parses one set; an empty set admits any version.
  * @returns undefined when loose and nothing in the set is readable: loose ignores the unreadable
  * @throws VersionError
  */

@@ -21,7 +21,7 @@ test('a parsed range keeps the options it was parsed with', () => {
   assert.equal(satisfiesNpm(parseNpm('1.1.0-beta'), range), true);
 });
 
-test('an unreadable range is refused at its place, an unreadable version is no "outside"', () => {
+test('refuses an unreadable range at its position, and an unreadable version is not "outside"', () => {
   for (const [range, code, at] of [
     ['>=1.0.0 <blerg', 'not_a_version', 9],
     ['1.0.0 || 1.x.3', 'not_a_range', 13],
@@ -37,7 +37,7 @@ test('an unreadable range is refused at its place, an unreadable version is no "
   assert.throws(() => parseNpm('9007199254740992.0.0'), { code: 'number_too_large', at: 0 });
 });
 
-test('loose reading ignores what it cannot read, unless nothing is left', () => {
+test('loose parsing ignores unreadable parts, unless nothing is left', () => {
   assert.equal(formatNpmRange(parseNpmRange('blerg >=1.02.03', { loose: true })), '>=1.2.3');
   assert.throws(() => parseNpmRange('blerg', { loose: true }), { code: 'not_a_range', at: 0 });
 });

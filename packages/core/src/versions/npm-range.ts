@@ -8,7 +8,7 @@ import { fulfilsNpm, type NpmComparator } from './npm-comparator.ts';
 import { readNpmSet } from './npm-range-syntax.ts';
 import { VersionError } from './scheme.ts';
 
-/** How a range is read, and what it admits. */
+/** Parsing options of a range, and which versions it admits. */
 export interface NpmRangeOptions extends NpmParseOptions {
   /** Lets pre-releases be in a range like any other version. */
   readonly includePrerelease?: boolean;
@@ -27,7 +27,7 @@ function isNothing({ operator, version }: NpmComparator): boolean {
   return operator === '<' && version.key === lowest.key;
 }
 
-/** At or above every version that can be asked for. */
+/** At or above every possible version. */
 function isAnything({ operator, version }: NpmComparator, includePrerelease: boolean): boolean {
   if (operator !== '>=' || version.major + version.minor + version.patch !== 0) return false;
   return version.prerelease === (includePrerelease ? '0' : '');

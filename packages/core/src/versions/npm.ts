@@ -7,7 +7,7 @@ import { checkedLength, VersionError, type VersionScheme } from './scheme.ts';
 import { identifiersKey, prereleaseKey } from './semver.ts';
 import { digitsEnd, isDigit, isLetter, numberKey, refuse, sortKeyScheme } from './sort-key.ts';
 
-/** How strictly a version is read. */
+/** Strictness of version parsing. */
 export interface NpmParseOptions {
   /** Reads `=v1.02.3beta` too; false when left out. */
   readonly loose?: boolean;
@@ -20,7 +20,7 @@ export interface NpmVersion {
   readonly patch: number;
   /** Without its hyphen; empty for a release. */
   readonly prerelease: string;
-  /** Without its plus; orders nothing. */
+  /** Without its plus; has no effect on order. */
   readonly build: string;
   readonly key: string;
 }
@@ -75,8 +75,8 @@ function npmStart(text: string, loose: boolean): number {
 }
 
 /**
- * End of a pre-release that begins at `start` with a hyphen or, if loose, without.
- * Equal to `start` when there is none.
+ * Returns the end of a pre-release that begins at `start` with a hyphen or, if loose, without. Equal to `start`
+ * when there is none.
  */
 export function npmPrereleaseEnd(
   text: string,
@@ -90,7 +90,7 @@ export function npmPrereleaseEnd(
   return end;
 }
 
-/** The version made of these parts. */
+/** Builds a version from its parts. */
 export function npmVersionOf(
   [major, minor, patch]: readonly [number, number, number],
   prerelease: string,
@@ -105,7 +105,7 @@ export function npmVersionOf(
   return { major, minor, patch, prerelease, build, key };
 }
 
-/** @throws VersionError for what node-semver calls invalid */
+/** @throws VersionError for versions that node-semver calls invalid */
 export function parseNpm(written: string, { loose = false }: NpmParseOptions = {}): NpmVersion {
   const text = checkedLength(written).trimEnd();
   const majorStart = npmStart(text, loose);

@@ -20,7 +20,7 @@ const files: readonly (readonly [file: string, ecosystem: string, cases: number]
   ['semver', 'crates.io', 86],
 ];
 
-/** PHP's version_compare says otherwise, but Composer normalizes both to 1.0.0.0 before it compares. */
+/** PHP's version_compare disagrees, but Composer normalizes both to 1.0.0.0 before comparing. */
 const NORMALIZED = new Map([['packagist 1.0.0 > 1.0', 0]]);
 
 const line = /^(\S+|[+_]) ([<=>]) (\S+)$/;

@@ -11,7 +11,7 @@ import { checkVisibleAscii, isDigit, numberKey, zeroKey } from './sort-key.ts';
 const otherToken = '0';
 const numberMark = '5';
 
-/** PHP matches a word by its beginning; the first entry that fits decides. `#` stands for any number. */
+/** PHP matches a word by prefix; the first matching entry decides. `#` represents any number. */
 const forms: readonly (readonly [beginning: string, token: string])[] = [
   ['dev', '1'],
   ['a', '2'],
@@ -58,7 +58,10 @@ function parsePackagist(written: string): PackagistVersion {
   return padded(tokens);
 }
 
-/** Composer writes every version with four numbers: `2.3` is `2.3.0.0`, and so equals `2.3.0`. Branches stay as they are. */
+/**
+ * Composer writes every version with four numbers: `2.3` is `2.3.0.0`, and so equals `2.3.0`. Branches are
+ * unchanged.
+ */
 function padded(tokens: readonly string[]): PackagistVersion {
   let numbers = 0;
   while (isNumber(tokens[numbers])) numbers++;
@@ -97,8 +100,8 @@ function comparePackagist(a: PackagistVersion, b: PackagistVersion): number {
 }
 
 /**
- * The numbers that a version begins with. What follows is below a number; but a patch level is above, and a bare `#`
- * equals all, so these cannot be told by a text.
+ * Leading numbers of a version. Most continuations sort below a number; but a patch level sorts above, and a
+ * bare `#` equals all, so no text key can express them.
  */
 function leadingNumbers(tokens: PackagistVersion): string | null {
   let end = 0;

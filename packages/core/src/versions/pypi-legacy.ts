@@ -20,7 +20,7 @@ const aliases: Readonly<Record<string, string>> = {
   dev: '@',
 };
 
-/** Numbers, runs of a-z, single dots and hyphens, and runs of all else. */
+/** Numbers, runs of a-z, single dots and hyphens, and runs of other characters. */
 const parts = /\d+|[a-z]+|\.|-|[^\da-z.-]+/g;
 
 /** Sort key of any text; `text` is trimmed and in lower case. */

@@ -13,7 +13,7 @@ const pep440 =
 const legacyMark = '\x01';
 const pep440Mark = '\x02';
 
-/** Of the pre-release part, in order: only a dev release, a, b, rc, none. */
+/** Ranks of the pre-release part, in order: only a dev release, a, b, rc, none. */
 const phaseMarks: Readonly<Record<string, string>> = {
   a: '\x02',
   alpha: '\x02',
@@ -27,7 +27,7 @@ const phaseMarks: Readonly<Record<string, string>> = {
 const devOnlyMark = '\x01';
 const noPhaseMark = '\x05';
 
-/** Of optional parts: dev releases come before the others, post releases and local ones behind. */
+/** Ranks of optional parts: dev releases sort first, post releases and local versions last. */
 const beforeMark = '\x01';
 const noneMark = '\x02';
 const behindMark = '\x03';

@@ -1,6 +1,6 @@
 import { ReadError } from '../outcome/read-error.ts';
 
-/** Why a text is no version (or, for `not_a_range`, no range). */
+/** Reason a text is not a version (or, for `not_a_range`, not a range). */
 export type VersionErrorCode =
   | 'empty'
   | 'too_long'
@@ -17,7 +17,7 @@ export class VersionError extends ReadError<VersionErrorCode, number> {
   }
 }
 
-/** How one ecosystem reads and orders its versions. */
+/** Parsing and ordering of one ecosystem's versions. */
 export interface VersionScheme<V = unknown> {
   readonly name: string;
   /** @throws VersionError for text that the ecosystem does not call a version */
@@ -25,8 +25,8 @@ export interface VersionScheme<V = unknown> {
   /** Negative, zero or positive; allocates nothing. */
   compare(a: V, b: V): number;
   /**
-   * A text that never orders against the versions: from `a < b` follows `orderKey(a) <= orderKey(b)` by UTF-16 unit, from
-   * `a = b` that both are equal. A database narrows candidates by it; null: cannot be narrowed.
+   * Text key that is consistent with the version order: `a < b` implies `orderKey(a) <= orderKey(b)` by UTF-16
+   * unit, `a = b` implies equality. A database narrows candidates by it; null: cannot be narrowed.
    */
   orderKey(version: V): string | null;
 }

@@ -92,7 +92,7 @@ const refused: readonly (readonly [ecosystem: string, text: string, at: number])
   ['ConanCenter', '1 0', 1],
 ];
 
-test('what an ecosystem cannot order is refused at its place', () => {
+test('refuses a version that an ecosystem cannot order, with its position', () => {
   for (const [ecosystem, text, at] of refused) {
     const scheme = schemeOfEcosystem(ecosystem);
     assert.ok(scheme);

@@ -18,8 +18,8 @@ const textMark = '\x03';
 const releaseMark = '\x04';
 
 /**
- * Sort key of dot-separated identifiers in [start, end): numbers by value and below words, words by
- * ASCII, fewer identifiers below more.
+ * Sort key of dot-separated identifiers in [start, end): numbers by value and below words, words by ASCII,
+ * fewer identifiers below more.
  * @throws VersionError for an empty identifier
  * @see SemVer 2.0.0 §11.4
  */
@@ -37,7 +37,7 @@ export function identifiersKey(text: string, start: number, end: number): string
   return key + endMark;
 }
 
-/** What follows the numbers: a pre-release's identifiers in [start, end), or none. */
+/** Key of the part after the numbers: a pre-release's identifiers in [start, end), or none. */
 export function prereleaseKey(text: string, start: number, end: number): string {
   return start < end ? identifiersKey(text, start, end) : releaseMark;
 }

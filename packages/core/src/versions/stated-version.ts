@@ -13,7 +13,10 @@ export interface Condition {
   version: string;
 }
 
-/** What a text is. A requirement has alternatives; each admits at most the versions that fulfil all its conditions. */
+/**
+ * Classification of a text. A requirement has alternatives; each admits at most the versions that satisfy all
+ * its conditions.
+ */
 export type StatedVersion =
   | { kind: 'version' }
   | { kind: 'none' }
@@ -28,7 +31,7 @@ const WORDS: ReadonlySet<string> = new Set(
 );
 const TEMPLATE = /[$@%#]\{|\{\{|\$\(|^@[\w.]+@$|^%[\w.]+%$/;
 const LOCATION = /^(?:workspace|file|link|portal|patch|npm|github|git|git\+\w+|https?|ssh):/i;
-// Each character fits one place of these patterns alone, so a text that fits none is given up in one pass.
+// Each character fits only one position of these patterns, so a mismatch fails in one pass.
 const INTERVALS = /^[[(][^[\]()]*[\])](?:[\s,]*[[(][^[\]()]*[\])])*$/;
 const INTERVAL = /([[(])([^[\]()]*)([\])])/g;
 const WILDCARD = /^v?\d+(?:\.\d+)*(?:\.[xX*])+$/;
@@ -36,9 +39,10 @@ const COMPARATOR = /(\^|~>|~=|~|>=|=>|<=|=<|===|==|!=|<>|>|<|=)?\s*([^\s,^~<>=!|
 const LOOKS_REQUIRED = /^[\s^~<>=!]|\|\||\s-\s|,/;
 
 /**
- * What a component's version text is.
+ * Classifies a component's version text.
  *
- * @param of `isDistribution`: versions of distributions have `~`, `^` and commas of their own, so only words are none there
+ * @param of `isDistribution`: versions of distributions contain `~`, `^` and commas, so that only words count
+ *   as no version
  */
 export function statedVersionOf(
   text: string,
@@ -73,7 +77,7 @@ const withThreeNumbers = (version: string): string =>
     ? `${version}${'.0'.repeat(3 - version.split('.').length)}`
     : version;
 
-/** Maven and NuGet: `[1.0,2.0)`, `(,1.5]`, `[1.2]`, one after another. Null where a bound is no version. */
+/** Maven and NuGet: `[1.0,2.0)`, `(,1.5]`, `[1.2]`, in sequence. Null if a bound is not a version. */
 function intervalsOf(text: string): Condition[][] | null {
   const intervals = [...text.matchAll(INTERVAL)].map(([, open, bounds = '', close]) => {
     const [low = '', high, ...more] = bounds.split(',').map((bound) => bound.trim());
@@ -89,7 +93,7 @@ function intervalsOf(text: string): Condition[][] | null {
     : intervals.filter((conditions) => conditions !== null);
 }
 
-/** Null where a part is neither an operator nor a version. */
+/** Null when a part is neither an operator nor a version. */
 function conditionsOf(alternative: string): Condition[] | null {
   const between = /^\s*(\S+)\s+-\s+(\S+)\s*$/.exec(alternative);
   if (between) {
@@ -153,7 +157,10 @@ function firstNonZero(version: string): number {
   return index < 0 ? numbers.length - 1 : index;
 }
 
-/** Below the version in which the number at `index` (from the end where negative) is one larger and the rest is gone. */
+/**
+ * Condition "below the version in which the number at `index` is one larger and the rest is removed"; a
+ * negative index counts from the end.
+ */
 function below(version: string, index: number): Condition {
   const numbers = numbersOf(version);
   const at = index < 0 ? numbers.length + index : index;

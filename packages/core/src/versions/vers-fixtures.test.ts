@@ -57,7 +57,7 @@ for (const [file, ecosystem, cases] of [
   });
 }
 
-/** Whether a VERS range holds a version, by the definition: pairs of bounds in rising order. */
+/** Tells whether a VERS range contains a version, by definition: pairs of bounds in rising order. */
 function inVers(scheme: VersionScheme, vers: string, version: string): boolean {
   const constraints = vers.slice(vers.indexOf('/') + 1).split('|');
   if (constraints[0] === '*') return true;

@@ -3,11 +3,14 @@ import { isDistribution } from './ecosystem.ts';
 import { VersionError } from './scheme.ts';
 import { type StatedVersion, statedVersionOf } from './stated-version.ts';
 
-/** What a component's version text is, by the customs of its OSV ecosystem (without release). */
+/** Classifies a component's version text by the conventions of its OSV ecosystem (without release). */
 export const statedIn = (ecosystem: string, version: string): StatedVersion =>
   statedVersionOf(version, { isDistribution: isDistribution(ecosystem) });
 
-/** Why a component's version cannot be compared with bounds; '' when it can, or when no order is known. */
+/**
+ * Returns the reason a component's version cannot be compared with bounds; '' when it can, or when no order is
+ * known.
+ */
 export function versionProblemOf(
   ecosystem: string,
   version: string,

@@ -1,4 +1,4 @@
-/** Sends the example of every call and holds the answer against docs/openapi.json. */
+/** Sends the example of every call and checks the answer against docs/openapi.json. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

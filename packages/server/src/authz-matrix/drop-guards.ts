@@ -1,6 +1,7 @@
 /**
- * Shows that the matrix would notice: takes each guard out of the contract in turn, within this process, and asks the call
- * again. `node packages/server/src/authz-matrix/drop-guards.ts [name…]`, a name being a part of `createProject role`.
+ * Shows that the matrix detects a missing guard: removes each guard from the contract in turn, within this
+ * process, and calls again. `node packages/server/src/authz-matrix/drop-guards.ts [name…]`, a name being a part
+ * of `createProject role`.
  */
 import { calls } from './test-cells.ts';
 import { guardsOf, withoutGuard } from './test-guards.ts';

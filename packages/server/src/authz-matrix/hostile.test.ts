@@ -30,7 +30,10 @@ for (const call of calls)
     assert.deepEqual(failed, []);
   });
 
-/** The worst values in every place for the credential that gets furthest, and others spread evenly over all. */
+/**
+ * The worst values in every place for the credential with the most rights, and others distributed evenly over
+ * all.
+ */
 function requestsOf(call: ApiName, credential: Credential): HostileRequest[] {
   const things = thingsFor(world, 'own', credential);
   // Each example fits its call; that is lost once the name is one of all.
@@ -38,7 +41,7 @@ function requestsOf(call: ApiName, credential: Credential): HostileRequest[] {
   const all = [...hostileRequestsOf(call, example)];
   const wanted = credential === furthest(endpointOf(call)) ? REQUESTS * 10 : REQUESTS;
   const step = Math.max(1, Math.floor(all.length / wanted));
-  // Each credential begins elsewhere, so that together they ask for more than one of them does.
+  // Each credential starts at a different value, so that together they cover more than one does.
   const first = CREDENTIALS.indexOf(credential) % step;
   return all.filter(
     ({ always }, i) => i % step === first || (always && credential === furthest(endpointOf(call))),

@@ -1,4 +1,4 @@
-/** How many SQL statements a list call needs: as many for two hundred rows as for one. */
+/** Counts the SQL statements of a list call: the same for two hundred rows as for one. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
@@ -8,7 +8,7 @@ import { calls, endpointOf } from './test-cells.ts';
 import { examples } from './test-examples.ts';
 import { buildWorld, thingsFor, type World } from './test-world.ts';
 
-/** Who asks, how often, and the rows with their count: reading a page of a list takes no more statements. */
+/** Identity, rate limit, and the rows with their count: reading a page of a list takes no more statements. */
 const MOST = 8;
 
 /** Artifacts are merged from several indexes, with a statement for each group of rows that can be next. */

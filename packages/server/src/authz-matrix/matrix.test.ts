@@ -4,7 +4,7 @@ import { calls, endpointOf } from './test-cells.ts';
 import { readMatrix, rowOf, writeRow } from './test-rows.ts';
 import { buildWorld, hidesForeign, type World } from './test-world.ts';
 
-// README.md says what the matrix is.
+// README.md describes the matrix.
 let world: World;
 before(async () => {
   world = await buildWorld();

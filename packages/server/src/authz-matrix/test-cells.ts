@@ -5,7 +5,7 @@ import { CREDENTIALS, type Credential } from './test-credentials.ts';
 import { examples } from './test-examples.ts';
 import { type Relation, thingsFor, type World } from './test-world.ts';
 
-/** What is asked: the example with a thing of somebody, the example that names none, or input that no call takes. */
+/** Kind of request: the example with an object of a tenant, the example that names none, or invalid input. */
 export type Question = Relation | 'plain' | 'broken';
 
 /** One request of the matrix. */
@@ -15,11 +15,11 @@ export interface Cell {
   question: Question;
 }
 
-/** What the server said. */
+/** Answer of the server. */
 export interface Answer {
   /** `200`, or `403 access.forbidden` with the code of a refusal. */
   outcome: string;
-  /** Everything but the date, with what the question named replaced by its kind. */
+  /** Everything except the date, with the named object replaced by its kind. */
   bytes: string;
 }
 
@@ -29,7 +29,7 @@ export const calls = Object.keys(api) as ApiName[];
 /** The call as data, which may be changed in place: the server reads it at each request. */
 export const endpointOf = (call: ApiName): Endpoint => api[call];
 
-/** What is asked of a call: whether its input names a thing shows in the input itself. */
+/** Kinds of requests of a call: its input shows whether it names an object. */
 export function questionsOf({ things, known }: World, call: ApiName): Question[] {
   const now = known();
   const inputs = [things.own, things.missing].map((one) =>
@@ -38,19 +38,19 @@ export function questionsOf({ things, known }: World, call: ApiName): Question[]
   return inputs[0] === inputs[1] ? ['plain', 'broken'] : ['own', 'foreign', 'missing', 'broken'];
 }
 
-/** All requests of a call, question by question. */
+/** All requests of a call, kind by kind. */
 export const cellsOf = (world: World, call: ApiName): Cell[] =>
   questionsOf(world, call).flatMap((question) =>
     CREDENTIALS.map((credential) => ({ call, credential, question })),
   );
 
-/** Calls of the SuperAdmin that must come first, for there is nothing in the world that the call itself is about. */
+/** Calls that the SuperAdmin must make first, because the object of the call does not exist yet. */
 const FIRST: Partial<Record<ApiName, ApiName>> = {
   getAzureAdConfig: 'setAzureAdConfig',
   deleteAzureAdConfig: 'setAzureAdConfig',
 };
 
-/** Asks, from an address of its own, and takes back what that changed. */
+/** Sends a request from its own address, and undoes its changes. */
 export const ask = (world: World, cell: Cell): Promise<Answer> =>
   world.undo(async () => {
     const first = FIRST[cell.call];
@@ -94,7 +94,7 @@ const withUnknownField = (path: string) => `${path}${path.includes('?') ? '&' : 
 
 const QUESTIONS: Question[] = ['own', 'foreign', 'missing', 'plain', 'broken'];
 
-/** Of the block for benchmarks and tests (RFC 2544): no two cells share a rate limit. */
+/** From the block for benchmarks and tests (RFC 2544): no two cells share a rate limit. */
 function addressOf({ call, credential, question }: Cell): string {
   const at = calls.indexOf(call) * CREDENTIALS.length + CREDENTIALS.indexOf(credential);
   return `198.18.${at >> 5}.${((at & 31) << 3) | QUESTIONS.indexOf(question)}`;

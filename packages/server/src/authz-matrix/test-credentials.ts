@@ -5,8 +5,8 @@ import { hashOfToken, mintToken } from '../platform/credentials/tokens.ts';
 import type { TestServer } from '../test-server.ts';
 
 /**
- * What a caller may show: nothing, tokens that do not hold, sessions that wait for a factor, the six roles (of people with a
- * second factor who signed in just now), keys; and people of the highest role who lack one thing.
+ * Credentials of callers: none, invalid tokens, sessions that await a factor, the six roles (users with a
+ * second factor who just signed in), keys; and users of the highest role who lack one property.
  */
 export const CREDENTIALS = [
   'none',
@@ -25,7 +25,7 @@ export const CREDENTIALS = [
 ] as const;
 export type Credential = (typeof CREDENTIALS)[number];
 
-/** A credential as it is sent, and what belongs to its person. */
+/** A credential as sent, and data of its user. */
 export interface Caller {
   headers: Record<string, string>;
   /** Another session of the same person, to be ended. */
@@ -34,11 +34,11 @@ export interface Caller {
   invitation: string;
 }
 
-/** What people of the matrix prove themselves with. */
+/** Proofs of identity of the matrix users. */
 export interface Proofs {
   password_hash: string;
   recovery_hash: Buffer;
-  /** Seals seeds: the one in use, and the one that waits. */
+  /** Seals seeds: the one in use, and the pending one. */
   sealSeed(account: string): Promise<Buffer>;
 }
 
@@ -66,11 +66,11 @@ export interface Homes {
   own: string;
   foreign: string;
   unlicensed: string;
-  /** Of `own`. */
+  /** Ledger of `own`. */
   ledger: string;
 }
 
-/** Makes every credential, behind the product's back: each of a person or key of its own. */
+/** Creates every credential directly in the database: each with its own user or key. */
 export async function makeCallers(
   server: TestServer,
   homes: Homes,
@@ -134,7 +134,7 @@ async function addSession(
   return { token, email };
 }
 
-/** An invitation by nobody, as an upgrade makes them. */
+/** An invitation without an inviter, as an upgrade creates them. */
 async function addInvitation(
   { db }: TestServer,
   tenant: string,

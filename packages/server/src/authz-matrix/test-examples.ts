@@ -2,13 +2,13 @@ import type { Endpoint, Request } from '@assay/contract/endpoint.ts';
 import type { Api, ApiName } from '@assay/contract/index.ts';
 import type { Things } from './test-things.ts';
 
-/** What people of the matrix know. */
+/** Values that matrix users know. */
 export interface Known {
   password: string;
   recovery_code: string;
-  /** One-time password of every seed, of this moment. */
+  /** Current one-time password of every seed. */
   otp: string;
-  /** E-mail of somebody who has that password. */
+  /** E-mail of a user with that password. */
   email: string;
   license: string;
 }
@@ -18,7 +18,7 @@ type Raw<E extends Endpoint> = E['raw'] extends { request: readonly string[] }
   ? { body: string }
   : unknown;
 
-/** Input of a call that is accepted, naming one of the things: a call whose input names none is asked once only. */
+/** Valid input of a call that names one of the objects: a call whose input names none is sent once only. */
 export type Examples = {
   [Name in ApiName]: (things: Things, known: Known) => Request<Api[Name]> & Raw<Api[Name]>;
 };

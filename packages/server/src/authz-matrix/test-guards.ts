@@ -2,7 +2,7 @@ import { type Endpoint, ROLES } from '@assay/contract/endpoint.ts';
 import type { ApiName } from '@assay/contract/index.ts';
 import { endpointOf } from './test-cells.ts';
 
-/** One check that stands before a call. */
+/** One check that precedes a call. */
 export interface Guard {
   /** `createProject role`. */
   name: string;
@@ -11,7 +11,7 @@ export interface Guard {
   drop(endpoint: Endpoint): void;
 }
 
-/** Every guard that a call may have, and how it goes. */
+/** Every possible guard of a call, and how to remove it. */
 const GUARDS: Record<string, { isOf(endpoint: Endpoint): boolean; drop: Guard['drop'] }> = {
   role: {
     isOf: ({ access }) => access !== 'Unknown',
@@ -26,7 +26,8 @@ const GUARDS: Record<string, { isOf(endpoint: Endpoint): boolean; drop: Guard['d
       delete endpoint.only_scopes;
     },
   },
-  // No key has a role above LedgerAdmin, which the database sees to, or a scope but `full`: what refuses these says it already.
+  // No key has a role above LedgerAdmin, which the database enforces, or a scope other than `full`: those
+  // refusals apply already.
   key: {
     isOf: ({ access, api_keys, only_scopes }) =>
       !api_keys &&

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Where a value stands in an input: names of members and numbers of entries. */
+/** Position of a value in an input: member names and indexes. */
 export type Place = (string | number)[];
 
-/** JSON Schema, as far as it is read here. */
+/** The part of JSON Schema that is used here. */
 interface Schema {
   type?: string;
   format?: string;
@@ -21,7 +21,7 @@ interface Schema {
 const jsonSchemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
 
-/** Every place of an input where a value can stand, with the same input filled as far as that place needs. */
+/** Every position of an input that can have a value, with the same input filled as that position requires. */
 export const placesOf = (schema: z.ZodType | undefined, example: unknown): [Place, unknown][] =>
   schema ? placesIn(jsonSchemaOf(schema), example, []) : [];
 
@@ -79,14 +79,14 @@ const TEXTS: Record<string, string> = {
   'date-time': '2026-01-01T00:00:00Z',
 };
 
-/** Every place of a JSON value. */
+/** Every position of a JSON value. */
 export function placesOfJson(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [at];
   const keys = Array.isArray(value) ? value.map((_, index) => index) : Object.keys(value);
   return [at, ...keys.flatMap((key) => placesOfJson(Reflect.get(value, key), [...at, key]))];
 }
 
-/** The input with another value at one place. */
+/** Replaces the value at one position of the input. */
 export function replacedAt(input: unknown, [key, ...rest]: Place, value: unknown): unknown {
   if (key === undefined) return value;
   if (typeof key === 'number')

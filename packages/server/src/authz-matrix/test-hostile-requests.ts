@@ -13,9 +13,9 @@ import {
 
 /** A request that no honest client sends. */
 export interface HostileRequest {
-  /** What is hostile in it, for the report. */
+  /** Description of the hostile part, for the report. */
   what: string;
-  /** Every run asks it. */
+  /** Included in every run. */
   always: boolean;
   method: string;
   /** Below /api/v1, with its query. */
@@ -33,7 +33,7 @@ const HEADERS = [
   ...['sec-fetch-site', 'origin', 'referer', 'last-event-id', 'host', 'x-request-id'],
 ];
 
-/** The example of a call with one hostile value, for every place of its contract and every value. */
+/** Yields the example of a call with one hostile value, for every position of its contract and every value. */
 export function* hostileRequestsOf(call: ApiName, example: Values): Generator<HostileRequest> {
   const endpoint = endpointOf(call);
   const plain = requestOf(endpoint, example);
@@ -117,7 +117,7 @@ const partOf = (schema: Endpoint['body'], example: Values): Values =>
       .map((name) => [name, example[name]]),
   );
 
-/** Parameters that are told already encoded stand in for those of the example. */
+/** Already encoded parameters replace those of the example. */
 function pathOf(endpoint: Endpoint, example: Values, encoded: Record<string, string>): string {
   const encodedOf = (name: string) =>
     encoded[name] ?? encodeURIComponent(String(example[name] ?? 'a'));

@@ -1,4 +1,4 @@
-/** A JSON text that no value of JavaScript can stand for: sent as it is. */
+/** A JSON text that no JavaScript value represents: sent unchanged. */
 export interface Verbatim {
   verbatim: string;
 }
@@ -97,10 +97,10 @@ const SHAPES: unknown[] = [
   withMember('', ''),
 ];
 
-/** What a value of a JSON body is replaced by. */
+/** Replacements for a value of a JSON body. */
 export const HOSTILE_VALUES: unknown[] = [...TEXTS, ...INSTANTS, ...NUMBERS, ...SHAPES];
 
-/** What a parameter of path or query is replaced by, percent-encoded: texts, and bytes that are no UTF-8. */
+/** Replacements for a path or query parameter, percent-encoded: texts, and bytes that are not UTF-8. */
 export const HOSTILE_PARAMETERS: string[] = [
   ...[...TEXTS, ...INSTANTS]
     .filter((text) => text.isWellFormed() && text.length < 4096)
@@ -108,14 +108,14 @@ export const HOSTILE_PARAMETERS: string[] = [
   ...['%ED%A0%80', '%FF', '%', '%2', '%zz', '+', '%2B', '%00', '%2e%2e', 'a%0d%0ab'],
 ];
 
-/** What a header may hold on the wire: no control characters, but bytes above ASCII. */
+/** Header values permitted on the wire: no control characters, but bytes above ASCII. */
 export const HOSTILE_HEADERS: string[] = [
   ...['', ' ', ',', ';', '"', '%00', '\u00ff\u00fe', 'x'.repeat(300), 'x'.repeat(4000)],
   ...['-1', '1e309', '__proto__', '__proto__=1', '=', '*', 'a=b; a=c', 'Bearer', 'Bearer  x'],
   ...['bytes=0-99999999999999999999', '::ffff:999.1.1.1', '"; charset=nonsense', 'multipart/'],
 ];
 
-/** What a document is replaced by. */
+/** Replacements for a document. */
 export const HOSTILE_BODIES: Buffer[] = [
   ...['', ' ', '\0', '{', '[]', 'null', '1e309', '"\\ud800"', '{"__proto__":{"a":1}}'],
   ...['['.repeat(100_000), '{"a":'.repeat(10_000), '{"a":"\\u0000"}', '<a>&#0;</a>', 'a: &a [*a]'],
@@ -124,14 +124,17 @@ export const HOSTILE_BODIES: Buffer[] = [
   .map((text) => Buffer.from(text))
   .concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from([0x1f, 0x8b, 8, 0]), Buffer.alloc(4096)]);
 
-/** Those that every place is asked with, however few requests are wanted: what JavaScript takes and PostgreSQL refuses. */
+/**
+ * Values tried in every position, however few requests run: those that JavaScript accepts and PostgreSQL
+ * refuses.
+ */
 export const WORST: ReadonlySet<unknown> = new Set([
   ...['a\0b', 'a%00b', '\ud800', '%ED%A0%80', '__proto__', '2147483648', 2 ** 31, 2 ** 53 - 1],
   ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', ...SHAPES.slice(6, 11)],
   ...[encodeURIComponent('0000-01-01T00:00:00Z'), '9999-12-31T23%3A59%3A59.999999999Z'],
 ]);
 
-/** JSON of a value, in which texts that are marked stand as they are. */
+/** Serializes a value as JSON; marked texts stay unchanged. */
 export function hostileJson(value: unknown): string {
   if (isVerbatim(value)) return value.verbatim;
   if (Array.isArray(value)) return `[${value.map(hostileJson).join(',')}]`;

@@ -7,7 +7,7 @@ import type { World } from './test-world.ts';
 /** The committed matrix: one row per call. */
 export const MATRIX_FILE = new URL('authz-matrix.json', import.meta.url);
 
-/** What each cell of a call answers, in order. */
+/** Answers of a call's cells, in order. */
 export type Row = [Cell, Answer][];
 
 /** Asks every cell of a call. */
@@ -18,8 +18,8 @@ export async function rowOf(world: World, call: ApiName): Promise<Row> {
 }
 
 /**
- * A row as text: `own 200: SuperAdmin..Visitor; 401 session.expired: none..revoked | missing …`. Questions with equal answers
- * stand together, `a..b` is all credentials from a to b.
+ * Formats a row: `own 200: SuperAdmin..Visitor; 401 session.expired: none..revoked | missing …`. Kinds with
+ * equal answers are combined, `a..b` is all credentials from a to b.
  */
 export function writeRow(row: Row): string {
   const questions = Map.groupBy(row, ([cell]) => cell.question);

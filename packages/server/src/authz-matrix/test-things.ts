@@ -19,21 +19,21 @@ export interface Things {
   /** A tenant whose data was destroyed. */
   deleted_tenant: string;
   user: string;
-  /** Of the caller, when the things are the own ones. */
+  /** Session of the caller, for own objects. */
   session: string;
-  /** To the caller, when the things are the own ones. */
+  /** Invitation of the caller, for own objects. */
   invitation: string;
-  /** Of a ledger, so that LedgerAdmins may see it. */
+  /** Key of a ledger, so that LedgerAdmins may see it. */
   key: string;
   suspended_key: string;
   /** With the collections `default` and `more`, and the documents `document`, of two revisions, and `deleted`. */
   ledger: string;
   deleted_ledger: string;
   audit_entry: string;
-  /** With the signer and the suspended key in it. */
+  /** With the signer and the suspended key as members. */
   signers_group: string;
   signer: string;
-  /** Of the signer. */
+  /** Key of the signer. */
   signing_key: string;
   /** A statement in the ledger, the artifact that it is about, and the SHA-256 of that. */
   attestation: string;
@@ -41,7 +41,7 @@ export interface Things {
   digest: string;
   /** Another statement for the ledger, signed: JSON of an envelope. */
   envelope: string;
-  /** Not the default one. */
+  /** Not the default profile. */
   profile: string;
   project: string;
   path: string;
@@ -64,7 +64,7 @@ export interface Things {
   address: string;
 }
 
-/** Names of things that nobody has. */
+/** Names of objects that do not exist. */
 export function missingThings(): Things {
   const uuids = {
     tenant: randomUUID(),
@@ -186,7 +186,7 @@ async function makeLedgers(tenant: TestTenant) {
   return { ledger, deleted_ledger };
 }
 
-/** A group with somebody who has a key, and an API key. */
+/** A group with a user who has a key, and an API key. */
 async function makeSigners(server: TestServer, tenant: TestTenant, apiKeyUUID: string) {
   const admin = tenant.as('TenantAdmin');
   const { uuid: signers_group } = await admin.createSignersGroup({ name: 'signers' });
@@ -234,7 +234,7 @@ async function makeSession({ db }: TestServer, tenant: string, account: string):
   return uuid;
 }
 
-/** A disabled tenant, and what is left of one that was deleted. */
+/** A disabled tenant, and the remains of a deleted one. */
 async function makeTenants({ db }: TestServer) {
   const [disabled_tenant, deleted_tenant] = [randomUUID(), randomUUID()];
   await db.owner(

@@ -12,13 +12,13 @@ import type { TestDatabase } from '../platform/db/test-database.ts';
 
 /** The data of requests, of which any stretch can be undone. */
 export interface UndoDatabase extends Database {
-  /** Runs requests whose changes nobody sees afterwards: their transactions become savepoints of one that is rolled back. */
+  /** Runs requests and undoes their changes: their transactions become savepoints of one that is rolled back. */
   undo<T>(work: () => Promise<T>): Promise<T>;
   /** Statements of the product within `undo`, in order, without those that bound transactions. */
   statements: string[];
 }
 
-/** What begins and ends a transaction, here or in the product. */
+/** Statements that begin and end a transaction, here or in the product. */
 const BOUNDS = /^\s*(savepoint|release|rollback|begin|commit|select set_config)/i;
 
 /** The database of a test server as the application role has it; outside of `undo` it is `db.app`. */
@@ -37,7 +37,7 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
   let undone: Transaction<Tables> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** There is one connection: transactions wait for each other, and one within another would wait for ever. */
+  /** There is one connection: transactions wait for each other, and a nested one would wait forever. */
   function inTurn<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
     if (inside.getStore())
       return Promise.reject(new Error('A transaction within another needs two connections'));
@@ -59,7 +59,7 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
         await sql`select set_config('app.tenant', ${tenantUuid ?? ''}, true),
                          set_config('transaction_read_only', ${access}, true)`.execute(tx);
         const result = await work(tx);
-        // What is only read needs no release, and would leave the transaction read-only.
+        // A read-only savepoint needs no release, and would leave the transaction read-only.
         await (access === 'on'
           ? sql`rollback to savepoint request`
           : sql`release savepoint request`

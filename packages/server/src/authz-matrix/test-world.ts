@@ -13,7 +13,7 @@ import type { Known } from './test-examples.ts';
 import { makeThings, missingThings, type Things } from './test-things.ts';
 import { type UndoDatabase, undoDatabase } from './test-undo.ts';
 
-/** How what a call names is related to the caller's tenant. */
+/** Relation of an object to the caller's tenant. */
 export type Relation = 'own' | 'foreign' | 'missing';
 
 /** A server with two tenants that have one of everything, and all callers of the matrix. */
@@ -33,7 +33,7 @@ export async function buildWorld(): Promise<World> {
   const databases: UndoDatabase[] = [];
   const server = await testServer({
     licenseKey: vendor.pem,
-    // What is undone is never in a log: nobody waits for it.
+    // Undone changes never reach a log, so no call waits for one.
     checkpointWaiter: { settled: async () => new Map(), close: async () => {} },
     databaseOf: (db) => {
       const database = undoDatabase(db);
@@ -99,7 +99,7 @@ async function untilSequenced({ db }: TestServer): Promise<void> {
   }
 }
 
-/** What all people of the matrix have in common. */
+/** Secrets that all matrix users share. */
 async function makeSecrets({ vault }: TestServer) {
   const password = 'Matrix-Passw0rd';
   const seed = randomBytes(SEED_BYTES);
@@ -118,7 +118,7 @@ async function makeSecrets({ vault }: TestServer) {
   return { proofs, known };
 }
 
-/** Somebody whose sign-in is asked for: the person of a role. */
+/** The user whose sign-in is called: one with the role. */
 async function loginOf({ db }: TestServer, tenant: TestTenant, { password_hash }: Proofs) {
   await tenant.tokenOf('Auditor');
   const [person] = await db.owner<{ email: string }>(
@@ -131,13 +131,19 @@ async function loginOf({ db }: TestServer, tenant: TestTenant, { password_hash }
   return person;
 }
 
-/** What a caller can name as own: sessions and invitations are a person's, everything else a tenant's. */
+/**
+ * Objects that a caller can name as own: sessions and invitations belong to a user, everything else to a
+ * tenant.
+ */
 export function thingsFor({ things, callers }: World, relation: Relation, credential: Credential) {
   if (relation !== 'own') return things[relation];
   const { session, invitation } = callers[credential];
   return { ...things.own, session, invitation };
 }
 
-/** Operators reach across tenants, and visitors belong to none: what is foreign to others is not to them. */
+/**
+ * Operators reach across tenants, and visitors belong to none: objects foreign to others are not foreign to
+ * them.
+ */
 export const hidesForeign = ({ access }: Endpoint): boolean =>
   access !== 'anyone' && access !== 'SuperAdmin';

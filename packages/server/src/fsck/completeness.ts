@@ -46,7 +46,7 @@ async function checkDocuments(
   return counted?.documents ?? 0;
 }
 
-/** What collections say of their live documents. */
+/** Checks the document counts of collections. */
 async function checkCounts({ all }: FsckContext, report: Report): Promise<void> {
   const counts = await all<{ collection_uuid: string; said: string; live: string }>(`
     select c.uuid as collection_uuid, coalesce(n.live, 0) as said, count(d.uuid) as live from collection c

@@ -32,7 +32,7 @@ interface OwnedFile {
 
 const keyOf = ({ tenant_uuid, sha256 }: OwnedFile) => `${tenant_uuid} ${sha256}`;
 
-/** Of SBOMs within a range, and of all attachments. */
+/** Selects the files of SBOMs within a range, and of all attachments. */
 const ownedFiles = ({ all }: FsckContext, { from, to }: KeyRange): Promise<OwnedFile[]> =>
   all<OwnedFile>(
     `select tenant_uuid, encode(sha256, 'hex') as sha256 from sbom where ${isWithin('tenant_uuid', 'sbomid')}

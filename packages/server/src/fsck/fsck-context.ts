@@ -8,7 +8,7 @@ import type { Scope } from './scope/scope.ts';
 /** Reads rows of all tenants, as the owner of the database; each call is a transaction of its own. */
 export type ReadAll = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** What is checked, and by what. */
+/** Dependencies of the checks. */
 export interface FsckContext {
   /** As the owner. */
   all: ReadAll;
@@ -27,10 +27,10 @@ export interface FsckContext {
   logThread?: LogThread;
 }
 
-/** What it takes to check parts of logs. */
+/** Dependencies of checks of parts of logs. */
 export type LogPartContext = Pick<FsckContext, 'all' | 'database' | 'store' | 'scope'>;
 
-/** What the command line asked for. */
+/** Options of the command line. */
 export interface FsckOptions {
   /** Lines of what was acknowledged to callers: uuids of leaves, or paths of receipts. */
   acked: string[];
@@ -42,14 +42,14 @@ export interface FsckOptions {
   sweep: boolean;
 }
 
-/** Told of each thing that is not as it must be, in a sentence. */
+/** Called with each problem, as a sentence. */
 export type Report = (problem: string) => void;
 
 /** One promise of the product, and how it is checked. */
 export interface Invariant {
   /** As tests and documents name it: `I3`. */
   id: string;
-  /** What holds, in a few words. */
+  /** The invariant, in a few words. */
   name: string;
   /**
    * @returns how much was looked at, in a few words
@@ -60,7 +60,7 @@ export interface Invariant {
 
 /** Neither held nor broken: what it takes to look is missing. */
 export class NotChecked extends Error {
-  /** Nobody named what would be looked at. */
+  /** True if the caller named no part to check. */
   readonly isUnasked: boolean = false;
 }
 

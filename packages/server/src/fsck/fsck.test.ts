@@ -27,7 +27,7 @@ after(() => rm(scratch, { recursive: true, force: true }));
 interface Installation {
   tenant: TestTenant;
   ledger: string;
-  /** Of the documents that were created. */
+  /** Leaves of the created documents. */
   leaves: string[];
   receipt: string;
 }
@@ -228,7 +228,7 @@ test('exit 1: each edit behind the back of the product is found, and named', asy
 
 const TABLES = ['log_entry', 'document_revision', 'document', 'audit_entry', 'sbom', 'api_key'];
 
-/** What names a row, where that is not `uuid`. */
+/** Key column of tables whose key is not `uuid`. */
 const KEYS: Record<string, [string, string?]> = {
   log_entry: ['log_uuid', 'idx'],
   sbom: ['sbomid'],

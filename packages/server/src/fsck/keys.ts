@@ -1,6 +1,6 @@
 import type { Invariant } from './fsck-context.ts';
 
-/** I9: what the audit log says was revoked or deleted last, is. */
+/** I9: keys that the audit log records as revoked or deleted are so. */
 export const keys: Invariant = {
   id: 'I9',
   name: 'revoked keys stay revoked',

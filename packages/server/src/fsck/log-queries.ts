@@ -12,7 +12,7 @@ export const selectLogs = ({ all, scope }: Pick<FsckContext, 'all' | 'scope'>): 
 
 /** A leaf with its place. */
 export interface EntryRow {
-  /** That its row names. */
+  /** Tenant that its row names. */
   tenant_uuid: string;
   idx: string;
   uuid: string;

@@ -12,7 +12,7 @@ export const logs: Invariant = {
   check: checkLogs,
 };
 
-/** What it takes to check logs by parts too. */
+/** Dependencies of checks of logs, also by parts. */
 type LogsContext = Pick<FsckContext, 'all' | 'database' | 'store' | 'scope' | 'logThread'>;
 
 /** As {@link logs}; gives how much was looked at. */

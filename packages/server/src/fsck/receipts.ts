@@ -10,7 +10,7 @@ import * as query from './log-queries.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** I1: what was acknowledged is there. */
+/** I1: everything acknowledged exists. */
 export const acknowledged: Invariant = {
   id: 'I1',
   name: 'what was acknowledged is there',
@@ -26,7 +26,7 @@ export const acknowledged: Invariant = {
   },
 };
 
-/** I4: every receipt that was ever given verifies, and is of the history that is there. */
+/** I4: every receipt ever issued verifies, and belongs to the existing history. */
 export const receipts: Invariant = {
   id: 'I4',
   name: 'receipts verify, and are of the history that is there',

@@ -48,7 +48,7 @@ export const INVARIANTS: readonly Invariant[] = [
 /** Problems that are printed of one invariant. */
 const MOST_SHOWN = 20;
 
-/** What a run was asked for. */
+/** Request for a run. */
 export interface FsckRun {
   /** As {@link FsckContext}, without what is looked at. */
   parts: Omit<FsckContext, 'scope'>;
@@ -89,7 +89,7 @@ export async function runFsck(
 /** Invariants that are looked at together: while one waits for the database another one computes. */
 export const AT_A_TIME = 4;
 
-/** What one invariant came to; `looked` is what was looked at, or why nothing was. */
+/** Result of one invariant; `looked` states what was checked, or why nothing was. */
 interface Outcome {
   looked: string | NotChecked;
   problems: string[];

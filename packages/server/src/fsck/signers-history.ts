@@ -2,7 +2,7 @@ import { readControlLeaf } from '@assay/core/attestation/signers/control-leaf.ts
 import { parseLeaf } from '@assay/core/log/leaf/leaf.ts';
 import type { SignersState } from './signers-queries.ts';
 
-/** What a signers log says of each thing at its end, by the name that {@link SignersState} gives it. */
+/** Final state of each principal, key and group in a signers log, by its name in {@link SignersState}. */
 export type SignersHistory = Map<string, Record<string, unknown>>;
 
 type Spec = Record<string, unknown>;
@@ -10,7 +10,7 @@ type Spec = Record<string, unknown>;
 /** Leaves that any log may have, and that say nothing of signers. */
 const OF_THE_LOG = new Set(['key-rotation', 'frozen']);
 
-/** @param unreadable told of leaves that are not of the form of their kind, or of a kind that has no place there */
+/** @param unreadable called with malformed leaves, and with leaves of a kind that does not belong there */
 export function replaySigners(
   { leaves, waiting }: Pick<SignersState, 'leaves' | 'waiting'>,
   unreadable: (index: number) => void,

@@ -3,7 +3,7 @@ import { verifySignature } from '@assay/sigstore/verify-signature.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { ReadAll } from './fsck-context.ts';
 
-/** What rows say of one thing, in the words of its leaves; `name` as people know it. */
+/** Row state of a principal, key or group, in the terms of its leaves; `name` as users see it. */
 export interface SignersThing {
   name: string;
   said: Record<string, unknown>;

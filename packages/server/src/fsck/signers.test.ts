@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** What the invariant says is wrong. */
+/** Violations that the invariant reports. */
 async function problems(): Promise<string[]> {
   const found: string[] = [];
   const all = <Row>(text: string, values: unknown[] = []) =>
@@ -23,7 +23,7 @@ async function problems(): Promise<string[]> {
   return found;
 }
 
-/** A tenant with something of everything that a signers log speaks of. */
+/** A tenant with every kind of object in a signers log. */
 async function furnished() {
   const tenant = await testTenant(server);
   const [admin, visitor] = [tenant.as('TenantAdmin'), tenant.as('Visitor')];
@@ -49,7 +49,7 @@ async function furnished() {
   return { tenant, admin, me, group, other, api, key, revoked };
 }
 
-test('no false alarm, while leaves wait and when they have their places', async () => {
+test('no false alarm, with waiting and with sequenced leaves', async () => {
   const { tenant, admin } = await furnished();
   await admin.createSignersGroup({ name: 'just now', threshold: 3 });
   assert.deepEqual(await problems(), []);
@@ -57,7 +57,7 @@ test('no false alarm, while leaves wait and when they have their places', async 
   assert.deepEqual(await problems(), []);
 });
 
-/** A statement, the row that it changes as findings name it, and what is said of that. */
+/** A statement, the changed row as findings name it, and the expected finding. */
 type Edit = [statement: string, name: string, what: RegExp];
 type Furnished = Awaited<ReturnType<typeof furnished>>;
 
@@ -141,7 +141,7 @@ const TABLES = [
   'signers_group_api_key',
 ];
 
-/** Does something without triggers; gives how to bring the rows back. */
+/** Changes rows without triggers; returns a function that restores them. */
 async function behindTheBack(statement: string): Promise<() => Promise<void>> {
   const { owner } = server.db;
   const silently = async (...statements: string[]) => {
@@ -166,7 +166,7 @@ async function behindTheBack(statement: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a leaf that says nothing of signers, and a log that is gone, are named', async () => {
+test('names a leaf unrelated to signers, and a missing log', async () => {
   const { tenant } = await furnished();
   await signersAtRest(server, tenant.uuid);
   const [log] = await server.db.owner<{ uuid: string }>(
@@ -196,7 +196,7 @@ test('a leaf that says nothing of signers, and a log that is gone, are named', a
   assert.deepEqual(await problems(), [`Tenant ${tenant.uuid} has no signers log.`]);
 });
 
-test('a revoked key cannot be brought back, not even by hand', async () => {
+test('a revoked key cannot be restored, not even directly', async () => {
   const { revoked } = await furnished();
   const back = server.db.owner(
     'update signing_key set revoked_at = null, revoke_reason = null where uuid = $1',

@@ -3,7 +3,7 @@ import type { Invariant, Report } from './fsck-context.ts';
 import { replaySigners } from './signers-history.ts';
 import { readSignersState, type SignersState, selectTenants } from './signers-queries.ts';
 
-/** I11: the rows about who may sign are what the leaves say; the leaves alone count, and people see the rows. */
+/** I11: the rows about signers match the leaves; only the leaves count, but people see the rows. */
 export const signers: Invariant = {
   id: 'I11',
   name: 'who may sign is what the signers log says',

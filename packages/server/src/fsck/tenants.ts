@@ -1,6 +1,6 @@
 import type { Invariant } from './fsck-context.ts';
 
-/** I7: no row is seen across tenants. */
+/** I7: no row is visible across tenants. */
 export const tenants: Invariant = {
   id: 'I7',
   name: 'no row is seen across tenants',

@@ -23,7 +23,7 @@ for (const sort of ['-used_in', '-severity', 'name'] as const)
   test(`${sort}: rows that are equal are not in the order in which any tenant first had them`, async () => {
     const [first, second] = [await catalogue.addTenant(), await catalogue.addTenant()];
     const purls = NAMES.map((name) => `pkg:npm/${name}@1.0.${sort.length}`);
-    // All are one name for the list by name, in as many versions.
+    // All have the same name in the list by name, in as many versions.
     const equal = sort === 'name' ? NAMES.map((_, i) => `pkg:npm/one-${sort}@1.0.${i}`) : purls;
     for (const purl of equal.toReversed()) {
       await catalogue.upload(first, await catalogue.addProject(first), [purl]);

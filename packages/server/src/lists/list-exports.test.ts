@@ -20,7 +20,7 @@ after(() => lists.server.stop());
 const addressOf = (path: string, input: Record<string, unknown>, query: string) =>
   `${path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))}?${query}`;
 
-/** What is asked of a list beside what its path names. */
+/** Query of a list besides its path parameters. */
 const queryOf = (path: string, input: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(input)
@@ -102,7 +102,7 @@ test('400: a format that is none; 403 and 404 as the list answers', async () => 
   }
 });
 
-test('a file of one tenant has nothing of another', async () => {
+test('a file of one tenant contains nothing of another', async () => {
   const other = (await testTenant(lists.server)).sendAs('SuperAdmin');
   for (const path of ['/projects', '/sboms', '/artifacts', '/uploads', '/vulnerabilities']) {
     const answer = await other(`${path}?export=json`, { method: 'GET' });

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => lists.server.stop());
 
-/** All list calls that page: their answers have a cursor. */
+/** All list calls with pages: their answers have a cursor. */
 const paged = entriesOf(api).filter(
   ([, endpoint]) =>
     rowSchemaOf(endpoint) !== undefined &&

@@ -14,14 +14,14 @@ import { npmRecord, rated } from '../features/catalogue/test-catalogue.ts';
 import { addMember } from '../features/users/test-people.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 
-/** A tenant of which every list has several rows, some of them equal in what lists are ordered by. */
+/** A tenant with several rows in every list, some of them equal in sort columns. */
 export interface FilledLists {
   server: TestServer;
   tenant: TestTenant;
   things: Things;
 }
 
-/** Takes some seconds; `server.stop` belongs into `after`. */
+/** Takes some seconds; call `server.stop` in `after`. */
 export async function fillLists(): Promise<FilledLists> {
   const server = await testServer();
   try {

@@ -7,7 +7,7 @@ import type { Things } from '../authz-matrix/test-things.ts';
 export type Row = Record<string, unknown>;
 type Value = number | string | readonly (number | string)[];
 
-/** How to ask for a list that has several rows, and what a row is worth in each of its orders. */
+/** Request of a list with several rows, and the sort value of a row in each order. */
 export interface ListedOrders {
   input: (things: Things & { filled_sbom: string }) => Record<string, unknown>;
   orders: Record<string, (row: Row) => Value>;
@@ -246,7 +246,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       severity: (row) => (row['severity'] === null ? -9 : severity(row)),
       used_in: number('used_in'),
       trust_level: (row) => LEVELS.indexOf(textOf(row['trust_level'])),
-      // What was never signed comes last in both directions, which has a test of its own.
+      // Unsigned artifacts come last in both directions, which a separate test covers.
       signed_at: () => 0,
     },
   },

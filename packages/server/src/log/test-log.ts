@@ -36,7 +36,7 @@ export async function ledgerOf(db: TestDatabase, tenantUuid: string): Promise<st
   return row?.uuid ?? assert.fail('no ledger');
 }
 
-/** A tenant with a ledger's log, in a database of its own, whose sequencer takes one step when told. */
+/** A tenant with a ledger's log, in a separate database, whose sequencer takes one step on request. */
 export interface TestLogs {
   db: TestDatabase;
   /** Signed in as assay_sequencer. */
@@ -47,12 +47,12 @@ export interface TestLogs {
   logUuid: string;
   /** Reasons of logs that were frozen, by their uuids. */
   frozen(): Promise<Map<string, string>>;
-  /** Another tenant; gives it and the log of its ledger. */
+  /** Adds a tenant; returns it and the log of its ledger. */
   addTenant(): Promise<{ tenantUuid: string; logUuid: string }>;
   append(leaves: NewLeaf[] | number, log?: string, tenant?: string): Promise<string[]>;
   /** A sequencer that has just started: it remembers nothing. */
   start(changed?: (parts: CheckpointParts) => Partial<CheckpointParts>): Promise<TestSteps>;
-  /** Asserts all that must hold of a log at any time; gives the number of its leaves. */
+  /** Asserts all invariants of a log; returns the number of its leaves. */
   check(log?: string): Promise<bigint>;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface TestLogs {
 /** The steps of a sequencer, one at a time. */
 export interface TestSteps {
   parts: CheckpointParts;
-  /** Places all leaves that wait. */
+  /** Sequences all waiting leaves. */
   sequence(): Promise<void>;
   /** Publishes logs; throws the first failure. */
   publish(...logs: string[]): Promise<void>;
@@ -68,7 +68,7 @@ export interface TestSteps {
   round(): Promise<void>;
 }
 
-/** `stop` belongs into `after`. */
+/** Call `stop` in `after`. */
 export async function testLogs(): Promise<TestLogs> {
   const db = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'assay-log-'));
@@ -154,7 +154,7 @@ async function stepsOf(parts: CheckpointParts, logUuid: string): Promise<TestSte
   return steps;
 }
 
-/** What must always hold of one log. */
+/** Invariants of one log. */
 async function checkLog(
   { db, database, store, folder }: Pick<TestLogs, 'db' | 'database' | 'store' | 'folder'>,
   logUuid: string,

@@ -13,7 +13,7 @@ export interface TestSequencing {
   stop(): Promise<void>;
 }
 
-/** What is needed of a test server. */
+/** Required part of a test server. */
 export interface SequencedServer {
   db: { url: string };
   folder: string;

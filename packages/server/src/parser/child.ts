@@ -1,6 +1,6 @@
 /**
- * The parser process: the only place where foreign documents are read. It gets no environment, no credentials
- * and no files but the code and one temporary folder; its parent ends it when it takes too long or too much.
+ * The parser process, the only one that parses untrusted documents. It gets no environment, no credentials and
+ * no files except the code and one temporary folder; its parent ends it when it exceeds time or memory limits.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { zstdCompressSync } from 'node:zlib';
@@ -27,7 +27,7 @@ import type {
 } from './parse-job.ts';
 import { readDocument } from './read-document.ts';
 
-// Reading takes a whole processor: anyone who waits for a page or an answer goes first.
+// Parsing takes a whole processor, so interactive work goes first.
 giveWay();
 
 const SHOWN_WARNINGS = 100;
@@ -129,7 +129,7 @@ function answer(job: ParserJob): ParserAnswer {
   }
 }
 
-/** What a document says of itself is stored and shown: PostgreSQL has no NUL and no half of a surrogate pair. */
+/** A document's metadata is stored and shown: PostgreSQL supports neither NUL nor unpaired surrogates. */
 const storable = (answer: ParserAnswer): unknown =>
   JSON.parse(JSON.stringify(answer), (_, value) =>
     typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value,

@@ -8,11 +8,11 @@ export interface ParseJob {
   id: number;
   /** The document, decompressed. */
   document_path: string;
-  /** Where the compressed compact graph is written. */
+  /** Path for the compressed compact graph. */
   derived_path: string;
 }
 
-/** What an export says of an entry that advisories say nothing about, or nothing certain. */
+/** Export property of an entry that advisories cover not at all, or not with certainty. */
 export interface ExportedCheck {
   entry: number;
   /** `unchecked:no_source`, `undecided`, `stale`. */
@@ -24,7 +24,7 @@ export interface WriteJob {
   id: number;
   /** The document, decompressed. */
   document_path: string;
-  /** Where the new document is written. */
+  /** Path for the new document. */
   output_path: string;
   format: 'cyclonedx' | 'spdx';
   /** uuid of the new document. */
@@ -33,9 +33,9 @@ export interface WriteJob {
   created_at: string;
   /** Name and version joined by a hyphen. */
   tool: string;
-  /** Vulnerabilities in place of the document's own; CycloneDX alone has them. */
+  /** Vulnerabilities that replace the document's own; CycloneDX only. */
   vulnerabilities?: StatedVulnerability[];
-  /** Trust in entries, by number, in place of what the document says of these; CycloneDX alone has it. */
+  /** Trust levels of entries, by number, that replace the document's claims; CycloneDX only. */
   trust?: TrustClaim[];
   /** Entries, by number, that were not or not fully compared with advisories; CycloneDX alone has them. */
   checks?: ExportedCheck[];
@@ -48,22 +48,22 @@ export interface Remark {
   at: string;
 }
 
-/** What a document describes, kept beside the SBOM. */
+/** Subject of a document, stored with the SBOM. */
 export interface SbomSubject extends DescribedSubject {
-  /** Entries of which the document says by what level they are trusted. */
+  /** Number of entries with a claimed trust level. */
   claims: number;
 }
 
-/** What a document says of itself and how much is in it. */
+/** Metadata and counts of a document. */
 export interface ParsedSbom {
   format: 'CycloneDX' | 'SPDX';
   spec_version: string;
   encoding: string;
   serial_number: string | null;
   name: string;
-  /** Version of what the document describes; '' when it says none. */
+  /** Version of the document's subject; '' when absent. */
   version: string;
-  /** Null for one that was read before subjects were kept. */
+  /** Null for one parsed before subjects were stored. */
   subject: SbomSubject | null;
   component_count: number;
   /** The first 100. */
@@ -83,11 +83,11 @@ export interface Refused {
 /** The child's answer: exactly one of the results. */
 export type ParserAnswer = { id: number } & ({ parsed: ParsedSbom } | { written: true } | Refused);
 
-/** How many components of a document the child has read so far. */
+/** Number of components read so far by the child. */
 export interface ParserProgress {
   id: number;
   components: number;
 }
 
-/** What the child says: `ready` once, when its code is loaded; progress twice a second at most. */
+/** Messages of the child: `ready` once, when its code is loaded; progress at most twice a second. */
 export type ParserMessage = 'ready' | ParserProgress | ParserAnswer;

@@ -56,7 +56,7 @@ const children = () =>
     });
 const commandOf = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
 
-test('components are told while they are read, in order and no more than there are; a short document tells none', async () => {
+test('reports components while they are read, in order and never too many; none for a short document', async () => {
   const pool = poolOf();
   const told: number[] = [];
   const tell = (components: number) => void told.push(components);
@@ -88,7 +88,7 @@ test('a document is read into its head, its counts and its graph', async () => {
   assert.ok(graph.count > 50);
 });
 
-test('what breaks its schema is a warning with its place, in JSON and in XML', async () => {
+test('a schema violation is a warning with its position, in JSON and in XML', async () => {
   const pool = poolOf();
   const json = put('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[{"name":"x"}]}');
   const first = await pool.parse({ document_path: json, derived_path }, TENANT);
@@ -107,7 +107,7 @@ test('what breaks its schema is a warning with its place, in JSON and in XML', a
   );
 });
 
-test('a document that cannot be read is refused with its position, and the child goes on', async () => {
+test('an unreadable document is refused with its position, and the child continues', async () => {
   const pool = poolOf();
   const outcome = await pool.parse(
     {
@@ -125,7 +125,7 @@ test('a document that cannot be read is refused with its position, and the child
   await pool.close();
 });
 
-test('a document that takes too long is refused, and the next one is read', async () => {
+test('refuses a document that takes too long, and reads the next one', async () => {
   const pool = poolOf({ deadline_ms: 150, deadline_ms_per_mib: 0 });
   const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path }, TENANT);
   assert.ok('refused' in outcome);
@@ -133,7 +133,7 @@ test('a document that takes too long is refused, and the next one is read', asyn
   await pool.close();
 });
 
-test('a deadline grows with the document: what a small one may not take, a large one may', async () => {
+test('a deadline grows with the document', async () => {
   const pool = poolOf({ deadline_ms: 0, deadline_ms_per_mib: 60_000 });
   const outcome = await pool.parse({ document_path: put(heavy(20_000)), derived_path }, TENANT);
   assert.ok('parsed' in outcome, JSON.stringify(outcome));
@@ -154,7 +154,7 @@ test('the backlog of one tenant delays a document of another by one document at 
   assert.deepEqual(ended, ['a0', 'b0', 'a1', 'b1', 'a2', 'a3', 'a4', 'a5']);
 });
 
-test('a document that needs too much memory is refused, and the next one is read', async () => {
+test('refuses a document that needs too much memory, and reads the next one', async () => {
   for (const limits of [{ heap_mb: 64 }, { resident_mb: 180 }]) {
     const pool = poolOf(limits);
     const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path }, TENANT);
@@ -199,7 +199,7 @@ test('a child cannot read outside its folder, nor write there', async () => {
   assert.ok('parsed' in inside);
 });
 
-test('a child has no environment, gives way to the server, and is there before the first document', {
+test('a child has no environment, yields to the server, and is ready before the first document', {
   skip: process.platform === 'linux' ? false : 'needs /proc',
 }, async () => {
   const pool = poolOf();

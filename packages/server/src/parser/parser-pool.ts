@@ -27,8 +27,8 @@ export interface ParserPool {
   /**
    * Resolves with the result or the refusal; a child that dies on a document refuses it.
    *
-   * @param onComponents told how many components were read so far, twice a second at most
-   * @throws InsufficientStorage when there is no room for what is derived
+   * @param onComponents called with the number of components read so far, at most twice a second
+   * @throws InsufficientStorage when there is no space for derived data
    */
   parse(
     job: Omit<ParseJob, 'id'>,
@@ -37,7 +37,7 @@ export interface ParserPool {
   ): Promise<{ parsed: ParsedSbom } | Refused>;
   /** Writes a document again; refusals as in `parse`. */
   write(job: Omit<WriteJob, 'id'>, tenantUuid: string): Promise<{ written: true } | Refused>;
-  /** Ends the children; documents still waiting are refused as crashed. */
+  /** Ends the children; waiting documents are refused as crashed. */
   close(): Promise<void>;
 }
 
@@ -48,11 +48,11 @@ interface Waiting {
 }
 
 /**
- * A pool of at most `size` parser processes. One starts at once, so that it is warm for the first document, the
- * others when they are needed.
+ * Creates a pool of at most `size` parser processes. One starts immediately, so that it is warm for the first
+ * document, the others on demand.
  *
  * @param size 0 for a process that never reads documents
- * @param folder the one folder that children may read and write beside the code
+ * @param folder the only folder besides the code that children may read and write
  */
 export function createParserPool(
   folder: string,
@@ -61,7 +61,7 @@ export function createParserPool(
 ): ParserPool {
   const queue = new FairQueue<Waiting>();
   const workers = new Set<ParserWorker>();
-  /** All that still run, those that left the pool among them. */
+  /** All running ones, including those that left the pool. */
   const running = new Set<ParserWorker>();
   let lastId = 0;
   let closed = false;
@@ -91,7 +91,7 @@ export function createParserPool(
     });
     next();
   }
-  // The child's answer fits the job that asked for it.
+  // The child's answer has the type of the job.
   const ask = <Answer extends Outcome>(
     job: Omit<ParseJob, 'id'> | Omit<WriteJob, 'id'>,
     tenantUuid: string,
@@ -99,7 +99,7 @@ export function createParserPool(
   ) =>
     new Promise<Answer>((resolve, reject) => {
       if (closed) return resolve({ refused: crashed() } as Answer);
-      // That there is no room says nothing of the document.
+      // A lack of space is not the document's fault.
       const answer = (outcome: Outcome) =>
         'refused' in outcome && outcome.refused.code === 'no_space'
           ? reject(new InsufficientStorage())

@@ -13,7 +13,7 @@ const WATCH_MS = 50;
 const START_MS = 120_000;
 const MIB = 1024 * 1024;
 
-/** How V8 ends a process whose heap is full. */
+/** Exit states of V8 with a full heap. */
 const OUT_OF_HEAP = new Set<NodeJS.Signals | number | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
 
 /** An answer without the number of its job. */
@@ -26,7 +26,7 @@ export interface ParserLimits {
   resident_mb: number;
   /** Time for any document, counted from when the child is ready for it. */
   deadline_ms: number;
-  /** Time for each MiB of it, beside that. */
+  /** Additional time per MiB. */
   deadline_ms_per_mib: number;
   /** Most time for the largest. */
   longest_deadline_ms: number;
@@ -40,7 +40,7 @@ export interface ParserWorker {
   /**
    * Gives the process a job; it must not be busy. Always resolves.
    *
-   * @param onComponents told how many components were read so far, twice a second at most
+   * @param onComponents called with the number of components read so far, at most twice a second
    */
   run(job: ParserJob, onComponents?: (components: number) => void): Promise<Outcome>;
   /** Kills it; resolves when it is gone. */
@@ -52,17 +52,18 @@ interface Current {
   onComponents: ((components: number) => void) | undefined;
   /** Milliseconds for this document. */
   allowed: number;
-  /** When it is ended: reckoned again when the child becomes ready. */
+  /** Deadline, recomputed when the child becomes ready. */
   until: number;
   timer: NodeJS.Timeout;
-  /** Why we ended the process, where we did. */
+  /** Reason the parent ended the process, if it did. */
   why: RefusedSbom | null;
 }
 
 /**
  * Starts a parser process.
  *
- * @param on `retired`: it has read its number of documents, takes no more and goes by itself; `ended`: it is gone
+ * @param on `retired`: it has read its number of documents, accepts no more and ends by itself; `ended`: it is
+ *   gone
  */
 export function startWorker(
   folder: string,
@@ -158,7 +159,9 @@ function forkChild(folder: string, limits: ParserLimits): ChildProcess {
   return child;
 }
 
-/** Resident memory of a process in MiB; 0 where the system does not tell (macOS: the heap limit alone holds). */
+/**
+ * Resident memory of a process in MiB; 0 if the system does not report it (macOS: only the heap limit applies).
+ */
 function residentMb(pid: number | undefined): number {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);

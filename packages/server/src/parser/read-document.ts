@@ -15,9 +15,9 @@ export interface CheckedDocument {
 }
 
 /**
- * Reads a document and keeps what its schema is compared with: JSON is parsed once for both.
+ * Reads a document and keeps the value for schema validation: JSON is parsed once for both.
  *
- * @throws SbomError as `readSbom`
+ * @throws SbomError like `readSbom`
  */
 export function readDocument(bytes: Uint8Array): CheckedDocument {
   if (sniffFormat(bytes) !== 'json') return readText(bytes);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Reader } from './db/database.ts';
 
 /**
- * How far this process's clock is ahead of the database's, in milliseconds; negative when behind.
- * Half the round trip is taken for the way back.
+ * Measures how far this process's clock is ahead of the database's, in milliseconds; negative when behind.
+ * Assumes that half of the round trip is the way back.
  */
 export async function clockSkew(db: Reader): Promise<number> {
   const elapsed = startTimer();

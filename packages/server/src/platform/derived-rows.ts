@@ -1,6 +1,6 @@
-/** A row that is not what it is derived from. */
+/** A row that differs from its sources. */
 export interface RowProblem {
-  /** Key of what was derived again. */
+  /** Key of the row that was derived again. */
   key: string;
   /** Log whose leaves say otherwise; null where the row does not follow from a log. */
   log_uuid: string | null;
@@ -12,7 +12,7 @@ export interface RowProblem {
 
 /** Rows that follow from something else and can be derived again, some at a time. */
 export interface DerivedRows {
-  /** Name under which it is kept how far they were derived again. */
+  /** Name under which the progress is stored. */
   name: string;
   /** Keys that a daily run looks at, where there are so many. */
   least: number;

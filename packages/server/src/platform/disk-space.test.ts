@@ -19,7 +19,7 @@ test('a disk is low when less than the reserve is free', async () => {
   await assert.rejects(low.require(), InsufficientStorage);
 });
 
-test('a full disk is told from other failures, also as the cause of one', () => {
+test('distinguishes a full disk from other failures, also as the cause of one', () => {
   const full = Object.assign(new Error('x'), { code: 'ENOSPC' });
   assert.equal(isDiskFull(full), true);
   assert.equal(isDiskFull(new Error('y', { cause: full })), true);

@@ -4,19 +4,20 @@ import { InsufficientStorage } from '../errors.ts';
 const GIB = 1024 ** 3;
 const REMEMBERED_MS = 1_000;
 
-/** How much room is left where data is kept. */
+/** Free space on the disks with data. */
 export interface DiskSpace {
-  /** Whether the reserve, or less, is all that is left on one of the disks. Looked at once a second at most. */
+  /** Tells whether no more than the reserve is left on one of the disks. Checked at most once a second. */
   isLow(): Promise<boolean>;
   /** @throws InsufficientStorage when it is low */
   require(): Promise<void>;
 }
 
 /**
- * Watches the disks of some folders. The reserve keeps the database able to write: PostgreSQL ends when its log cannot grow.
+ * Watches the disks of folders. The reserve keeps the database able to write: PostgreSQL stops when its log
+ * cannot grow.
  *
  * @param folders that exist
- * @param reserve_bytes in place of the larger of 1 GiB and 5 % of the disk, at most 5 GiB
+ * @param reserve_bytes replaces the larger of 1 GiB and 5 % of the disk, at most 5 GiB
  */
 export function watchDiskSpace(folders: string[], reserve_bytes?: number): DiskSpace {
   let looked = Number.NEGATIVE_INFINITY;
@@ -42,6 +43,6 @@ async function isLowIn(folder: string, reserve_bytes: number | undefined): Promi
   return bavail * bsize <= (reserve_bytes ?? reserveOf(blocks * bsize));
 }
 
-/** Bytes that are kept free on a disk of a size. */
+/** Reserve for a disk of this size, in bytes. */
 export const reserveOf = (size: number): number =>
   Math.min(5 * GIB, Math.max(GIB, Math.round(size * 0.05)));

@@ -22,7 +22,7 @@ test('serves owners in turn, each in order', () => {
   assert.deepEqual(drained(queue), ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('passes over owners who may not be served, and forgets what is removed', () => {
+test('skips owners who may not be served, and forgets removed items', () => {
   const queue = new FairQueue<string>();
   queue.push('a', 'a1');
   queue.push('b', 'b1');

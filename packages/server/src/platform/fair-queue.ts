@@ -1,9 +1,9 @@
-/** How many owners that wait for nothing are remembered. */
+/** Number of idle owners that are remembered. */
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Waiting items of several owners. The owner who was served longest ago, or never, is next, with its oldest item: a
- * backlog of one delays another by no more than what is being worked on.
+ * Queue for items of several owners. The owner served least recently, or never, is next, with its oldest item:
+ * one owner's backlog delays another by no more than the item in progress.
  */
 export class FairQueue<Item> {
   readonly #waiting = new Map<string, Item[]>();
@@ -15,7 +15,7 @@ export class FairQueue<Item> {
     return this.#size;
   }
 
-  /** How many items of an owner wait. */
+  /** Returns the number of waiting items of an owner. */
   countOf(owner: string): number {
     return this.#waiting.get(owner)?.length ?? 0;
   }
@@ -27,7 +27,7 @@ export class FairQueue<Item> {
     this.#size++;
   }
 
-  /** The next item; undefined when none waits, or none of an owner who may be served now. */
+  /** Removes and returns the next item; undefined when none waits, or none of an owner who may be served now. */
   shift(mayBeServed: (owner: string) => boolean = () => true): Item | undefined {
     let next: string | undefined;
     for (const owner of this.#waiting.keys()) {
@@ -43,7 +43,7 @@ export class FairQueue<Item> {
     return item;
   }
 
-  /** Takes an item out; false when it does not wait any more. */
+  /** Removes an item; false when it is no longer waiting. */
   remove(owner: string, item: Item): boolean {
     const items = this.#waiting.get(owner) ?? [];
     const index = items.indexOf(item);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes what was created, renamed or removed in a directory survive a power cut. */
+/** Makes files created, renamed or removed in a directory survive a power cut. */
 export async function flushDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

@@ -2,8 +2,8 @@ import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /**
- * Lowers the priority of this process under that of its parent, once: anyone who waits for a page or an answer goes first
- * when both processors are wanted. Never raises it, which only root may.
+ * Lowers the priority of this process below its parent's, once: interactive work runs first when both
+ * processors are busy. Never raises it, which requires root.
  */
 export function giveWay(): void {
   const lower = getPriority() + constants.priority.PRIORITY_BELOW_NORMAL;
@@ -11,8 +11,8 @@ export function giveWay(): void {
 }
 
 /**
- * Lowers the priority of the thread that calls it, where threads have one of their own (Linux): the other threads of the
- * process go first.
+ * Lowers the priority of the calling thread, where threads have their own (Linux): the other threads of the
+ * process run first.
  */
 export function giveWayAsThread(): void {
   if (process.platform !== 'linux') return;

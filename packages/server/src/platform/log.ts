@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type { Logger } from 'pino';
 
 /**
- * Secrets as they look wherever they turn up: our session tokens and keys, any bearer or basic
- * credential, and passwords within URLs.
+ * Patterns of secrets anywhere in a line: session tokens and keys, any bearer or basic credential, and
+ * passwords within URLs.
  */
 const SECRETS: [RegExp, string][] = [
   [/\b(ay[sk]_)[A-Za-z0-9_-]{4,}/g, '$1***'],
@@ -20,9 +20,9 @@ export function maskSecrets(text: string): string {
 }
 
 export interface LogOptions {
-  /** Least level that is written; `info` unless told. */
+  /** Minimum level; `info` by default. */
   level?: string;
-  /** Where lines go; standard output unless told. */
+  /** Destination of lines; standard output by default. */
   sink?: DestinationStream;
 }
 

@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk on which no write finds room, until it is freed. */
+/** A disk without free space, until it is freed. */
 export interface SmallDisk {
   fill(): void;
   free(): void;
@@ -35,7 +35,7 @@ export function fileSizeLimit(): SmallDisk {
 }
 
 /**
- * Root keeps its rights; others get those of root in a namespace of users, mount there, and become themselves again:
+ * Root keeps its rights; other accounts become root in a user namespace, mount there, and change back:
  * PostgreSQL does not run as root.
  */
 const isRoot = process.getuid?.() === 0;
@@ -44,12 +44,18 @@ const AGAIN = isRoot
   ? ''
   : `unshare -U --map-user=${process.getuid?.()} --map-group=${process.getgid?.()}`;
 
-/** Whether this account may mount a disk in a namespace of its own: some systems permit it to root alone, or to nobody. */
+/**
+ * Tells whether this account may mount a disk in a separate namespace: some systems permit it only to root, or
+ * not at all.
+ */
 export const canMount = (): boolean =>
   spawnSync('unshare', [NAMESPACE, 'sh', '-c', `mount -t tmpfs tmpfs /tmp && ${AGAIN} true`])
     .status === 0;
 
-/** Runs a program of Node.js with `TMPDIR` on a disk of its own, which is gone afterwards. Fails when the program does. */
+/**
+ * Runs a Node.js program with `TMPDIR` on a separate disk, which is removed afterwards. Fails when the program
+ * does.
+ */
 export function runOnSmallDisk(megabytes: number, program: string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'assay-disk-'));
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$TMPDIR" && exec ${AGAIN} "$0" "$@"`;
@@ -60,7 +66,7 @@ export function runOnSmallDisk(megabytes: number, program: string[]): void {
   }
 }
 
-/** Runs a program of Node.js as it is. Fails when the program does. */
+/** Runs a Node.js program unchanged. Fails when the program does. */
 export const runAsItIs = (program: string[]): void => run(process.execPath, program);
 
 function run(command: string, args: string[], folder = tmpdir()): void {

@@ -1,4 +1,4 @@
-/** Histories of people who do what they may, in any order: nobody may find anything. */
+/** Histories of permitted actions, in any order: no reader may find a problem. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';

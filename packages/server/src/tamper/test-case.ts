@@ -1,10 +1,10 @@
 /**
- * Who finds what somebody with the whole database does (ADR 0026). A case is replayed on an honest installation with the
- * rights of a superuser; then every party looks, and those find it that the case names. `docs/verifying.md` is written
- * from the same table.
+ * Shows which parties detect a manipulation by an attacker with the whole database (ADR 0026). A case is
+ * replayed on an honest installation with superuser rights; then every party checks, and exactly the parties
+ * that the case names must detect it. `docs/verifying.md` is generated from the same table.
  */
 
-/** Who looks, in the order of the documentation. */
+/** Parties, in the order of the documentation. */
 export const PARTIES: Record<Party, string> = {
   fsck: '`fsck`',
   audit: 'the daily audit of the server',
@@ -27,12 +27,12 @@ export type Party = (typeof PARTY_NAMES)[number];
 
 /** One manipulation. */
 export interface TamperCase<Scene> {
-  /** As the record of manipulations numbers it; letters after the number are siblings. */
+  /** Number in the list of manipulations; letters after the number are siblings. */
   id: string;
-  /** What somebody does, in the third person: a row of the documentation. */
+  /** The manipulation, in the third person: a row of the documentation. */
   what: string;
   tamper(scene: Scene): Promise<void>;
-  /** Who finds it, and what the finding says: it has to name the row or the leaf. */
+  /** Parties that detect it, and their finding: it must name the row or the leaf. */
   found: Partial<Record<Party, RegExp>>;
 }
 

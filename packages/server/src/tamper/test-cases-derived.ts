@@ -20,7 +20,7 @@ const restated = (
 
 const OF_UNTRUSTED = `(select uuid from artifact where sha256 = decode($1, 'hex'))`;
 
-/** What somebody does to rows that are computed from leaves, documents and advisories. */
+/** Changes to rows that are computed from leaves, documents and advisories. */
 export const DERIVED_CASES: readonly TamperCase<Scene>[] = [
   {
     id: 'A16',

@@ -7,7 +7,7 @@ import type { Scene } from './test-scene.ts';
 
 const RECORDED = 'is not what leaf \\d+ records';
 
-/** What somebody with the database does to documents and to the bytes of SBOMs. */
+/** Manipulations of documents and of the bytes of SBOMs. */
 export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
   {
     id: 'A1',

@@ -13,7 +13,7 @@ const changing =
 
 const LEAF = 'audit entry [\\da-f-]+ \\(leaf \\d+ of the control log\\)';
 
-/** What somebody does to rows that decide what people may do and see. */
+/** Manipulations of rows that decide users' rights and views. */
 export const ROW_CASES: readonly TamperCase<Scene>[] = [
   {
     id: 'A15',

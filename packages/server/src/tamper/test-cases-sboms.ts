@@ -17,7 +17,7 @@ const edited = (id: string, what: string, assignment: string): TamperCase<Scene>
   found: byBoth(changed('sbom')),
 });
 
-/** What somebody with the database does to SBOMs, projects and collections. */
+/** Manipulations of SBOMs, projects and collections. */
 export const SBOM_CASES: readonly TamperCase<Scene>[] = [
   {
     id: 'A12',

@@ -8,7 +8,7 @@ const SWALLOWER = `
     return new;
   end $$`;
 
-/** What somebody does to the program that lies in the database. */
+/** Manipulations of code in the database. */
 export const SCHEMA_CASES: readonly TamperCase<Scene>[] = [
   {
     id: 'A21',

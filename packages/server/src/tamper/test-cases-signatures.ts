@@ -16,7 +16,7 @@ import { systemContext } from '../features/signing-keys/test-signers.ts';
 import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
-/** What somebody with the database does to have an artifact trusted that nobody vouches for. */
+/** Database changes that would make an artifact trusted without a valid signature. */
 export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
   {
     id: 'A6',
@@ -199,7 +199,7 @@ async function deleteStatements({ silently }: Scene, sha256: string): Promise<vo
   );
 }
 
-/** Signs an artifact that nobody vouches for, by the product itself. */
+/** Signs, through the product, an artifact without other signatures. */
 async function signTrusted(scene: Scene, by: TestNotary, sha256: string): Promise<void> {
   scene.suspects.add(sha256);
   await scene.settle();

@@ -2,7 +2,7 @@ import { digestOf } from '../features/attestations/test-signing.ts';
 import type { TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
-/** What somebody does to the time that leaves say. */
+/** Manipulations of the times in leaves. */
 export const TIME_CASES: readonly TamperCase<Scene>[] = [
   {
     id: 'A22',

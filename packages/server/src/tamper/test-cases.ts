@@ -8,7 +8,7 @@ import { SIGNATURE_CASES } from './test-cases-signatures.ts';
 import { TIME_CASES } from './test-cases-time.ts';
 import type { Scene } from './test-scene.ts';
 
-/** All manipulations that are replayed, in the order of the documentation. */
+/** All replayed manipulations, in the order of the documentation. */
 export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
   ...SIGNATURE_CASES,
   ...DOCUMENT_CASES,

@@ -5,7 +5,10 @@ import { nodeHasher } from '../log/keys/node-hasher.ts';
 import { verifyEd25519 } from '../log/keys/node-signatures.ts';
 import type { Scene } from './test-scene.ts';
 
-/** What those see who read documents, statements, artifacts and SBOMs: each that is shown as contradicting its log. */
+/**
+ * Reads documents, statements, artifacts and SBOMs as a user does, and returns those shown as contradicting
+ * their log.
+ */
 export async function lookAtPages(scene: Scene): Promise<string[]> {
   const { signing, documents, sbomid } = scene;
   const { admin, ledger } = signing;
@@ -47,7 +50,7 @@ async function lookAtArtifacts({ signing, trusted, untrusted }: Scene): Promise<
   return found;
 }
 
-/** Answer for what is not there, or was erased as its ledger's log says. */
+/** Answer for a missing object, or one that its ledger's log records as erased. */
 const MISSING = 'missing';
 
 function sentenceOf(error: unknown): string {
@@ -55,7 +58,7 @@ function sentenceOf(error: unknown): string {
   return `A download ended early: ${error instanceof Error ? error.message : error}`;
 }
 
-/** What those find who fetch the receipts of documents and SBOMs, and verify them with what they ask about. */
+/** Check by users who fetch receipts of documents and SBOMs, and verify them with their subject. */
 export async function verifyReceipts({ signing, documents, sbomid }: Scene): Promise<string[]> {
   const { admin, ledger } = signing;
   const { log } = await admin.getLedger({ uuid: ledger.uuid });

@@ -16,7 +16,7 @@ import { readSignersLog, type SignersLog } from '../features/signing-keys/signer
 import { signersAtRest, systemContext } from '../features/signing-keys/test-signers.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 
-/** An honest installation, and what somebody with its database knows. */
+/** An honest installation, and the attacker's knowledge. */
 export interface Scene {
   server: TestServer;
   signing: TestSigning;
@@ -35,13 +35,13 @@ export interface Scene {
   sbomid: string;
   /** Digests that must never be proven to be trusted. */
   suspects: Set<string>;
-  /** The signers log as it was when the scene was made. */
+  /** The signers log when the scene was created. */
   before: SignersLog;
   /** A statement as the superuser of the database, without triggers. */
   silently(statement: string, values?: unknown[]): Promise<void>;
   /** The same, with triggers. */
   superuser: TestServer['db']['superuser'];
-  /** Waits until every leaf has its place and a checkpoint covers it. */
+  /** Waits until every leaf is sequenced and covered by a checkpoint. */
   settle(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { apiQuery, client, queryClient } from '../api.ts';
 import { forgetRecents } from './recent-pages.ts';
 import { clearSession, currentSession } from './session.ts';
 
-/** Nobody: what the user is reset to when reading it fails. */
+/** No user: the fallback when reading the current user fails. */
 export const NOBODY: CurrentUser = {
   uuid: '',
   auth_type: 'internal',
@@ -17,10 +17,10 @@ export const NOBODY: CurrentUser = {
   signers_groups_uuids: [],
 };
 
-/** The signed-in person; failing, it resets to `NOBODY` in the place that asks. */
+/** Query for the signed-in user; on failure, the component that uses it resets to `NOBODY`. */
 export const currentUserQuery = () => ({ ...apiQuery('getCurrentUser', {}), staleTime: 60_000 });
 
-/** Reads the signed-in person once; a failed read is nobody, who may do nothing. */
+/** Reads the signed-in user once; a failed read returns `NOBODY`, who has no rights. */
 export const readCurrentUser = (): Promise<CurrentUser> =>
   queryClient.ensureQueryData(currentUserQuery()).catch(() => NOBODY);
 

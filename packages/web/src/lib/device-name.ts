@@ -20,10 +20,10 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /**
- * What somebody signed in with, in words: `Firefox 132 on Linux`, or a program's own name and version.
+ * Names the device of a sign-in: `Firefox 132 on Linux`, or a program's name and version.
  *
- * @param userAgent as the device called itself (RFC 9110 §10.1.5), so it may be anything
- * @returns '' when it said nothing that names it
+ * @param userAgent from the device (RFC 9110 §10.1.5), so it may be anything
+ * @returns '' when it names nothing
  */
 export function deviceName(userAgent: string): string {
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];

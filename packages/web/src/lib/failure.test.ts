@@ -15,7 +15,7 @@ test('A refusal shows its error, else its message, else its status.', () => {
   assert.equal(sentenceOf(new ApiError(502)), 'HTTP status 502');
 });
 
-test('Too many attempts say how long to wait.', () => {
+test('Too many attempts show how long to wait.', () => {
   const after = (seconds?: number) => sentenceOf(new ApiError(429, { error: 'Later.' }, seconds));
   assert.equal(after(1), 'Too many attempts. Try again in 1 second.');
   assert.equal(after(60), 'Too many attempts. Try again in 60 seconds.');
@@ -28,13 +28,13 @@ test('A missing value names itself and the call.', () => {
   assert.match(sentenceOf(failure), /^Required parameter uuid was null or undefined/);
 });
 
-test('Without an answer the server is named, and anything else keeps its inside to itself.', () => {
+test('Without an answer the server is named, and other errors reveal no internals.', () => {
   assert.match(sentenceOf(new TypeError('fetch failed')), /cannot be reached/);
   assert.equal(sentenceOf(new Error('secret of the inside')), 'Something went wrong..');
   assert.equal(sentenceOf(undefined), 'Something went wrong..');
 });
 
-test('Only what may pass is tried again.', () => {
+test('Retries only temporary failures.', () => {
   assert.equal(isPassing(new TypeError('fetch failed')), true);
   assert.equal(isPassing(new ApiError(503)), true);
   assert.equal(isPassing(new ApiError(404)), false);

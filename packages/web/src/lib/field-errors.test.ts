@@ -5,7 +5,7 @@ import { fieldErrorsOf } from './field-errors.ts';
 
 const refusal = (message: string) => new ApiError(400, { error: 'Incorrect email', message });
 
-test('The server’s sentences stand at the fields that it names.', () => {
+test('The server’s messages are at the fields that it names.', () => {
   const failure = refusal(
     'body.email: Incorrect email (invalid_format); body.first_name: Field is required (too_small)',
   );
@@ -15,17 +15,17 @@ test('The server’s sentences stand at the fields that it names.', () => {
   });
 });
 
-test('A sentence may have brackets and half-stops in it, and the first of a field holds.', () => {
+test('A message may contain brackets and semicolons, and the first of a field counts.', () => {
   const failure = refusal('body.name: No (or bad); try again (custom); body.name: Other (custom)');
   assert.deepEqual(fieldErrorsOf(failure, ['name']), { name: 'No (or bad); try again' });
 });
 
-test('A refusal that only names its field shows its own sentence there.', () => {
+test('A refusal that only names its field shows its own message there.', () => {
   for (const detail of ['body.email', 'body.email: wrong, or locked', 'email: one of many'])
     assert.deepEqual(fieldErrorsOf(refusal(detail), ['email']), { email: 'Incorrect email' });
 });
 
-test('What names no field of the form belongs to the form.', () => {
+test('A refusal that names no field of the form is shown at the form.', () => {
   assert.deepEqual(fieldErrorsOf(refusal('body.other: x (y)'), ['email']), {});
   assert.deepEqual(fieldErrorsOf(refusal('Incorrect email'), ['email']), {});
   assert.deepEqual(fieldErrorsOf(new TypeError('x'), ['email']), {});

@@ -18,7 +18,7 @@ test('Counts have their thousands apart.', () => {
   assert.equal(formatCount(48207), '48,207');
 });
 
-test('A total that the server stopped counting says so.', () => {
+test('A total that the server stopped counting is marked.', () => {
   assert.equal(formatTotal(97, { isExact: true }), '97');
   assert.equal(formatTotal(10_000, { isExact: false }), '10,000+');
 });
@@ -49,7 +49,7 @@ test('Times are relative in the largest whole unit.', () => {
     assert.equal(formatAgo(Date.parse(instant), now), expected);
 });
 
-test('What is to come is rounded: 30 days less a second are 30 days.', () => {
+test('Future times are rounded: 30 days less a second are 30 days.', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   assert.equal(formatAgo(now + 30 * 86_400_000 - 1000, now), 'in 30 days');
   assert.equal(formatAgo(now + 1000, now), 'in 1 sec.');
@@ -63,13 +63,13 @@ test('A day is that of the reader, from its first instant on.', () => {
   assert.deepEqual([startOfDay(''), dayOf(Number.NaN), formatDay(Number.NaN)], [undefined, '', '']);
 });
 
-test('A long identifier keeps both ends, a short one stays whole.', () => {
+test('A long identifier keeps both ends, a short one is complete.', () => {
   assert.equal(cutMiddle('9f2c4e07aaaaaaaaaaaad3a841ab'), '9f2c4e07…d3a841ab');
   assert.equal(cutMiddle('12345678-12345678'), '12345678-12345678');
   assert.equal(cutMiddle('😀'.repeat(9), 2), '😀😀…😀😀');
 });
 
-test('How long something took never rounds up to a full smaller unit.', () => {
+test('A duration never rounds up to a full smaller unit.', () => {
   assert.equal(formatMs(0), '0 ms');
   assert.equal(formatMs(999), '999 ms');
   assert.equal(formatMs(1_249), '1.2 s');
@@ -84,7 +84,7 @@ test('formats ages in their largest whole unit, and as a minute at least', () =>
   assert.deepEqual(ages.map(formatAge), ['1 min', '1 min', '14 min', '2 h', '12 d', '1,200 d']);
 });
 
-test('shortens counts from 1,000 on and never says more than there are', () => {
+test('shortens counts from 1,000 on and never exceeds them', () => {
   const counts = [0, 903, 999, 1000, 2749, 48_207, 999_999, 1_049_999];
   assert.deepEqual(counts.map(formatShort), [
     '0',

@@ -23,7 +23,10 @@ const SHORT = [
   [1e3, 'k'],
 ] as const;
 
-/** A count where room is short, from 1,000 on with one decimal, never more than there are: `903`, `2.7k`, `48.2k`, `1.6M`. */
+/**
+ * Formats a count in little space, from 1,000 on with one decimal, rounded down: `903`, `2.7k`, `48.2k`,
+ * `1.6M`.
+ */
 export function formatShort(count: number): string {
   const [size, unit] = SHORT.find(([step]) => count >= step) ?? [1, ''];
   return unit === ''
@@ -51,7 +54,7 @@ export function formatBytes(sizeBytes: number): string {
   return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`;
 }
 
-/** How long something took: `14 ms`, `1.2 s`, `3 min 5 s`. */
+/** Formats a duration: `14 ms`, `1.2 s`, `3 min 5 s`. */
 export function formatMs(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   // 59.95 s would round to 60.0 s.
@@ -69,11 +72,11 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['second', 1],
 ];
 
-/** How long ago, or how soon: `12 min. ago`; both in milliseconds since 1970. */
+/** Formats relative time: `12 min. ago`; both in milliseconds since the Unix epoch. */
 export function formatAgo(instant: number, now: number): string {
   const seconds = Math.round((instant - now) / 1000);
   const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? ['second', 1];
-  // What lasts 30 days ends in 30 days, also a second later; what is past is not over-stated.
+  // 30 days ahead stay 30 days one second later; past times are rounded down.
   const count = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
   return relative.format(count, unit);
 }
@@ -99,7 +102,7 @@ const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 export const formatDay = (instant: number): string =>
   Number.isNaN(instant) ? '' : days.format(instant);
 
-/** That day as fields for dates have it: `2026-11-20`; empty for no instant (NaN). */
+/** Formats a date for date fields: `2026-11-20`; empty for no instant (NaN). */
 export function dayOf(instant: number): string {
   if (Number.isNaN(instant)) return '';
   const at = new Date(instant);
@@ -107,16 +110,19 @@ export function dayOf(instant: number): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** When a day `2026-11-20` begins for the reader, as the API writes instants; undefined for no day. */
+/**
+ * Returns the start of a date `2026-11-20` in the reader's time zone, as the API writes instants; undefined for
+ * an invalid date.
+ */
 export function startOfDay(day: string): string | undefined {
   const at = new Date(`${day}T00:00:00`);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
 /**
- * Cuts a long identifier in the middle, since its end tells more than its middle: `9f2c4e07…d3a841ab`.
+ * Truncates a long identifier in the middle, because its end is more distinctive: `9f2c4e07…d3a841ab`.
  *
- * @param keep characters that stay at each side
+ * @param keep characters kept at each side
  */
 export function cutMiddle(text: string, keep = 8): string {
   const characters = [...text];

@@ -1,4 +1,4 @@
-/** Goes to another site's page, an identity provider's; nothing but the web is gone to. */
+/** Navigates to another site, such as an identity provider; only http and https addresses. */
 export function goToSite(address: string): void {
   if (/^https?:$/.test(new URL(address).protocol)) window.location.assign(address);
 }

@@ -2,25 +2,27 @@ import { useLayoutEffect, useRef } from 'react';
 import { onSessionRefused } from './session.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
-/** What was typed into a form, and who typed it. */
+/** Values of a form, and the user who typed them. */
 interface Kept {
   person: string;
   values: unknown;
-  /** Of the page's clock: later it is not put back any more. Endless until it was put back once. */
+  /** On the page's clock: afterwards it is not restored. Infinite until the first restore. */
   until: number;
 }
 
 /** Forms on the page, by name. */
 const open = new Map<string, () => Kept>();
-/** What stood in forms when the session ended, by address and name; in memory only, so it goes with the tab. */
+/**
+ * Form values at the end of a session, by address and name; in memory only, so they are discarded with the tab.
+ */
 const kept = new Map<string, Kept>();
 
-/** After a sign-in a form may be drawn again, while what it shows is read again: on a busy machine seconds later. */
+/** After a sign-in a form may be mounted again while its data is refetched: on a busy machine seconds later. */
 const SETTLES_MS = 15_000;
 
 const keyOf = (name: string) => `${window.location.pathname}${window.location.search} ${name}`;
 
-// A form is still there while the refusal is told, and gone right after.
+// A form is still mounted while the refusal is reported, and unmounted right after.
 onSessionRefused(() => {
   for (const [name, read] of open) kept.set(keyOf(name), read());
 });
@@ -34,11 +36,11 @@ function findKept(key: string): Kept | undefined {
 }
 
 /**
- * Keeps what is typed into a form through the end of a session: when the same person comes back to the same
- * address in this tab, the form is as it was.
+ * Keeps typed form values through the end of a session: when the same user returns to the same address in this
+ * tab, the form is restored.
  *
- * @param name of the form, one of a kind at its address
- * @param form `read` gives its values, never passwords or other secrets; `refill` puts them back
+ * @param name of the form, unique at its address
+ * @param form `read` returns its values, never passwords or other secrets; `refill` restores them
  */
 export function useKeptForm<V>(
   name: string,
@@ -47,7 +49,7 @@ export function useKeptForm<V>(
   const { uuid } = useCurrentUser();
   const latest = useRef({ form, person: uuid });
   latest.current = { form, person: uuid };
-  // Before the browser paints: what is put back cannot come over a letter that was typed since.
+  // Before the browser paints: restoring cannot overwrite later typing.
   useLayoutEffect(() => {
     const key = keyOf(name);
     const before = findKept(key);
@@ -64,7 +66,7 @@ export function useKeptForm<V>(
     open.set(name, now);
     return () => {
       open.delete(name);
-      // Coming back draws the page more than once: what was typed since then counts.
+      // The page mounts more than once after returning: later typing wins.
       if (before && performance.now() < until) kept.set(key, { ...now(), until });
     };
   }, [name]);

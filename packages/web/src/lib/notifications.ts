@@ -19,7 +19,7 @@ export function notifyRefusal(message: string): void {
   });
 }
 
-/** Shows what was done. */
+/** Shows a success notification. */
 export function notifyDone(message: string): void {
   notifications.show({
     message: visibleText(message),

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Keeps what a mailed link or an identity provider put into the query, and takes the query out of the address, so
- * that a secret stays in no history.
+ * Stores the query of a mailed link or an identity provider, and removes it from the address, so that no secret
+ * stays in the history.
  *
- * @param given the query as the route read it first
+ * @param given the query as the route first read it
  */
 export function useOneTimeParameters<Q extends Record<string, string | undefined>>(given: Q): Q {
   const router = useRouter();

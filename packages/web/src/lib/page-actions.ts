@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Something that can be done on the page on screen. Pages name only what the reader's role may do. */
+/** An action on the current page. Pages list only actions that the user's role permits. */
 interface PageAction {
   /** Verb and object: `Export CSV`. */
   label: string;
@@ -33,7 +33,7 @@ export function usePageActions(actions: readonly PageAction[]): void {
   }, [labels]);
 }
 
-/** What can be done on the page on screen now. */
+/** Returns the actions of the current page. */
 export const usePageActionList = (): readonly PageAction[] =>
   useSyncExternalStore(
     (watcher) => {

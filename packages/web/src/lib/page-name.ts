@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What is on screen: the page, and the details beside a list of it. */
+/** Parts on screen: the page, and the details beside its list. */
 type Part = 'page' | 'details';
 
 const shown: Record<Part, string> = { page: '', details: '' };
@@ -12,14 +12,14 @@ function show(part: Part, name: string): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Tells the tab of the browser what the page on screen is about, while it is on screen. */
+/** Shows the page's subject in the title of the browser tab, while the page is mounted. */
 export function useShowPageName(heading: { readonly current: HTMLElement | null }): void {
-  // After each drawing: the name may come with an answer.
+  // After each render: the name may arrive with an answer.
   useEffect(() => show('page', heading.current?.textContent?.trim() ?? ''));
   useEffect(() => () => show('page', ''), []);
 }
 
-/** The same of details beside a list; by default the name in their heading, without the letters of its marks. */
+/** Does the same for details beside a list; by default the name in their heading, without text of its marks. */
 export function useShowDetailsName(
   heading: { readonly current: HTMLElement | null },
   name?: string,
@@ -37,8 +37,8 @@ export function watchPageName(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** What the page on screen is about; '' while it does not say. */
+/** Subject of the current page; '' while unknown. */
 export const shownPageName = (): string => shown.page;
 
-/** What the details on screen are about; '' while there are none. */
+/** Subject of the open details; '' without any. */
 export const shownDetailsName = (): string => shown.details;

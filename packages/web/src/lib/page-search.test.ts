@@ -26,7 +26,7 @@ for (const [page, schema, query] of CASES)
     assert.deepEqual(schema.parse(search), search);
   });
 
-test('A value that is not known is as if absent, and so are names.', () => {
+test('An unknown value counts as absent, and so does an unknown name.', () => {
   const search = SbomSearch.parse({ status: 'x', depth: '0', view: 'pie', other: '1', text: '1' });
   assert.equal(writePlainSearch(search), '?text=1');
 });

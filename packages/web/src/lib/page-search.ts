@@ -1,6 +1,6 @@
 /**
- * What the query of each page may hold. Values are plain texts, `?text=123` is the text "123"; a value that
- * is not one of the known ones is as if absent, and defaults are absent. Lists are comma separated.
+ * Query parameters of each page. Values are plain texts, `?text=123` is the text "123"; an unknown value counts
+ * as absent, and defaults are absent. Lists are comma-separated.
  */
 import { z } from 'zod';
 

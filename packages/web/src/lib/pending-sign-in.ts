@@ -6,7 +6,7 @@ const KEY = 'assay.pending';
 export const storePending = ({ token, expiration }: Session): void =>
   sessionStorage.setItem(KEY, JSON.stringify({ token, expiration }));
 
-/** The sign-in of this tab that waits for its second factor; the server says what it may still do. */
+/** This tab's sign-in that awaits its second factor; the server decides what it may do. */
 export const pendingSignIn = (): Session | undefined => parseSession(sessionStorage.getItem(KEY));
 
 /** Forgets it: it ended, well or not. */

@@ -7,7 +7,7 @@ import { PLACES } from './places.ts';
 import { hasRole } from './role.ts';
 import { routeSources } from './test-route-sources.ts';
 
-/** Routes of one object, which the palette finds by search, with the kind that leads there. */
+/** Routes of one object, which the palette finds by search, with the kind of result. */
 const OF_OBJECTS: Record<string, string> = {
   '/artifacts/view': 'packages, artifacts',
   '/ledgers/$uuid/{-$tab}': 'ledgers, documents',

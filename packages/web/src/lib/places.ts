@@ -18,7 +18,7 @@ type PlaceTitle =
   | 'tenants.matcher'
   | 'outbox.title';
 
-/** Every page that a person may go to, in the order of the sidebar; a test holds it against the routes. */
+/** Every page in the order of the sidebar; a test compares it with the routes. */
 export const PLACES: readonly Place[] = [
   { label: 'shell.dashboard', href: '/dashboard', least: 'Visitor', key: 'd' },
   { label: 'shell.projects', href: '/projects/workspace', least: 'Visitor', key: 'p' },

@@ -11,7 +11,7 @@ export function parsePlainSearch(query: string): PlainSearch {
   return { ...search };
 }
 
-/** Writes a query string with its `?`; undefined values are left out, in the order given. */
+/** Formats a query string with its `?`, in the given order, without undefined values. */
 export function writePlainSearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(search))

@@ -67,7 +67,7 @@ const projects = fc
   .map((segments) => segments.join('/').normalize('NFC'))
   .filter((path) => projectPathProblem(path) === undefined);
 
-test('Every address of an SBOM page reads back as what it was built from.', () => {
+test('Every address of an SBOM page parses to its parts.', () => {
   fc.assert(
     fc.property(projects, fc.uuid(), fc.constantFrom(...SBOM_TABS), (project, sbomid, tab) => {
       const address = { kind: 'sbom', project, sbomid, tab };
@@ -77,7 +77,7 @@ test('Every address of an SBOM page reads back as what it was built from.', () =
   );
 });
 
-test('Every address of a file reads back as what it was built from.', () => {
+test('Every address of a file parses to its parts.', () => {
   fc.assert(
     fc.property(projects, fc.uuid(), fc.option(fc.uuid()), (project, uuid, sbomid) => {
       const address = sbomid

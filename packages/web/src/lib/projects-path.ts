@@ -1,11 +1,11 @@
 /**
- * Addresses below `/projects/` carry a project's path of any depth, so they are read from the right:
+ * Addresses below `/projects/` contain a project's path of any depth, so they are parsed from the right:
  *
  *     /projects/acme/payments/api/<sbomid>/vulnerabilities        a tab of the SBOM page
  *     /projects/acme/payments/api/<sbomid>/attachments/<uuid>     a file of an SBOM
  *     /projects/acme/payments/api/attachments/<uuid>              a file of a project
  *
- * No segment of a project path looks like a uuid or is called `attachments`, so each address reads one way.
+ * No segment of a project path looks like a uuid or is named `attachments`, so each address has one meaning.
  */
 import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { writePlainSearch } from './plain-search.ts';
@@ -20,7 +20,7 @@ export const SBOM_TABS = [
 ] as const;
 export type SbomTab = (typeof SBOM_TABS)[number];
 
-/** What an address below `/projects/` names. `redirect` carries the address to go to instead. */
+/** Target of an address below `/projects/`. `redirect` contains the address to navigate to instead. */
 export type ProjectsAddress =
   | { kind: 'sbom'; project: string; sbomid: string; tab: SbomTab }
   | { kind: 'sbom-attachment'; project: string; sbomid: string; uuid: string }
@@ -31,13 +31,13 @@ export type ProjectsAddress =
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const UNKNOWN = { kind: 'unknown' } as const;
 
-/** Whether a segment of an address has the form of a UUID. */
+/** Tells whether a segment of an address has the form of a UUID. */
 export const isUuid = (segment: string): boolean => UUID.test(segment);
 
 /**
- * Reads a path below `/projects/`.
+ * Parses a path below `/projects/`.
  *
- * @param pathname as it stands in the address: percent-encoded, without query; each segment is decoded once
+ * @param pathname from the address: percent-encoded, without query; each segment is decoded once
  */
 export function parseProjectsPath(pathname: string): ProjectsAddress {
   const segments = decoded(pathname.replace(/^\/projects\//, '').replace(/\/$/, ''));
@@ -80,7 +80,7 @@ const isSbomTab = (text: string): text is SbomTab => SBOM_TABS.some((tab) => tab
 export const sbomPath = (project: string, sbomid: string, tab: SbomTab = 'components'): string =>
   `/projects/${encodedPath(project)}/${sbomid}/${tab}`;
 
-/** Address of a file that belongs to a project, or to one SBOM of it. */
+/** Address of a file that belongs to a project, or to one of its SBOMs. */
 export const attachmentPath = (project: string, uuid: string, sbomid?: string): string =>
   `/projects/${encodedPath(project)}${sbomid ? `/${sbomid}` : ''}/attachments/${uuid}`;
 

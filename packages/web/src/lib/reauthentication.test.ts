@@ -5,7 +5,7 @@ import { sessionRefused } from './session.ts';
 
 const answer = (status: number, body: unknown) => Response.json(body, { status });
 
-test('Only the refusal that asks for it opens the question, and its body stays to be read.', async () => {
+test('Only its own refusal opens the prompt, and the body stays readable.', async () => {
   const refusal = answer(403, { error: 'x', code: 'reauthentication_required' });
   assert.equal(await wantsReauthentication(refusal), true);
   assert.equal(refusal.bodyUsed, false);
@@ -18,7 +18,7 @@ test('Only the refusal that asks for it opens the question, and its body stays t
   for (const other of others) assert.equal(await wantsReauthentication(other), false);
 });
 
-test('Calls that wait at the same time share one question; a session that ends answers it with no.', async () => {
+test('Concurrent calls share one prompt; the end of the session declines it.', async () => {
   const first = askToSignInAgain();
   assert.equal(askToSignInAgain(), first);
   sessionRefused();

@@ -10,7 +10,7 @@ const tell = () => {
   for (const watcher of watchers) watcher();
 };
 
-/** True when the server wants the session opened again, by all its factors, before it makes this change. */
+/** Tells whether the server requires a fresh sign-in, with all factors, before this change. */
 export async function wantsReauthentication(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   const body: unknown = await response
@@ -21,7 +21,7 @@ export async function wantsReauthentication(response: Response): Promise<boolean
   return code === 'reauthentication_required';
 }
 
-/** Asks the person to sign in again; calls that wait at the same time share one question. */
+/** Asks the user to sign in again; concurrent calls share one prompt. */
 export function askToSignInAgain(): Promise<boolean> {
   if (asked) return asked.answer;
   const { promise: answer, resolve } = Promise.withResolvers<boolean>();
@@ -35,10 +35,10 @@ export function askToSignInAgain(): Promise<boolean> {
   return answer;
 }
 
-// Who has no session any more has to sign in in full.
+// A user without a session must sign in completely.
 onSessionRefused(() => asked?.settle(false));
 
-/** How to end the question that is open now; undefined while none is. */
+/** Function that closes the open prompt; undefined without one. */
 export const useSignInAgain = (): Settle | undefined =>
   useSyncExternalStore(
     (watcher) => {

@@ -12,7 +12,7 @@ Object.assign(globalThis, {
 });
 beforeEach(() => stored.clear());
 
-test('keeps six of one person in one tenant, the last one first, each once', () => {
+test('keeps six pages of one user in one tenant, the last one first, each once', () => {
   for (const n of [1, 2, 3, 4, 5, 6, 7, 3])
     addRecent('ana acme', { main: `p${n}`, href: `/p${n}` });
   const names = readRecents('ana acme').map(({ main }) => main);

@@ -1,4 +1,4 @@
-/** What somebody opened by the palette, newest first, in this browser. */
+/** Pages that the user opened with the palette, newest first, in this browser. */
 export interface Recent {
   main: string;
   sub?: string | undefined;
@@ -8,7 +8,7 @@ export interface Recent {
 const KEY = 'assay.recent';
 const MOST = 6;
 
-/** Recent ones of one person in one tenant; none where somebody else was here last, or what is stored is damaged. */
+/** Recent pages of a user in a tenant; none when another user was here last, or the stored data is damaged. */
 export function readRecents(owner: string): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -26,10 +26,10 @@ export function addRecent(owner: string, recent: Recent): void {
   localStorage.setItem(KEY, JSON.stringify({ owner, items: [recent, ...others].slice(0, MOST) }));
 }
 
-/** Forgets all of them: anyone who signs in next here is not to learn of them. */
+/** Deletes all of them, so that the next user does not see them. */
 export const forgetRecents = (): void => localStorage.removeItem(KEY);
 
-/** Of addresses of this page alone: what is stored may have been changed. */
+/** Accepts addresses of this page only, because stored data may have been changed. */
 const isRecent = (item: unknown): item is Recent => {
   const { main, href, sub } = Object(item);
   const isText = typeof main === 'string' && (sub === undefined || typeof sub === 'string');

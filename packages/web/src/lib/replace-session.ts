@@ -3,9 +3,10 @@ import { client, clientWith } from '../api.ts';
 import { type Session, storeSession } from './session.ts';
 
 /**
- * Puts a session that was just opened in the place of this browser's, and ends that one.
+ * Replaces this browser's session with a new one, and ends the old one.
  *
- * @param user as before: the new session goes to the same tenant, else a change would reach another one's data
+ * @param user of the old session: the new one switches to the same tenant, otherwise a change would affect
+ *   another tenant's data
  */
 export async function replaceSession(user: CurrentUser, opened: Session): Promise<void> {
   const fresh = clientWith(opened.token);
@@ -15,6 +16,6 @@ export async function replaceSession(user: CurrentUser, opened: Session): Promis
   const before = await client.listSessions({}).catch(() => ({ items: [] }));
   storeSession(session);
   const earlier = before.items.find(({ current }) => current);
-  // It would end by itself; who lists the sessions should not meet it.
+  // It would expire anyway, but should not appear in the list of sessions.
   if (earlier) await client.endSessions({ uuid: earlier.uuid }).catch(() => undefined);
 }

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** The form that somebody chose from elsewhere, until the page that has it shows it. */
+/** The form requested from elsewhere, until its page shows it. */
 let asked: string | undefined;
 const watchers = new Set<() => void>();
 
-/** Asks for a form by its name: it opens now, or once its page is there. The next form that is asked for takes its place. */
+/** Requests a form by name: it opens now, or when its page is mounted. A later request replaces this one. */
 export function requestForm(name: string): void {
   asked = name;
   for (const watcher of watchers) watcher();
 }
 
-/** Opens a form when it is asked for; '' is never asked for. */
+/** Opens a form when it is requested; '' is never requested. */
 export function useRequestedForm(name: string, open: () => void): void {
   const latest = useRef(open);
   latest.current = open;

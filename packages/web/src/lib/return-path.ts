@@ -1,8 +1,8 @@
 /**
- * Where to go after sign-in: a path of this page, never another site and never back to sign-in.
+ * Returns the address after sign-in: a path of this page, never another site and never sign-in itself.
  *
- * @param target taken from the address, so it may be hostile
- * @returns the target, or `/` for anything that is not a plain path of ours
+ * @param target from the address, so it may be hostile
+ * @returns the target, or `/` unless it is a plain path of this page
  */
 export function returnPath(target: string | undefined): string {
   if (!target?.startsWith('/') || /^\/[/\\]|[\t\r\n]/.test(target)) return '/';
@@ -20,7 +20,7 @@ const KEY = 'assay.return';
 /** Remembers where to go while this tab is at an identity provider that does not. */
 export const keepReturn = (target: string): void => sessionStorage.setItem(KEY, target);
 
-/** Where to go now that it is back; asked once. */
+/** Returns the stored address and clears it. */
 export function takeReturn(): string {
   const target = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

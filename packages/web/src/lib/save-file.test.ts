@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileNameOf } from './save-file.ts';
 
-test('A file has the name that the server gave it, the encoded one first.', () => {
+test("A file has the server's name, the encoded one first.", () => {
   const cases: [string | null, string | undefined][] = [
     ['attachment; filename="bom.json"', 'bom.json'],
     ['attachment; filename=bom.json', 'bom.json'],

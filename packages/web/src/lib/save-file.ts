@@ -1,4 +1,7 @@
-/** File name of a `Content-Disposition`, the encoded form first (RFC 6266 §4.1); undefined when there is none. */
+/**
+ * Parses the file name of a `Content-Disposition`, the encoded form first (RFC 6266 §4.1); undefined when there
+ * is none.
+ */
 export function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];

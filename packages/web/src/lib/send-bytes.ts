@@ -1,7 +1,7 @@
 import { API_BASE } from '../api.ts';
 import { currentSession, sessionRefused } from './session.ts';
 
-/** What is sent, and where to. */
+/** Content to send, and its address. */
 export interface BytesToSend {
   /** Below the API's base, with its query. */
   path: string;
@@ -10,7 +10,7 @@ export interface BytesToSend {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** How a transfer is followed and stopped. */
+/** Progress callback and abort signal of a transfer. */
 export interface Sending {
   /** Called with the share of bytes that has left, 0 to 1. */
   onSent: (share: number) => void;
@@ -18,9 +18,9 @@ export interface Sending {
 }
 
 /**
- * Sends a file with POST as its bytes are. `fetch` cannot report progress, so this is XMLHttpRequest.
+ * Sends a file unchanged with POST. `fetch` cannot report progress, so this uses XMLHttpRequest.
  *
- * @returns the answer, whatever its status, with its `link` header alone
+ * @returns the answer, whatever its status, with only its `link` header
  * @throws TypeError when the server was not reached, AbortError
  */
 export function sendBytes(

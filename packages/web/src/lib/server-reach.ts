@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long after a failure the server is asked again, in milliseconds. */
+/** Delay before the server is tried again after a failure, in milliseconds. */
 const AGAIN_MS = 3_000;
 
 let isAway = false;
@@ -28,13 +28,14 @@ export const useServerAway = (): boolean =>
     () => isAway,
   );
 
-/** A gateway answers in its place where it is away. */
+/** A gateway answers for a server that is away. */
 const isFromServer = ({ status }: Response) => status !== 502 && status !== 504;
 
 /**
- * As `fetch`, and notes whether the server answered; where it did not, a cheap call is repeated until it does.
+ * Wraps `fetch` and records whether the server answered; when it did not, a cheap call is repeated until it
+ * does.
  *
- * @param probe address of a call that anybody may make
+ * @param probe address of a public call
  */
 export async function fetchNoting(
   probe: string,

@@ -17,7 +17,7 @@ test('Only token and expiration are read from the storage.', () => {
   assert.deepEqual(parseSession(text), { token: 't', expiration: '2026-03-01T12:00:00Z' });
 });
 
-test('Anything else in the storage reads as no session.', () => {
+test('Other stored text counts as no session.', () => {
   for (const text of [null, '', '{', 'null', '[]', '"t"', '{"token":1,"expiration":"x"}', '{}'])
     assert.equal(parseSession(text), undefined);
 });

@@ -1,4 +1,4 @@
-/** What sign-in leaves in the browser: the token and its end, nothing else. */
+/** Session data in the browser: the token and its expiration, nothing else. */
 export interface Session {
   token: string;
   /** UTC instant, as the server wrote it. */
@@ -9,11 +9,11 @@ const KEY = 'assay.session';
 const ended = new Set<() => void>();
 let hasBeen = false;
 
-/** A session can be used while it has a token and its expiration lies in the future; the server still decides. */
+/** Tells whether a session has a token and has not expired; the server still decides. */
 export const isSessionValid = (session: Session | undefined, now: number): session is Session =>
   session !== undefined && session.token !== '' && Date.parse(session.expiration) > now;
 
-/** Reads what was stored; anything that is not a session reads as none. */
+/** Parses stored data; undefined if it is not a session. */
 export function parseSession(text: string | null): Session | undefined {
   if (text === null) return undefined;
   let value: unknown;
@@ -37,7 +37,7 @@ export function currentSession(): Session | undefined {
   return session;
 }
 
-/** True once somebody was signed in while this page is open. */
+/** Tells whether a user was signed in while this page was open. */
 export const hadSession = (): boolean => hasBeen;
 
 /** Stores token and expiration; other fields of the answer are left out. */

@@ -3,10 +3,13 @@ import { hadSession } from './session.ts';
 
 let isDone = false;
 
-/** False once somebody was signed in here, or the server said so: then nobody has to ask. */
+/** False after a sign-in here, or after the server reported that set-up is done: then no request is needed. */
 export const mayBeDue = (): boolean => !isDone && !hadSession();
 
-/** True while the server waits for its first administrator: nobody can sign in. False where that cannot be asked. */
+/**
+ * Tells whether the server awaits its first administrator, so that no sign-in is possible. False when the
+ * request fails.
+ */
 export async function isSetupDue(): Promise<boolean> {
   const answer = await client.getSetup({}).catch(() => undefined);
   // Once done it stays done.

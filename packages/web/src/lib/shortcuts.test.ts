@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isTaken, readKey } from './shortcuts.ts';
 
-/** An element of which only the selectors that it lies within are known. */
+/** An element known only by the selectors of its ancestors. */
 const within = (...names: string[]) => ({
   closest: (selectors: string) =>
     selectors.split(', ').some((selector) => names.includes(selector)) ? ({} as Element) : null,
 });
 
-test('Single keys belong to fields and to what floats above the page.', () => {
+test('Single keys belong to fields and to content floating above the page.', () => {
   for (const name of ['input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])
     assert.equal(isTaken(within(name)), true, name);
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 export interface Shortcut {
   /** `KeyboardEvent.key`: `j`, `/`, `?`, `Enter`; two keys have a blank between them: `g p`. `Mod k` is listed here alone. */
   key: string;
-  /** What it does, for the list. */
+  /** Description for the list of shortcuts. */
   label: string;
   run: () => void;
 }
@@ -12,7 +12,7 @@ export interface Shortcut {
 const KEY = 'assay.shortcuts';
 const FIELDS = 'input, textarea, select, [contenteditable], [role=textbox]';
 const FLOATING = '[role=dialog], [role=menu], [role=listbox]';
-/** How long the first of two keys waits for the second, in milliseconds. */
+/** Time between the two keys of a shortcut, in milliseconds. */
 const SECOND_KEY_MS = 1500;
 let registered: readonly Shortcut[] = [];
 let first: { key: string; at: number } | undefined;
@@ -21,7 +21,7 @@ const tell = () => {
   for (const watcher of watchers) watcher();
 };
 
-/** Whether single keys are shortcuts in this browser; on unless switched off (WCAG 2.1.4). */
+/** Tells whether single keys are shortcuts in this browser; on unless switched off (WCAG 2.1.4). */
 const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 
 /** Switches single-key shortcuts on or off, remembered in this browser. */
@@ -31,14 +31,14 @@ export function setShortcuts(state: 'on' | 'off'): void {
   tell();
 }
 
-/** A key belongs to what has the focus while that is a field, or floats above the page. */
+/** Tells whether the focused element uses keys itself: a field, or content floating above the page. */
 export const isTaken = (target: Pick<Element, 'closest'>): boolean =>
   target.closest(FIELDS) !== null || target.closest(FLOATING) !== null;
 
 /**
- * What a key means after the one before it, if that still waits.
+ * Interprets a key after a pending first key.
  *
- * @returns the shortcut to run, or the key that waits for a second one
+ * @returns the shortcut to run, or the key that awaits a second one
  */
 export function readKey<S extends Pick<Shortcut, 'key'>>(
   shortcuts: readonly S[],
@@ -64,7 +64,7 @@ function onKey(event: KeyboardEvent): void {
   run?.run();
 }
 
-/** Makes keys work while the component is there; of two with the same key the younger one wins. */
+/** Activates shortcuts while the component is mounted; of two with the same key the later one wins. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;

@@ -35,7 +35,7 @@ const redirects = new Map(
   ),
 );
 
-/** How the router writes an address of the specification. */
+/** Converts an address of the specification to the router's syntax. */
 const patternOf = (path: string): string =>
   path === '*'
     ? '$'

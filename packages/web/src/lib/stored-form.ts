@@ -3,20 +3,20 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useKeptForm } from './kept-form.ts';
 import { type FormValues, mergeStored } from './stored-values.ts';
 
-/** A form over stored values, and what became of these while somebody typed. */
+/** A form over stored values, and changes of these while the user typed. */
 export interface StoredForm<V extends FormValues> {
   form: UseFormReturnType<V>;
-  /** Fields that were typed into, with the value that was stored meanwhile by somebody else. */
+  /** Edited fields, with the value that another user stored meanwhile. */
   changed: Partial<V>;
 }
 
 /**
- * A form that shows stored values and keeps what is typed. Values that are read again reach only the fields that nobody
- * has typed into; typed ones stay, also through the end of a session.
+ * Manages a form that shows stored values and keeps typed ones. Refetched values reach only fields that the
+ * user has not edited; edited ones stay, also through the end of a session.
  *
- * @param name of the form, one of a kind at its address
- * @param stored values as they are read; a new reading may come at any time
- * @param options.secrets fields that are never kept
+ * @param name of the form, unique at its address
+ * @param stored current stored values; may change at any time
+ * @param options.secrets fields that are never stored
  */
 export function useStoredForm<V extends FormValues>(
   name: string,

@@ -4,7 +4,7 @@ import { mergeStored } from './stored-values.ts';
 
 const before = { name: 'api', labels: ['a'], text: '' };
 
-test('follows the stored value in fields that nobody has typed into', () => {
+test('follows the stored value in unedited fields', () => {
   const stored = { name: 'web', labels: ['a', 'b'], text: '' };
   assert.deepEqual(mergeStored(before, stored, before), {
     follow: { name: 'web', labels: ['a', 'b'] },
@@ -12,7 +12,7 @@ test('follows the stored value in fields that nobody has typed into', () => {
   });
 });
 
-test('never replaces a typed field, and says what is stored now', () => {
+test('never replaces an edited field, and reports the stored value', () => {
   const stored = { ...before, name: 'web', text: 'new' };
   const typed = { ...before, name: 'apis' };
   assert.deepEqual(mergeStored(before, stored, typed), {
@@ -21,7 +21,7 @@ test('never replaces a typed field, and says what is stored now', () => {
   });
 });
 
-test('says nothing where the same values were read again, or what was typed is stored now', () => {
+test('reports nothing when the same values were loaded, or the typed value is now stored', () => {
   const typed = { ...before, name: 'web', labels: ['x'] };
   const nothing = { follow: {}, changed: {} };
   assert.deepEqual(mergeStored(before, { ...before, labels: ['a'] }, typed), nothing);

@@ -1,15 +1,15 @@
-/** What a form holds: one value for each field. */
+/** Values of a form, one for each field. */
 export type FormValues = Record<string, unknown>;
 
-/** What becomes of a form whose stored values were read again. */
+/** Result of merging refetched values into a form. */
 export interface Merged<V extends FormValues> {
-  /** Fields that nobody has typed into, with their new stored value. */
+  /** Unedited fields, with their new stored value. */
   follow: Partial<V>;
-  /** Fields that somebody has typed into and whose stored value changed meanwhile, with the stored value. */
+  /** Edited fields whose stored value changed meanwhile, with the stored value. */
   changed: Partial<V>;
 }
 
-/** Without `key`, which names a line of a list on the page and is new with each reading. */
+/** Without `key`, which identifies a line of a list on the page and changes with each fetch. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (name, one: unknown) => (name === 'key' ? undefined : one));
 
@@ -18,10 +18,10 @@ export const isSameValue = (left: unknown, right: unknown): boolean =>
   left === right || textOf(left) === textOf(right);
 
 /**
- * Decides field by field: a field that was typed into is never replaced.
+ * Merges field by field: an edited field is never replaced.
  *
  * @param before stored values that the form was last compared with
- * @param stored values as they were just read
+ * @param stored values just fetched
  * @param typed values of the form
  */
 export function mergeStored<V extends FormValues>(before: V, stored: V, typed: V): Merged<V> {

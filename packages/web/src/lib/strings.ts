@@ -10,7 +10,7 @@ declare module 'i18next' {
   }
 }
 
-/** Adds areas to the catalogue; a page does so for what it says, before it says anything. */
+/** Adds string areas to the catalog; a page does so before it renders any of them. */
 export function addStrings(areas: Partial<Strings>): void {
   i18next.addResourceBundle('en-US', 'translation', areas, true);
 }

@@ -4,8 +4,8 @@ import { notifyFailure } from './notifications.ts';
 import { storeSession } from './session.ts';
 
 /**
- * Continues the session in another tenant of the person, at its start page; a failure is notified. The page is loaded
- * again: everything that was read belongs to the tenant that was left.
+ * Switches the session to another tenant of the user, at its start page; notifies a failure. Reloads the page,
+ * because all loaded data belongs to the previous tenant.
  */
 export const switchTenant = (uuid: string): Promise<void> =>
   client.switchTenant({ uuid }).then((session) => {

@@ -4,9 +4,9 @@ const SOURCE = new URL('../', import.meta.url);
 
 /** A route as its source has it; routes are TSX, which only the bundler reads. */
 export interface RouteSource {
-  /** As the router writes it: `/ledgers/$uuid/{-$tab}`. */
+  /** In the router's syntax: `/ledgers/$uuid/{-$tab}`. */
   path: string;
-  /** Role that its guard asks for; undefined where every member may. */
+  /** Least role that its guard requires; undefined if every member may open it. */
   least: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export const routeFiles: readonly string[] = globSync(
   { cwd: SOURCE, exclude: (path) => path.includes('.test.') },
 ).map((path) => readFileSync(new URL(path, SOURCE), 'utf8'));
 
-/** Every route with a path of its own, redirects of fixed addresses aside. */
+/** Every route with its own path, except redirects of fixed addresses. */
 export const routeSources: readonly RouteSource[] = routeFiles.flatMap((text) =>
   [...text.matchAll(/createRoute\(\{([\s\S]*?)\n\}\)/g)].flatMap(([, route = '']) => {
     const path = /\bpath: '([^']*)'/.exec(route)?.[1];

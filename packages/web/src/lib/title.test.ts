@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { titleOf } from './title.ts';
 
-test('A route title stands after the product name and a colon.', () => {
+test('A route title follows the product name and a colon.', () => {
   assert.equal(titleOf('Users'), 'Enterprise Assay: Users');
 });
 
@@ -11,7 +11,7 @@ test('Without a route title the product name stands alone.', () => {
   assert.equal(titleOf(''), 'Enterprise Assay');
 });
 
-test('What details and page are about stands before the title of the route, once each.', () => {
+test('The names of details and page precede the title of the route, once each.', () => {
   const named = (...names: string[]) => titleOf('SBOM', names);
   assert.equal(named('', 'gateway 2.4.0'), 'Enterprise Assay: gateway 2.4.0 · SBOM');
   assert.equal(named('CVE-1', 'gateway'), 'Enterprise Assay: CVE-1 · gateway · SBOM');

@@ -1,8 +1,8 @@
 import { visibleText } from '@assay/core/encoding/visible-text.ts';
 
 /**
- * Title of the browser tab: the product with its prefix, and the route's own title after a colon. What the details and the
- * page are about is named before that, once each.
+ * Composes the title of the browser tab: the product with its prefix, and the route's own title after a colon.
+ * The names of details and page precede it, once each.
  */
 export function titleOf(routeTitle?: string, names: readonly string[] = []): string {
   if (!routeTitle) return 'Enterprise Assay';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the focus back to what had it, when a dialog goes that is drawn only while it is open: the library does so only for
- * dialogs that stay and are closed (WCAG 2.4.3).
+ * Restores the focus when a dialog unmounts that is rendered only while open: the library does so only for
+ * dialogs that stay mounted (WCAG 2.4.3).
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);

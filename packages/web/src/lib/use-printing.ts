@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. It is drawn again before the browser lays it out on paper, and again after. */
+/**
+ * Tells whether the page is being printed. The page renders before the browser lays it out on paper, and again
+ * afterwards.
+ */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -17,7 +20,10 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** Prints in the light theme whatever the screen shows: browsers leave grounds out, and light ink would be lost. */
+/**
+ * Prints in the light theme whatever the screen shows: browsers omit backgrounds, and light text would be
+ * unreadable.
+ */
 export function printInLight(root: HTMLElement): void {
   const name = 'mantineColorScheme';
   let onScreen: string | undefined;

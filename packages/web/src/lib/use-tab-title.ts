@@ -6,7 +6,10 @@ import { titleOf } from './title.ts';
 /** Parameters that name one object in the address of its page. */
 const NAMING = ['uuid', 'sbomid', '_splat', 'principal', 'project', 'purl', 'sha256'];
 
-/** Title of the tab: of the route, and of the objects that details and page on screen are about, once their names are known. */
+/**
+ * Returns the title of the tab: the route's, and the names of the objects in details and page, once they are
+ * known.
+ */
 export function useTabTitle(routeTitle: string | undefined): string {
   const page = useSyncExternalStore(watchPageName, shownPageName);
   const details = useSyncExternalStore(watchPageName, shownDetailsName);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** All `--name: value` of the blocks whose selector ends with `selector`, later ones winning. */
+/** All `--name: value` of the blocks whose selector ends with `selector`; later ones win. */
 function tokensOf(selector: string): Map<string, string> {
   const tokens = new Map<string, string>();
   for (const block of css.split('}')) {
@@ -24,7 +24,7 @@ const THEMES = {
   dark: new Map([...root, ...tokensOf('[data-mantine-color-scheme="dark"]')]),
 };
 
-/** Relative luminance of `#rrggbb`, or of what a `var()` leads to (WCAG 2.2, "relative luminance"). */
+/** Relative luminance of `#rrggbb`, or of the value of a `var()` (WCAG 2.2, "relative luminance"). */
 function luminance(theme: Map<string, string>, name: string): number {
   const value = theme.get(name) ?? assert.fail(`no token --${name}`);
   const alias = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
@@ -85,7 +85,7 @@ const TEXT_PAIRS: [string, string][] = [
   ['text-2', 'note-bg'],
 ];
 
-/** Edges of inputs and dashed marks, and focus rings, against what is around them: 3:1. */
+/** Edges of inputs and dashed marks, and focus rings, against their background: 3:1. */
 const EDGE_PAIRS: [string, string][] = [
   ...over('line-control', ['bg-nav', 'bg-app', 'bg-panel', 'bg-sunken']),
   ...over('focus', SURFACES),

@@ -15,7 +15,7 @@ export const frameRoute = createRoute({
   component: lazyRouteComponent(() => import('../components/shell/frame.tsx'), 'Frame'),
 });
 
-/** The frame before anything is known of who is signed in. */
+/** The frame before the signed-in user is known. */
 function FirstPaint() {
   return (
     <div className="app app-fixed" data-first-paint>

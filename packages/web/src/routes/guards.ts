@@ -5,7 +5,10 @@ import { NOT_AUTHORIZED } from '../lib/failure.ts';
 import { notifyRefusal } from '../lib/notifications.ts';
 import { hasRole } from '../lib/role.ts';
 
-/** Guard of a leaf route: lower roles are told so and sent home. The server decides for itself. */
+/**
+ * Guard of a leaf route: notifies users with lower roles and redirects them to the start page. The server
+ * decides independently.
+ */
 export const requireRole = (least: Role) => async (): Promise<void> => {
   const user = await readCurrentUser();
   if (hasRole(user.role, least)) return;

@@ -1,4 +1,4 @@
-/** What a visitor who is not signed in may open, and the set-up of a new server. */
+/** Pages for visitors without a session, and the set-up of a new server. */
 const PUBLIC = new Set([
   '/auth/signin',
   '/auth/signup',

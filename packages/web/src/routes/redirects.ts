@@ -11,7 +11,7 @@ const FIXED = {
   '/compliance': '/compliance/projects',
 } as const;
 
-/** Addresses that stand for others. */
+/** Fixed addresses that redirect to others. */
 export const redirectRoutes = Object.entries(FIXED).map(([path, href]) =>
   createRoute({
     getParentRoute: () => frameRoute,
@@ -22,7 +22,7 @@ export const redirectRoutes = Object.entries(FIXED).map(([path, href]) =>
   }),
 );
 
-/** `/projects/:tab` is the tab of the modern list, with the query it came with. */
+/** Redirects `/projects/:tab` to the tab of the current list, with its query. */
 export const projectsTabRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/projects/$tab',

@@ -25,7 +25,7 @@ const SignInAgain = lazy(() =>
   })),
 );
 
-/** Every address passes here: who is not signed in sees the public ones only. */
+/** Every address passes here: visitors without a session see only the public ones. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location }) => {
     if (isPublic(location.pathname) || currentSession()) return;

@@ -1,6 +1,6 @@
 import type { Strings } from '../lib/strings.ts';
 
-/** Key of a title of a tab; it is said before the page is loaded, so its area is one of those that come at the start. */
+/** Key of a tab title; it is used before the page is loaded, so its area is loaded at start. */
 export type RouteTitle =
   | `shell.${keyof Strings['shell']}`
   | `gate.${'sign_in' | 'set_up'}`

@@ -4,7 +4,7 @@ import { NotFoundPage } from '../components/answers/not-found-page.tsx';
 import { frameRoute } from './frame.tsx';
 import { requireRole } from './guards.ts';
 
-/** The settings area leads to its first page. */
+/** Redirects the settings area to its first page. */
 export const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/settings',
@@ -14,7 +14,7 @@ export const settingsRoute = createRoute({
   },
 });
 
-/** Least roles of pages to come; `column-config` is for everybody. */
+/** Least roles of planned pages; `column-config` is for everyone. */
 const LEAST = {
   '/settings/column-config': 'Unknown',
 } satisfies Record<string, Role>;

@@ -1,4 +1,4 @@
-/** What a page under test did to the browser around it. */
+/** Effects of a tested page on the browser around it. */
 
 /** Files that were saved, oldest first. */
 export const savedFiles: { name: string; file: Blob }[] = [];

@@ -1,4 +1,7 @@
-/** Notes which functions of the page a component test called, where the run asks for it (`scripts/exercised-components.ts`). */
+/**
+ * Records which functions of the page a component test called, if the run requests it
+ * (`scripts/exercised-components.ts`).
+ */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
@@ -13,7 +16,10 @@ if (folder !== undefined) {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 }
 
-/** Writes the names of called functions by their files, as paths in the page's folder; does nothing where nobody asks. */
+/**
+ * Writes the names of called functions by their files, as paths in the page's folder; does nothing unless the
+ * run requests it.
+ */
 export async function writeCalledFunctions(): Promise<void> {
   if (folder === undefined) return;
   const { result } = await session.post('Profiler.takePreciseCoverage');

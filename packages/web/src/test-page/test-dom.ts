@@ -1,10 +1,10 @@
-/** The document of component tests: jsdom's, with what a window of 1280 × 800 pixels has and jsdom leaves out. */
+/** The document of component tests: jsdom's, with the parts of a window of 1280 × 800 pixels that jsdom lacks. */
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { departures, savedFiles } from './test-browser.ts';
 import { origin } from './test-server.ts';
 import { PageWorker } from './test-worker.ts';
 
-/** Width and height of the window, and so of every element that asks for its own. */
+/** Size of the window, and of every element that asks for its own. */
 const WIDTH = 1280;
 const HEIGHT = 800;
 
@@ -44,7 +44,7 @@ for (const name of new Set([...Object.getOwnPropertyNames(window), ...OF_DOCUMEN
 }
 
 const request = globalThis.fetch;
-/** Addresses are of the page, and what ends a request is the document's, as in a browser. */
+/** Resolves addresses against the page, and uses the document's abort signals, as in a browser. */
 globalThis.fetch = (input, { signal, ...init } = {}) => {
   const ending = new NodeAbortController();
   signal?.addEventListener('abort', () => ending.abort(signal.reason));
@@ -60,7 +60,7 @@ window.XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
   else send.call(this, body);
 };
 
-/** Answers what a window of this width does: `(min-width: 1000px)`, `(max-width: 767px)`; nothing else holds. */
+/** Matches like a window of this width: `(min-width: 1000px)`, `(max-width: 767px)`; any other query is false. */
 function matchMedia(query: string): MediaQueryList {
   const least = /min-width: ?(\d+)px/.exec(query)?.[1];
   const most = /max-width: ?(\d+)px/.exec(query)?.[1];
@@ -69,7 +69,7 @@ function matchMedia(query: string): MediaQueryList {
   return Object.assign(new window.EventTarget(), { matches, media: query }) as MediaQueryList;
 }
 
-/** Sizes never change, so nothing is ever told after the first look. */
+/** Sizes never change, so it reports only once. */
 class SizeObserver {
   readonly #tell: ResizeObserverCallback;
   constructor(tell: ResizeObserverCallback) {
@@ -83,7 +83,7 @@ class SizeObserver {
   disconnect(): void {}
 }
 
-/** Nothing comes into sight by scrolling, as nothing scrolls. */
+/** Nothing scrolls, so nothing becomes visible by scrolling. */
 class SightObserver extends SizeObserver {
   override observe(): void {}
 }

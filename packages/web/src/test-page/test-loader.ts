@@ -1,4 +1,7 @@
-/** Preloaded by `npm test`: lets Node.js read the page's sources as the build does, and gives component tests a document. */
+/**
+ * Preloaded by `npm test`: lets Node.js load the page's sources like the build does, and provides a document to
+ * component tests.
+ */
 import { readFileSync } from 'node:fs';
 import { type LoadHookSync, type ResolveHookSync, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +12,7 @@ const PAGE = new URL('../', import.meta.url).href;
 /** Class names are their own names; a style sheet without names is an empty module. */
 const STYLES = `export default new Proxy({}, { get: (_, name) => String(name) });`;
 
-/** Where compiled JSX gets its elements from; bundlers know the ends of these names. */
+/** Source of the elements of compiled JSX; bundlers resolve the endings of these names. */
 const JSX = '@assay/web/src/visible-jsx';
 const JSX_FILES = new Map([
   [JSX, `${JSX}/index.ts`],
@@ -52,7 +55,7 @@ function compile(url: string): string {
 
 registerHooks({ resolve, load });
 
-// Libraries ask for the document as soon as they are read.
+// Libraries access the document when they are loaded.
 if (process.argv[1]?.endsWith('.test.tsx')) {
   await import('./test-calls.ts');
   await import('./test-dom.ts');

@@ -1,4 +1,4 @@
-/** What a component test needs: a page at its address, or one component, and the person in front of it. */
+/** Environment of a component test: a page at its address, or one component, and its user. */
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach } from 'node:test';
 import { setTimeout as setNodeTimeout } from 'node:timers';
@@ -30,7 +30,7 @@ export { departures, savedFiles } from './test-browser.ts';
 export { listOf, sample, sampleOf, uuidOf } from './test-sample.ts';
 export { type Asked, answer, NO_ANSWER, Refusal, requestsOf } from './test-server.ts';
 
-/** A machine that does other things as well answers late; what never comes costs this long, in milliseconds. */
+/** Limits for elements that never appear, in milliseconds, with allowance for a busy machine. */
 configure({
   asyncUtilTimeout: 10_000,
   getElementError: explain,
@@ -39,7 +39,7 @@ startStrings();
 const missing: string[] = [];
 i18next.options.saveMissing = true;
 i18next.on('missingKey', (_languages, _space, key) => void missing.push(key));
-// A second try comes at once, and no clock of what was read outlives a test.
+// Retries without delay; no cache timer outlives a test.
 queryClient.setDefaultOptions({
   queries: {
     ...queryClient.getDefaultOptions().queries,
@@ -58,7 +58,7 @@ for (const kind of ['error', 'warn'] as const)
     if (!OF_ROUTER.test(text)) complaints.push(text);
   };
 
-/** What somebody in front of the page would report beside what is missing. */
+/** Adds what a user in front of the page would report to the error about a missing element. */
 function explain(message: string | null): Error {
   const faults = [...serverFaults().map((fault) => fault.message), ...complaints];
   const text = document.body.textContent?.slice(0, 1500);
@@ -73,11 +73,11 @@ export function assertAbsent(element: Element | null): void {
   if (element) throw new Error(`Still there: ${element.textContent?.slice(0, 300)}`);
 }
 
-/** What stands around the page. */
+/** Surroundings of the page. */
 export interface PageOptions {
-  /** What the server answers; what is only read and not named here is the smallest valid answer. */
+  /** Answers of the server; a read call without one gets the smallest valid answer. */
   answers?: Answers;
-  /** Who looks at it. */
+  /** The signed-in user. */
   person?: Partial<CurrentUser> | null;
 }
 
@@ -137,7 +137,7 @@ function leavePage(): void {
 
 let ending: NodeJS.Timeout | undefined;
 
-/** Clocks of a page that could not be taken down would keep the process for ever, and with it the whole run. */
+/** Ends the process when timers of a page that could not be unmounted would keep it running forever. */
 function endWhenLeftBehind(): void {
   process.stderr.write('A page still runs after its last test; the file ends as failed.\n');
   process.exit(1);
@@ -149,7 +149,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // It does not hold the process itself, so it fires only where something else does.
+  // Unreferenced, so it fires only if something else keeps the process running.
   ending = setNodeTimeout(endWhenLeftBehind, 10_000).unref();
   cleanup();
   cleanNotifications();

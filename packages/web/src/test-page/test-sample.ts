@@ -1,16 +1,19 @@
-/** Samples of what the contract's calls answer, made from their schemas, so that a test names only what it is about. */
+/**
+ * Sample answers of the contract's calls, generated from their schemas, so that a test names only the relevant
+ * values.
+ */
 import type { Endpoint, Result } from '@assay/contract/endpoint.ts';
 import { type Api, type ApiName, api } from '@assay/contract/index.ts';
 import type { z } from 'zod';
 
-/** As T, with every property optional at every depth of objects. */
+/** T with every property optional at every depth of objects. */
 type Some<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [K in keyof T]?: Some<T[K]> | undefined }
     : T;
 
-/** The smallest answer that the contract of a call allows, with the properties given. */
+/** Creates the smallest answer that the contract of a call permits, with the given properties. */
 export const sampleOf = <K extends ApiName>(
   name: K,
   given: Some<Result<Api[K]>> = {} as never,
@@ -18,7 +21,10 @@ export const sampleOf = <K extends ApiName>(
   // The schema is the one whose output `Result` names.
   sample((api[name] as Endpoint).result as z.ZodType, given as never) as Result<Api[K]>;
 
-/** The smallest value of a schema (null, empty lists, the first of alternatives), with the properties given. */
+/**
+ * Creates the smallest value of a schema (null, empty lists, the first of alternatives), with the given
+ * properties.
+ */
 export function sample<S extends z.ZodType>(
   schema: S,
   given: Some<z.output<S>> = {} as never,
@@ -50,7 +56,7 @@ function merge(base: unknown, given: unknown): unknown {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the schemas hold of themselves, as far as samples need it. */
+/** Schema internals that samples need. */
 interface Def {
   type: string;
   format?: string;

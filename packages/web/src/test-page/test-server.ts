@@ -1,4 +1,4 @@
-/** The server of component tests: serves the contract's calls over HTTP with the answers that a test gives. */
+/** Server of component tests: serves the contract's calls over HTTP with the test's answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Endpoint, entriesOf, type Input, type Result } from '@assay/contract/endpoint.ts';
@@ -7,7 +7,7 @@ import { type Api, type ApiName, api } from '@assay/contract/index.ts';
 import type { Page } from '@assay/contract/page.ts';
 import { sampleOf } from './test-sample.ts';
 
-/** An error that the contract declares for the call; `message` is what developers read, where field errors stand. */
+/** An error that the contract declares for the call; `message` is for developers, where field errors are. */
 export class Refusal {
   readonly error: ErrorName;
   readonly sentence: string;
@@ -28,7 +28,7 @@ type Answered<K extends ApiName> =
   | Refusal
   | typeof NO_ANSWER;
 
-/** What the server answers, by call: a value, or what makes one from the input, at once or later. */
+/** Answers of the server, by call: a value, or a function of the input, sync or async. */
 export type Answers = {
   [K in ApiName]?:
     | Answered<K>
@@ -38,7 +38,7 @@ export type Answers = {
 /** One request as it arrived. */
 export interface Asked {
   name: ApiName;
-  /** Query as it stood in the address. */
+  /** Query of the request's address. */
   query: URLSearchParams;
   /** Path, query and body as one object, parsed by the contract. */
   input: Record<string, unknown>;
@@ -58,13 +58,13 @@ export function serve(next: Answers): void {
   faults = [];
 }
 
-/** Adds answers, or puts others in their place, while the page is open. */
+/** Adds or replaces answers while the page is open. */
 export const answer = (more: Answers): void => void Object.assign(answers, more);
 
 /** Requests of one call so far, oldest first. */
 export const requestsOf = (name: ApiName): Asked[] => asked.filter((one) => one.name === name);
 
-/** What the test's answers or the page's requests have wrong; none after a sound test. */
+/** Faults of the test's answers or the page's requests; none after a sound test. */
 export const serverFaults = (): readonly Error[] => faults;
 
 const ROUTES = entriesOf(api)
@@ -87,7 +87,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** Where the page and its server are. */
+/** Address of the page and its server. */
 export const origin = await new Promise<string>((resolve) => {
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo;
@@ -122,7 +122,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   else send(response, endpoint.status ?? 204, undefined);
 }
 
-/** Without an answer in the test, what is read is the smallest that the contract allows: empty lists, nulls. */
+/** Without an answer in the test, a read returns the smallest that the contract permits: empty lists, nulls. */
 async function answerOf(one: Asked, endpoint: Endpoint): Promise<unknown> {
   const given = answers[one.name] as unknown;
   if (typeof given === 'function') return given(one.input, one);
@@ -137,7 +137,7 @@ function inputOf(endpoint: Endpoint, params: object, url: URL, bytes: Buffer) {
     query: Object.fromEntries(url.searchParams) as Record<string, string>,
     body: endpoint.body ? JSON.parse(bytes.toString() || '{}') : undefined,
   };
-  // Every list call takes this beside what it declares, for a file of its rows.
+  // Every list call accepts this besides its declared inputs, to export its rows.
   delete parts.query['export'];
   const place = (name: 'params' | 'query' | 'body') =>
     endpoint[name]?.strict().parse(parts[name]) ?? {};

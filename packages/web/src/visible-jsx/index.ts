@@ -1,4 +1,4 @@
-/** What the build takes where a key follows properties that are spread. */
+/** Functions that the build uses when a key follows spread properties. */
 import {
   createElement as create,
   type ElementType,

@@ -1,11 +1,11 @@
-/** As `jsx-runtime.ts`, for `npm run dev`. */
+/** Like `jsx-runtime.ts`, for `npm run dev`. */
 import type { ElementType, Key, ReactElement } from 'react';
 import { jsxDEV as reactJsxDev } from 'react/jsx-dev-runtime';
 import { visibleProps } from './visible-props.ts';
 
 export { Fragment, type JSX } from 'react/jsx-runtime';
 
-/** An element, with what React wants to know of its source. */
+/** Creates an element with React's debugging information about its source. */
 export const jsxDEV = (
   type: ElementType,
   props: Record<string, unknown>,

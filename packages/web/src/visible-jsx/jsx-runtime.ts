@@ -1,4 +1,7 @@
-/** Elements of the whole page: React's own, whose text shows what hides in it. The build names this as the source of JSX. */
+/**
+ * Elements of the whole page: React's own, with hidden characters of text made visible. The build names this as
+ * the source of JSX.
+ */
 import type { ElementType, Key, ReactElement } from 'react';
 import { jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime';
 import { visibleProps } from './visible-props.ts';

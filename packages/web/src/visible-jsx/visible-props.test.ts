@@ -5,7 +5,7 @@ import { visibleProps } from './visible-props.ts';
 const HIDDEN = 'a\u202eb';
 const SHOWN = 'a\\u202Eb';
 
-test('text that is shown has escapes for what hides in it, alone, among others and in labels', () => {
+test('displayed text has escapes for hidden characters, alone, among others and in labels', () => {
   assert.deepEqual(visibleProps({ children: HIDDEN }), { children: SHOWN });
   assert.deepEqual(visibleProps({ children: ['x', HIDDEN, 1, null] }), {
     children: ['x', SHOWN, 1, null],
@@ -18,7 +18,7 @@ test('text that is shown has escapes for what hides in it, alone, among others a
   });
 });
 
-test('what is sent back stays as it is, and properties without text are not copied', () => {
+test('text that is sent back is unchanged, and properties without text are not copied', () => {
   const props = { value: HIDDEN, href: HIDDEN, name: HIDDEN, children: ['a', { b: 1 }] };
   assert.equal(visibleProps(props), props);
 });

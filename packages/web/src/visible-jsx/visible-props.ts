@@ -2,7 +2,7 @@ import { visibleText } from '@assay/core/encoding/visible-text.ts';
 
 type Props = Record<string, unknown>;
 
-/** Properties that people read or hear, of elements and of components. */
+/** Properties with text that people read or hear, of elements and components. */
 const SHOWN = [
   'title',
   'label',
@@ -17,8 +17,8 @@ const SHOWN = [
 const shown = (value: unknown): unknown => (typeof value === 'string' ? visibleText(value) : value);
 
 /**
- * Makes visible what hides in the text that an element shows. Values of fields, keys and addresses stay as they are, for
- * they are sent back.
+ * Makes hidden characters visible in the text that an element shows. Values of fields, keys and addresses stay
+ * unchanged, because they are sent back.
  */
 export function visibleProps(props: Props): Props {
   const { children } = props;

@@ -8,12 +8,12 @@ import type { LogEntry } from './log-entry.ts';
 import type { BundleSigner, SigstoreBundle } from './sigstore-bundle.ts';
 import { type BundleStep, bundleStep } from './verification-step.ts';
 
-/** The leaf of a signature as a bundle has it, or why there is none that can be verified. */
+/** The parsed leaf of a signature in a bundle, or the reason it cannot be verified. */
 export type BundleEntry = { log: LogEntry; leaf: HashedRekord } | { refusal: BundleStep };
 
 const { passed, failed, unknown } = bundleStep('log_entry');
 
-/** Reads the leaf of the signature; entries of other logs may stand beside it. */
+/** Reads the leaf of the signature. The bundle may also contain entries of other logs. */
 export function bundleEntry({ entries }: SigstoreBundle): BundleEntry {
   if (entries.length === 0)
     return { refusal: unknown('not_logged', 'The signature is in no log.') };
@@ -41,15 +41,15 @@ function readLeaf(body: Uint8Array): HashedRekord | BundleStep | null {
   }
 }
 
-/** What a leaf has to be about. */
+/** The signature that a leaf must record. */
 export interface LoggedSignature {
-  /** SHA-256 of what was signed; null where that is not at hand. */
+  /** SHA-256 of the signed bytes; null when they are not available. */
   digest: Uint8Array | null;
   signature: Uint8Array;
   signer: BundleSigner;
 }
 
-/** Whether a leaf is that of a signature, so far as it is known before the key is. */
+/** Tells whether a leaf records a signature, as far as this can be checked before the key is known. */
 export const isLeafOf = (leaf: HashedRekord, signed: LoggedSignature): boolean =>
   mismatch(leaf, signed) === undefined && signed.digest !== null;
 

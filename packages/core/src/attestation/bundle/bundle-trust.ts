@@ -1,4 +1,4 @@
-/** What a verifier believes, and what it can do by the platform: everything about a bundle that is not in the bundle. */
+/** Trust of a verifier and functions of its platform: every input of verification that is not in the bundle. */
 
 import type { VerifySignature } from '../../dsse/signature.ts';
 import type { Instant } from '../../encoding/instant.ts';
@@ -11,7 +11,7 @@ import type { Signer, ThresholdPolicy } from '../signers/threshold-policy.ts';
 import type { DigestSet } from '../statement/digest-set.ts';
 import type { BundleVersion } from './sigstore-bundle.ts';
 
-/** What a time-stamp token is worth. `unknown`: its authority is not one that is trusted. */
+/** Result of verifying a time-stamp token. `unknown`: its authority is not trusted. */
 export type TimestampResult =
   | {
       outcome: 'valid';
@@ -29,15 +29,15 @@ export type VerifyTimestamp = (
   signature: Uint8Array,
 ) => TimestampResult | Promise<TimestampResult>;
 
-/** What a certificate is worth at a time. `unknown`: its root is not one that is trusted. */
+/** Result of verifying a certificate at a time. `unknown`: its root is not trusted. */
 export type CertificateResult =
   | { outcome: 'valid'; spki: Uint8Array; issuer: string; subject: string }
   | { outcome: 'invalid' | 'unknown'; detail: string };
 
 /**
- * Verifies a certificate of a signer (DER, the signer's first) at a time, to the roots that the tenant trusts: chain,
- * validity, code signing, embedded SCT where that is asked for. Whose it is comes back as it stands there: OIDC issuer
- * and subject alternative name; the core compares them.
+ * Verifies a signer's certificate (DER, leaf first) at a time against the roots that the tenant trusts: chain,
+ * validity, code signing, and embedded SCT if required. Returns the identity as the certificate states it: OIDC
+ * issuer and subject alternative name; the core compares them.
  */
 export type VerifyCertificate = (
   certificates: readonly Uint8Array[],
@@ -51,10 +51,10 @@ export interface AttestationPlatform extends Platform {
   verifyCertificate: VerifyCertificate;
 }
 
-/** A key of a log, and for what it is believed. Its name is the log's origin. */
+/** A log key and the tree sizes it is trusted for. Its name is the log's origin. */
 export interface LogKey {
   key: VerifierKey;
-  /** As bundles name the log: the four bytes of the key id, or 32 bytes for a Rekor. */
+  /** Log id as in bundles: the four bytes of the key id, or 32 bytes for a Rekor log. */
   log_id: Uint8Array;
   /** Sizes of trees that it may sign, both included; null for no end. */
   first_size: bigint;
@@ -64,35 +64,35 @@ export interface LogKey {
   not_after: Instant | null;
 }
 
-/** The control log of a tenant as the verifier sees it. */
+/** Verifier's view of a tenant's control log. */
 export interface ControlView {
   history: ControlHistory;
   /** Leaves in it. */
   size: bigint;
-  /** Root of its first leaves, from the tree or by a consistency proof; null where that cannot be told. */
+  /** Root of the first `size` leaves, from the tree or a consistency proof; null when unavailable. */
   rootAt(size: bigint): Hash | null;
-  /** Leaves that a signature has to be judged by which the ledger logged at an instant: no older head may be pinned. */
+  /** Smallest control log size that a notarization logged at this instant may pin; an older head is refused. */
   leastPinned(logged_at: Instant): bigint;
 }
 
-/** Whom and what a verifier believes. */
+/** Trust settings of a verifier. */
 export interface BundleTrust {
   versions: readonly BundleVersion[];
   logs: readonly LogKey[];
   witnesses: readonly VerifierKey[];
   /** Whether cosignatures by these keys are enough. */
   isQuorum(cosigned: readonly VerifierKey[]): boolean;
-  /** Time-stamping authorities that must have seen the signature. */
+  /** Number of time-stamping authorities that must have seen the signature. */
   timestamps_needed: number;
   control: ControlView;
   custody: readonly Custody[];
-  /** Who must have signed; null where any registered signer is enough. */
+  /** Required signers; null when any registered signer is enough. */
   policy: ThresholdPolicy | null;
-  /** Longest time since the signature was seen; null for any. */
+  /** Maximum time since the signature was seen, in milliseconds; null for no limit. */
   max_age_ms: number | null;
 }
 
-/** What is to be verified. */
+/** The bundle and context to verify. */
 export interface BundleClaim {
   /** JSON. */
   bundle: Uint8Array;
@@ -101,10 +101,10 @@ export interface BundleClaim {
     /** Needed for signatures over the artifact itself, which are no attestations. */
     bytes?: Uint8Array | undefined;
   };
-  /** The leaf after that of the signature, and its path in the same tree; null where there is none. */
+  /** The leaf after that of the signature, and its path in the same tree; null when absent. */
   notarization: { leaf: Uint8Array; path: Hash[] } | null;
   /** Signers of the same statement whose bundles were found valid before. */
   fellows: readonly Signer[];
-  /** When it is asked. */
+  /** Time of the verification. */
   time: Instant;
 }

@@ -9,10 +9,10 @@ import {
 } from './sigstore-bundle.ts';
 
 /**
- * Writes a bundle v0.3, in one line.
+ * Serializes a bundle v0.3 on one line.
  *
- * @throws RangeError for what v0.3 does not have: a chain of certificates, other than one signature, an entry without
- * proof
+ * @throws RangeError for content that v0.3 does not support: a certificate chain, more or fewer than one
+ * signature, an entry without proof
  */
 export function formatBundle({
   signer,

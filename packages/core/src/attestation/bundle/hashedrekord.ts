@@ -1,6 +1,6 @@
 /**
- * `hashedrekord` 0.0.2, the leaf of a signature: exactly the body of Rekor v2, so that Sigstore's verifiers take a
- * ledger for a Rekor. It holds digests, signature and key, and nothing of what was signed.
+ * `hashedrekord` 0.0.2, the leaf of a signature: exactly the body of Rekor v2, so Sigstore verifiers accept a
+ * ledger as a Rekor log. It contains digests, signature and key, and nothing of the signed content.
  *
  *     {"apiVersion":"0.0.2","kind":"hashedrekord","spec":{"hashedRekordV002":{
  *       "data":{"algorithm":"SHA2_256","digest":"V/IT…"},
@@ -18,17 +18,17 @@ import { encodeUtf8 } from '../../encoding/utf8.ts';
 import { AttestationError } from '../statement/attestation-error.ts';
 import { bytesMember, membersOf } from '../statement/attestation-members.ts';
 
-/** As Sigstore names them; a body with another one is read, and cannot be verified. */
+/** Sigstore's names of key types. A body with another type can be read but not verified. */
 export type KeyDetails = 'PKIX_ECDSA_P256_SHA_256' | 'PKIX_ED25519';
 
-/** By what a signature is verified: a key that somebody keeps, or a certificate of an hour. */
+/** Material that verifies a signature: a long-lived public key, or a short-lived certificate. */
 export type LogVerifier =
   | { kind: 'public_key'; spki: Uint8Array }
   | { kind: 'certificate'; certificate: Uint8Array };
 
 /** A leaf of a signature, read. */
 export interface HashedRekord {
-  /** SHA-256 of what was signed. */
+  /** SHA-256 of the signed bytes. */
   digest: Uint8Array;
   signature: Uint8Array;
   key_details: KeyDetails;
@@ -63,11 +63,11 @@ export function encodeHashedRekord(entry: HashedRekord): Uint8Array<ArrayBuffer>
 const LIMITS = { depth: 8, string: 65_535, values: 100, safe_numbers: true } as const;
 
 /**
- * Reads the leaf of a signature.
+ * Parses the leaf of a signature.
  *
  * @returns null for a leaf of any other kind or version
- * @throws JsonError, AttestationError; `not_canonical` for bytes that say the same in another spelling, `algorithm` for
- * a hash or key that is not known here
+ * @throws JsonError, AttestationError; `not_canonical` for equivalent bytes in another spelling, `algorithm`
+ * for an unsupported hash or key type
  */
 export function parseHashedRekord(body: Uint8Array): HashedRekord | null {
   const members = membersOf({ value: parseStrictJson(body, LIMITS), at: '' });

@@ -5,27 +5,27 @@ import { HASH_BYTES, type Hash } from '../../log/tree/hasher.ts';
 import { AttestationError } from '../statement/attestation-error.ts';
 import { bytesMember, integerMember, onlyMembers } from '../statement/attestation-members.ts';
 
-/** That a leaf is in a log, as a bundle says; nothing is verified. */
+/** Inclusion proof of a leaf as a bundle states it; not verified. */
 export interface EntryProof {
-  /** In the tree of the proof. */
+  /** Index in the tree of the proof. */
   index: bigint;
   root: Hash;
   tree_size: bigint;
-  /** From leaf to root. */
+  /** Hashes from leaf to root. */
   path: Hash[];
   /** Signed note. */
   checkpoint: string;
 }
 
-/** A leaf of a log and where it stands, as a bundle says (protobuf-specs, TransparencyLogEntry). */
+/** A leaf of a log and its index, as a bundle states them (protobuf-specs, TransparencyLogEntry). */
 export interface LogEntry {
   /** Over all shards of the log, so for old Rekors another than that of the proof. */
   index: bigint;
-  /** Of the key by which the log signs. */
+  /** Id of the log's signing key. */
   log_id: Uint8Array;
   kind: string;
   version: string;
-  /** null where only a promise was given, which proves nothing by itself. */
+  /** null when the entry has only an inclusion promise, which proves nothing by itself. */
   proof: EntryProof | null;
   /** Bytes of the leaf. */
   body: Uint8Array;
@@ -86,7 +86,7 @@ function hashOf(text: string, at: string): Hash {
   throw new AttestationError('digest', 'A hash is 32 bytes in base64.', at);
 }
 
-/** An entry as a JSON value of a bundle v0.3, for Rekor v2: without promise, and with no time of its own. */
+/** Formats an entry as JSON of a bundle v0.3, for Rekor v2: without promise and without integrated time. */
 export const logEntryJson = ({ index, log_id, kind, version, proof, body }: LogEntry) => ({
   logIndex: String(index),
   logId: { keyId: encodeBase64(log_id) },

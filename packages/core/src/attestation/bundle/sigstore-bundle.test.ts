@@ -26,7 +26,7 @@ test('a published bundle is read, and its leaf is the one that we would write', 
   assert.equal(entry?.proof?.tree_size, 4_026_479n);
 });
 
-test('a bundle comes back as it was written', async () => {
+test('a bundle survives a round trip', async () => {
   const world = new World();
   const { bundle } = await world.notarize(world.register(), world.status('trusted'));
   for (const one of [
@@ -46,7 +46,7 @@ test('a bundle comes back as it was written', async () => {
   );
 });
 
-test('what v0.3 does not have is not written', async () => {
+test('refuses to write content that v0.3 does not support', async () => {
   const world = new World();
   const { bundle } = await world.notarize(world.register(), world.status('trusted'));
   const { content, entries } = bundle;
@@ -195,7 +195,7 @@ const LEAF = {
   verifier: { kind: 'public_key', spki: Uint8Array.of(3) },
 } as const;
 
-test('a leaf of a signature is the body of Rekor v2, and comes back as it was written', () => {
+test('a leaf of a signature is the body of Rekor v2, and survives a round trip', () => {
   const digest = encodeBase64(LEAF.digest);
   assert.equal(
     decodeUtf8(encodeHashedRekord(LEAF)),
@@ -204,7 +204,7 @@ test('a leaf of a signature is the body of Rekor v2, and comes back as it was wr
   assert.deepEqual(parseHashedRekord(encodeHashedRekord(LEAF)), LEAF);
 });
 
-test('a leaf of another kind is none, and one of another form is refused with the place', () => {
+test('ignores a leaf of another kind, and refuses a malformed one with its position', () => {
   const text = decodeUtf8(encodeHashedRekord(LEAF)) ?? '';
   const parse = (json: string) => parseHashedRekord(encodeUtf8(json));
   assert.equal(parse(text.replace('0.0.2', '0.0.1')), null);
@@ -237,6 +237,6 @@ test('a leaf of another kind is none, and one of another form is refused with th
     );
 });
 
-test('the media type that is written is the one of v0.3', () => {
+test('writes the media type of v0.3', () => {
   assert.match(decodeUtf8(PUBLISHED) ?? '', new RegExp(BUNDLE_MEDIA_TYPE.replaceAll('+', '\\+')));
 });

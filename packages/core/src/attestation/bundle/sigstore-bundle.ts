@@ -1,6 +1,6 @@
 /**
- * Sigstore bundles (protobuf-specs, sigstore_bundle.proto) v0.1 to v0.3 in JSON: a signature and all that is needed to
- * verify it without a network. Nothing in a bundle is believed because it stands there; hints choose what is tried.
+ * Parses Sigstore bundles (protobuf-specs, sigstore_bundle.proto) v0.1 to v0.3 in JSON: a signature and all
+ * material to verify it offline. No content of a bundle is trusted by itself; hints only choose what is tried.
  *
  *     {"mediaType":"application/vnd.dev.sigstore.bundle.v0.3+json",
  *      "verificationMaterial":{"publicKey":{"hint":"TLMs…"},"tlogEntries":[…],"timestampVerificationData":{…}},
@@ -14,10 +14,10 @@ import { AttestationError } from '../statement/attestation-error.ts';
 import { bytesMember, membersOf, onlyMembers } from '../statement/attestation-members.ts';
 import { type LogEntry, logEntryOf } from './log-entry.ts';
 
-/** Versions that are read; v0.3 is what is written. */
+/** Versions that are read; only v0.3 is written. */
 export type BundleVersion = '0.1' | '0.2' | '0.3';
 
-/** By what the signer is known. */
+/** Identification of the signer in a bundle. */
 export type BundleSigner =
   | { kind: 'public_key' /** Says which key may be meant. */; hint: string }
   | {
@@ -25,7 +25,7 @@ export type BundleSigner =
       certificates: readonly Uint8Array[];
     };
 
-/** What was signed. */
+/** Signed content of a bundle. */
 export type BundleContent =
   | { kind: 'dsse'; envelope: Envelope }
   | {
@@ -34,7 +34,7 @@ export type BundleContent =
       signature: Uint8Array;
     };
 
-/** A bundle, read: nothing is verified. */
+/** A parsed bundle; not verified. */
 export interface SigstoreBundle {
   version: BundleVersion;
   signer: BundleSigner;
@@ -54,17 +54,17 @@ const MEDIA_TYPES: ReadonlyMap<string, BundleVersion> = new Map([
   [BUNDLE_MEDIA_TYPE, '0.3'],
 ]);
 
-/** More are refused, each on its own. */
+/** Maximum number of each kind of part; a bundle with more is refused. */
 const MOST_PARTS = 32;
 
 /** Longest bundle in bytes of JSON. */
 export const MOST_BUNDLE_BYTES = ENVELOPE_JSON_LIMITS.string;
 
 /**
- * Reads a bundle.
+ * Parses a bundle.
  *
- * @throws JsonError; AttestationError, of which `media_type` says that it may be a bundle of a version not known here;
- * EnvelopeError for its envelope. Each has the place as JSON pointer.
+ * @throws JsonError; AttestationError, where `media_type` means a possible bundle of an unsupported version;
+ * EnvelopeError for its envelope. Each has the position as JSON pointer.
  */
 export function parseBundle(json: Uint8Array): SigstoreBundle {
   if (json.length > MOST_BUNDLE_BYTES)

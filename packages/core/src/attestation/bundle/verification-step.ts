@@ -1,6 +1,6 @@
 import type { Step } from '../../log/receipt/verdict.ts';
 
-/** What is looked at in a bundle, in this order. */
+/** Steps of bundle verification, in order. */
 export const BUNDLE_STEPS = [
   'limits',
   'media_type',
@@ -20,8 +20,8 @@ export const BUNDLE_STEPS = [
 export type BundleStepName = (typeof BUNDLE_STEPS)[number];
 
 /**
- * Why a step did not pass. `not_reached`: what it builds on did not hold; `no_trusted_time`: only a trusted time could
- * tell.
+ * Reasons a step did not pass. `not_reached`: a step it depends on failed; `no_trusted_time`: only a trusted
+ * time could decide.
  */
 export const BUNDLE_CODES = [
   'not_reached',
@@ -75,7 +75,7 @@ export const BUNDLE_CODES = [
 ] as const;
 export type BundleCode = (typeof BUNDLE_CODES)[number];
 
-/** The result of a step, with why it did not pass as a word for programs; null when it passed. */
+/** Result of a step, with a machine-readable reason when it did not pass; null when it passed. */
 export interface BundleStep extends Step<BundleStepName> {
   code: BundleCode | null;
 }
@@ -89,7 +89,7 @@ export const bundleStep = (name: BundleStepName) => ({
     code,
     detail,
   }),
-  /** It could not be decided: something that is needed is not known here. */
+  /** Undecided: required information is not available. */
   unknown: (code: BundleCode, detail: string): BundleStep => ({
     name,
     outcome: 'unknown',
@@ -104,7 +104,7 @@ export const bundleStep = (name: BundleStepName) => ({
   }),
 });
 
-/** What evidence is worth: one failure makes it invalid, one gap leaves it open. */
+/** Outcome of verification: one failure makes evidence invalid, one undecided step makes it unverifiable. */
 export type Verification = 'valid' | 'invalid' | 'unverifiable';
 
 export function verificationOf(steps: readonly BundleStep[]): Verification {

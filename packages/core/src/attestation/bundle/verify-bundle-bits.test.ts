@@ -1,6 +1,6 @@
 /**
- * Of whatever is signed or hashed in a bundle, no bit can be changed. Of long texts one bit of each byte is tried, another
- * one from byte to byte; each bit of a payload is in dsse/verify.test.ts.
+ * No signed or hashed bit of a bundle can change without detection. For long texts one bit of each byte is
+ * tried, a different one from byte to byte; dsse/verify.test.ts covers each bit of a payload.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import { type Notarized, World } from '../scenes/test-world.ts';
 import { formatBundle } from './format-bundle.ts';
 import { verifyBundle } from './verify-bundle.ts';
 
-/** Which changes of single bits are believed. */
+/** Flips single bits and returns the changes that still verify. */
 async function flipAll(
   bytes: Uint8Array,
   isValid: (changed: Uint8Array) => Promise<boolean>,
@@ -36,7 +36,7 @@ async function scene(signer?: ReturnType<typeof ed25519Signer>) {
   const isValid = async (one: Notarized = notarized) =>
     (await verifyBundle(platform, world.claim(one), trust)).verification === 'valid';
   assert.equal(await isValid(), true);
-  /** With some bytes of the bundle replaced while it is asked. */
+  /** Runs verification with some bytes of the bundle replaced meanwhile. */
   const during = async (set: (bytes: Uint8Array) => void, own: Uint8Array, changed: Uint8Array) => {
     set(changed);
     const answer = await isValid();
@@ -56,7 +56,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-test('no bit of the payload, its type or the signature', async () => {
+test('detects every changed bit of the payload, its type or the signature', async () => {
   const { notarized, during } = await scene(p256Signer());
   const { content } = notarized.bundle;
   assert.ok(content.kind === 'dsse');
@@ -75,7 +75,7 @@ test('no bit of the payload, its type or the signature', async () => {
   assert.deepEqual(await flipAll(type, (changed) => during(setType, type, changed)), []);
 });
 
-test('no bit of the leaf, nor of the path to the root', async () => {
+test('detects every changed bit of the leaf, and of the path to the root', async () => {
   const { notarized, during } = await scene();
   const entry = entryOf(notarized);
   const setBody = (body: Uint8Array) => void Object.assign(entry, { body });
@@ -94,7 +94,7 @@ test('no bit of the leaf, nor of the path to the root', async () => {
   assert.deepEqual(await flipAll(own, (changed) => during(setRoot, own, changed)), []);
 });
 
-test('no bit of the checkpoint, nor of what the log and the witness signed', async () => {
+test('detects every changed bit of the checkpoint, and of the signatures of log and witness', async () => {
   const { notarized, during } = await scene();
   const proof = proofOf(notarized);
   const note = encodeUtf8(proof.checkpoint);
@@ -103,7 +103,7 @@ test('no bit of the checkpoint, nor of what the log and the witness signed', asy
   assert.deepEqual(await flipAll(note, (changed) => during(set, note, changed)), []);
 });
 
-test('no bit of the leaf that pins the control log, nor of its path', async () => {
+test('detects every changed bit of the leaf that pins the control log, and of its path', async () => {
   const { notarized, isValid } = await scene();
   const { notarization } = notarized;
   const withLeaf = (leaf: Uint8Array) =>
@@ -119,7 +119,7 @@ test('no bit of the leaf that pins the control log, nor of its path', async () =
   }
 });
 
-test('no index or size', async () => {
+test('detects every changed index or size', async () => {
   const { notarized, isValid } = await scene();
   const [entry, proof] = [entryOf(notarized), proofOf(notarized)];
   const [{ index }, { index: proven, tree_size }] = [entry, proof];
@@ -135,7 +135,7 @@ test('no index or size', async () => {
     }
 });
 
-test('hints decide nothing: whatever they say, the verdict is the same', async () => {
+test('hints decide nothing: the verdict is the same for all of them', async () => {
   const { notarized, isValid } = await scene();
   notarized.bundle.signer = { kind: 'public_key', hint: 'nonsense' };
   assert.equal(await isValid(), true);
@@ -147,7 +147,7 @@ test('hints decide nothing: whatever they say, the verdict is the same', async (
   assert.ok(signatureOf(notarized).length > 0);
 });
 
-test('no byte that is changed anywhere in a bundle makes the verification throw', async () => {
+test('verification never throws for a changed byte in a bundle', async () => {
   const { world, notarized } = await scene();
   const json = encodeUtf8(formatBundle(notarized.bundle));
   const trust = world.trust();

@@ -42,7 +42,7 @@ test('a key of Ed25519 is as good, and a time stamp earlier than the witness is 
   assert.deepEqual([verified.verification, verified.trusted_time], ['valid', NOON]);
 });
 
-test('a certificate counts by issuer and subject, as they are registered', async () => {
+test('a certificate counts by its registered issuer and subject', async () => {
   const world = new World();
   const alice = world.register({ custody: 'fulcio' });
   const notarized = await world.notarize(alice, world.provenance());
@@ -77,7 +77,7 @@ test('two signers of one statement are needed and counted, each with a bundle', 
   assert.equal((await verify(first)).verification, 'unverifiable', 'who signs twice is one');
 });
 
-test('entries of other logs may stand beside that of the ledger', async () => {
+test('a bundle may contain entries of other logs', async () => {
   const world = new World();
   const notarized = await world.notarize(world.register(), world.provenance());
   const [entry] = notarized.bundle.entries;
@@ -121,7 +121,7 @@ for (const [why, expected, outcome, change] of [
     );
   });
 
-test('a signature over the artifact cannot be verified without it, nor over another one', async () => {
+test('a signature over the artifact cannot be verified without it, or with another one', async () => {
   const { world, notarized, bytes } = await messageBundle();
   const without = await verifyBundle(platform, world.claim(notarized), world.trust());
   const codes = without.steps.flatMap(({ name, code }) => (code ? [`${name} ${code}`] : []));

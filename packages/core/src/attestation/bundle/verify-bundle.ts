@@ -1,6 +1,6 @@
 /**
- * Verification of a Sigstore bundle, offline, step by step in a fixed order. All of the bundle may be hostile: refusals
- * are values, every step is told, and what could not be looked at is `unknown` and never passed over.
+ * Verifies a Sigstore bundle offline, step by step in a fixed order. The whole bundle may be hostile: refusals
+ * are values, every step is reported, and a step that could not be checked is `unknown`, never skipped.
  */
 
 import { EnvelopeError } from '../../dsse/envelope-error.ts';
@@ -34,23 +34,23 @@ import { verifySigningKey } from './verify-signing-key.ts';
 import { verifyStatement } from './verify-statement.ts';
 import { verifyTimestamps } from './verify-timestamps.ts';
 
-/** What a bundle comes to. */
+/** Result of verifying a bundle. */
 export interface VerifiedBundle {
   verification: Verification;
-  /** All of BUNDLE_STEPS, in their order. */
+  /** All BUNDLE_STEPS, in order. */
   steps: BundleStep[];
-  /** What was signed; null unless the signature holds, by whomever it is. */
+  /** The signed statement; null unless the signature is valid, whether or not its signer is trusted. */
   statement: { id: string; statement: Statement; predicate: Predicate } | null;
   /** null unless the signature is one by a registered key, and is in the log. */
   signer: Signer | null;
   custody: Custody | null;
-  /** By when somebody trusted had seen the signature; null where nobody did. */
+  /** Time by which a trusted party had seen the signature; null when none had. */
   trusted_time: Instant | null;
-  /** Of the leaf of the signature; null unless it is in the log. */
+  /** Index of the signature's leaf; null unless the leaf is proven to be in the log. */
   index: bigint | null;
 }
 
-/** Verifies a bundle against what is believed. */
+/** Verifies a bundle against a verifier's trust settings. */
 export async function verifyBundle(
   platform: AttestationPlatform,
   claim: BundleClaim,
@@ -113,7 +113,7 @@ function mediaTypeStep({ version }: SigstoreBundle, { versions }: BundleTrust): 
     : failed('media_type_refused', `Bundles v${version} are not taken here.`);
 }
 
-/** Signature, and what it is over; a message of null is not at hand. */
+/** A signature and the bytes it covers; a null message is not available. */
 interface SignedContent {
   message: Uint8Array | null;
   digest: Uint8Array | null;
@@ -169,7 +169,7 @@ interface When {
   moment: Moment;
 }
 
-/** Witnesses tell the time of a leaf, so only if it is that of this signature. */
+/** Witnesses date the leaf, so their time counts only if the leaf is that of this signature. */
 async function whenSigned(
   platform: AttestationPlatform,
   { claim, trust, bundle, signed }: Work,

@@ -1,7 +1,7 @@
 /**
- * That a signature is in a log: the leaf is the one of this signature, the tree has the leaf, the log and enough witnesses
- * signed the tree. Sigstore's own clients compare neither the origin with the name of the key, nor the validity of the
- * log's key, nor do they ask for witnesses; here all three are.
+ * Verifies that a signature is in a log: the leaf records this signature, the tree contains the leaf, and the
+ * log and enough witnesses signed the tree. Sigstore's own clients do not compare the origin with the key name,
+ * do not check the validity of the log's key, and do not require witnesses; Assay does all three.
  */
 
 import { equalBytes } from '../../encoding/bytes.ts';
@@ -21,19 +21,19 @@ import type { LogEntry } from './log-entry.ts';
 import { type BundleStep, bundleStep } from './verification-step.ts';
 import { witnessedAt } from './verify-timestamps.ts';
 
-/** How far an entry is proven. */
+/** Verified properties of a log entry. */
 export interface VerifiedEntry {
   inclusion: BundleStep;
   /** Needs the trusted time, which witnesses may give. */
   checkpoint(time: Instant | null): BundleStep;
   witnesses: BundleStep;
-  /** By when a quorum of witnesses saw it; null where that is not proven. */
+  /** Time by which a quorum of witnesses saw it; null when not proven. */
   time: Instant | null;
-  /** Of the tree that has the leaf; null where it is not signed by a log that is known. */
+  /** Checkpoint of the tree that contains the leaf; null unless a known log signed it. */
   opened: OpenedCheckpoint | null;
 }
 
-/** Verifies all that does not depend on what was signed. */
+/** Verifies everything that does not depend on the signed content. */
 export async function verifyLogEntry(
   platform: AttestationPlatform,
   { body, log_id, index, proof }: LogEntry,

@@ -11,14 +11,14 @@ import { compareDigests, type DigestSet } from '../statement/digest-set.ts';
 import type { AttestationPlatform, BundleClaim, BundleTrust } from './bundle-trust.ts';
 import { type BundleStep, bundleStep } from './verification-step.ts';
 
-/** Reads the leaf that pins the control log; null where there is none, undefined for one of another form. */
+/** Reads the leaf that pins the control log; null when absent, undefined when malformed. */
 export function pinnedBy({ notarization }: BundleClaim): NotarizationLeaf | null | undefined {
   if (notarization === null) return null;
   const leaf = readNotarizationLeaf(notarization.leaf);
   return typeof leaf === 'object' && leaf.kind === 'notarization' ? leaf : undefined;
 }
 
-/** What is known of a signature before its signer is judged. */
+/** Verified properties of a signature before its signer is judged. */
 export interface SignedEntry {
   registration: KeyRegistrationLeaf;
   /** Index of the leaf of the signature. */
@@ -30,8 +30,8 @@ export interface SignedEntry {
 const { passed, failed, unknown } = bundleStep('signers_group');
 
 /**
- * Whether those who were asked for signed, judged under the head of the control log that the notarization pins. The
- * signer comes back whenever it is known who it was.
+ * Checks whether the required signers signed, under the control log head that the notarization pins. Returns
+ * the signer whenever it is identified.
  */
 export function verifySigners(
   platform: AttestationPlatform,
@@ -58,11 +58,11 @@ export function verifySigners(
 interface Judged {
   pinned: NotarizationLeaf;
   signer: Signer;
-  /** Groups of which only a trusted time could tell. */
+  /** Groups whose membership only a trusted time could decide. */
   undecided: string[];
 }
 
-/** The leaf is the next one of the same tree, and says what is so. */
+/** The notarization must be the next leaf of the same tree, and its content must be true. */
 function notarizationRefusal(
   { hasher }: AttestationPlatform,
   { notarization, artifact }: BundleClaim,
@@ -133,7 +133,10 @@ function policyStep({
     : unknown('too_few_signers', 'More signers are asked for than have signed.');
 }
 
-/** Whether a signature still counts. That a later statement takes it back is for the trust level, which sees them all. */
+/**
+ * Checks whether a signature is recent enough. Revocation by a later statement belongs to the trust level,
+ * which reads all statements.
+ */
 export function freshnessStep(
   { registration, moment }: { registration: KeyRegistrationLeaf; moment: Moment },
   { trust, asked_at }: { trust: BundleTrust; asked_at: Instant },

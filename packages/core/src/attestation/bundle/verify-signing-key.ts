@@ -15,23 +15,26 @@ import type { HashedRekord } from './hashedrekord.ts';
 import type { BundleSigner } from './sigstore-bundle.ts';
 import { type BundleStep, bundleStep } from './verification-step.ts';
 
-/** Who signed, as far as it is known. */
+/** The identified signer, and the key that verifies the signature. */
 export interface VerifiedKey {
   step: BundleStep;
-  /** By which the signature is verified; null where none is known. */
+  /** Key that verifies the signature; null when unknown. */
   key: PublicKey | null;
   registration: KeyRegistrationLeaf | null;
 }
 
 const { passed, failed, unknown } = bundleStep('key_validity');
 
-/** A bundle's signer, and the leaf of its signature where there is one; all of them hints. */
+/** A bundle's signer, and the leaf of its signature if there is one; both are hints. */
 export interface SignerClaim {
   signer: BundleSigner;
   entry: HashedRekord | null;
 }
 
-/** Finds the key that signed, and whether it was valid then. Keys are believed because the control log has them. */
+/**
+ * Finds the key that signed, and checks that it was valid then. Keys are trusted because the control log
+ * contains them.
+ */
 export async function verifySigningKey(
   platform: AttestationPlatform,
   claim: SignerClaim,

@@ -16,15 +16,15 @@ import type { BundleClaim } from './bundle-trust.ts';
 import type { BundleContent } from './sigstore-bundle.ts';
 import { type BundleStep, bundleStep } from './verification-step.ts';
 
-/** What was signed, read from the very bytes that were verified. */
+/** Signed content, parsed from the same bytes that were verified. */
 export interface VerifiedStatement {
   subject: BundleStep;
   predicate: BundleStep;
-  /** null for a signature over the artifact itself, and for what cannot be read. */
+  /** null for a signature over the artifact itself, and for unreadable content. */
   read: { id: string; statement: Statement; predicate: Predicate } | null;
 }
 
-/** Reads what was signed; only to be called with content whose signature holds. */
+/** Parses signed content; call it only with content whose signature is valid. */
 export function verifyStatement(
   hasher: Hasher,
   content: BundleContent,
@@ -71,13 +71,13 @@ function subjectStep(match: DigestMatch): BundleStep {
     : failed('another_subject', 'It is about other artifacts.');
 }
 
-/** What is not known is shown, and passes: anyone who asks for a predicate type asks for one that is. */
+/** An unknown predicate type is reported and passes: a profile that requires a type names a known one. */
 function predicateStep(said: Predicate, type: string, ledger: string | null): BundleStep {
   const { passed, failed, notReached } = bundleStep('predicate');
   if (said.kind === 'malformed')
     return failed('malformed_predicate', `${said.message} (${said.at})`);
   if (said.kind === 'unknown') return passed(`The predicate ${type} is not known here.`);
-  // Without a log that is known nobody can say for which ledger it should be.
+  // Without a known log, the expected ledger is unknown.
   if (said.kind === 'status' && ledger === null) return notReached();
   if (said.kind === 'status' && said.status.ledger !== ledger)
     return failed('another_ledger', `This was stated for the ledger ${said.status.ledger}.`);

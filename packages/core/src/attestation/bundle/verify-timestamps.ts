@@ -5,7 +5,10 @@ import { type BundleStep, bundleStep } from './verification-step.ts';
 
 const { passed, failed, unknown } = bundleStep('timestamps');
 
-/** Verifies the time-stamp tokens over a signature. The time is that by which as many authorities as needed had seen it. */
+/**
+ * Verifies the time-stamp tokens over a signature. The resulting time is the one by which the required number
+ * of authorities had seen it.
+ */
 export async function verifyTimestamps(
   { tokens, signature }: { tokens: readonly Uint8Array[]; signature: Uint8Array },
   needed: number,
@@ -39,8 +42,8 @@ function earliestByAuthority(results: readonly TimestampResult[]): Map<string, I
 }
 
 /**
- * The time by which a quorum of witnesses had seen a checkpoint; null where none is asked for, since then a single
- * witness could say anything.
+ * Time by which a quorum of witnesses had seen a checkpoint; null when no quorum is required, because a single
+ * witness could then state any time.
  */
 export function witnessedAt(
   signatures: readonly VerifiedSignature[],

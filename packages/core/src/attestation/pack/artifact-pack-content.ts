@@ -3,37 +3,37 @@ import type { Hash } from '../../log/tree/hasher.ts';
 import type { TrustLevel } from '../../sbom/trust-levels.ts';
 import type { DigestSet } from '../statement/digest-set.ts';
 
-/** A key of a log as the server says, and the sizes of trees that it signs; both included, null for no end. */
+/** A log key as the server states it, and the tree sizes that it signs; both inclusive, null for no end. */
 export interface PackLogKey {
-  /** As C2SP signed-note writes keys. */
+  /** Verifier key in C2SP signed-note format. */
   vkey: string;
   first_size: bigint;
   last_size: bigint | null;
 }
 
-/** What the ledger has of one signature. */
+/** Ledger data about one signature. */
 export interface PackedEvidence {
   /** Sigstore bundle v0.3, in JSON. */
   bundle: string;
-  /** The leaf after that of the signature, and its path in the tree of the bundle; null where there is none. */
+  /** The leaf after that of the signature, and its path in the tree of the bundle; null when absent. */
   notarization: { leaf: Uint8Array; path: readonly Hash[] } | null;
-  /** The leaf that repeats what was stated; null for what is no status statement. */
+  /** The leaf that repeats the status statement; null for other statements. */
   status: Uint8Array | null;
 }
 
 /** A notarization of the artifact whose statement the server does not have. */
 export interface MissingStatement {
-  /** Of the notarization: the signature is the leaf before. */
+  /** Index of the notarization; the signature is the leaf before it. */
   index: bigint;
   leaf: Uint8Array;
-  /** In the tree of the bundles. */
+  /** Path in the tree of the bundles. */
   path: readonly Hash[];
 }
 
-/** What the server says that it came to. */
+/** Trust level that the server claims. */
 export interface ClaimedLevel {
   level: TrustLevel;
-  /** As TrustReason. */
+  /** Reasons in the form of TrustReason. */
   reasons: readonly { code: string; about: string; evidence: readonly string[] }[];
   /** Leaves of the ledger and of the signers log. */
   ledger_size: bigint;
@@ -41,9 +41,9 @@ export interface ClaimedLevel {
   judged_at: Instant;
 }
 
-/** A pack, read: nothing in it is verified. */
+/** A parsed pack; not verified. */
 export interface ArtifactPack {
-  /** As `statedArtifact` gives it: what signed statements of the pack call it. */
+  /** Result of `statedArtifact`: names and digests from signed statements of the pack. */
   artifact: { digests: DigestSet; name: string; purl: string | null };
   ledger: { origin: string; keys: readonly PackLogKey[] };
   /** The checkpoint covers exactly the entries. */
@@ -53,13 +53,13 @@ export interface ArtifactPack {
     checkpoint: string;
     entries: readonly Uint8Array[];
   };
-  /** Of the checkpoint of the ledger, which is the same one in all bundles. */
+  /** Tree size of the ledger's checkpoint, which is the same in all bundles. */
   size: bigint;
   evidence: readonly PackedEvidence[];
-  /** What the ledger notarized and nobody has; absent for none. */
+  /** Statements that the ledger notarized and whose content is missing; absent for none. */
   missing?: readonly MissingStatement[];
   claimed: ClaimedLevel;
-  /** For people, by uuid: nobody signed these. */
+  /** Display names by uuid; not signed. */
   names: {
     groups: Readonly<Record<string, string>>;
     principals: Readonly<Record<string, string>>;

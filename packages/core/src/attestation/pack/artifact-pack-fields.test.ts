@@ -1,4 +1,4 @@
-/** Every field of a pack, decoded and changed once, by somebody who knows the format. */
+/** Every field of a pack, decoded and changed once, as an attacker who knows the format would. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeBase64 } from '../../encoding/base64.ts';
@@ -14,8 +14,8 @@ import { ArtifactPackError, parseArtifactPack } from './parse-artifact-pack.ts';
 import { packOf, verifiedPack } from './test-artifact-pack.ts';
 
 /**
- * What may be changed without anybody finding out, for nothing follows from it: names for people, the server's clock, and
- * what hints at things that are known otherwise.
+ * Fields that may change without detection because nothing depends on them: display names, the server's clock,
+ * and hints about facts that are known otherwise.
  */
 const OF_NO_CONSEQUENCE = [
   /^artifact\.json\/names\//,
@@ -39,7 +39,10 @@ const files = readZip(formatArtifactPack(pack));
 /** A member with one field changed: its address, and the bytes. */
 type Changed = [address: string, bytes: Uint8Array];
 
-/** Each value of a JSON document changed, each member and element left out, and what is in base64 changed as bytes. */
+/**
+ * Yields variants of a JSON document: each value changed, each member and element omitted, and each base64 text
+ * changed as bytes.
+ */
 function* changedJson(text: string): Generator<Changed> {
   const whole: unknown = JSON.parse(text);
   const isCanonical = canonicalJson(whole) === text;
@@ -113,7 +116,7 @@ async function isProven(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-test('no field of a pack can be changed but those from which nothing follows', async () => {
+test('detects a change of every field of a pack except those without effect', async () => {
   assert.ok(await isProven(writeZip(files)), 'as it was');
   const standing = new Set<string>();
   let tried = 0;

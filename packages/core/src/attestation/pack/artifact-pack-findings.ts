@@ -3,15 +3,15 @@ import type { VerifiedBundle } from '../bundle/verify-bundle.ts';
 import type { Evidence } from '../trust/evidence.ts';
 import type { KeyTrust } from './artifact-pack-keys.ts';
 
-/** Whom a verifier believes. */
+/** Keys and identities that a verifier trusts. */
 export interface PackTrust extends KeyTrust {
-  /** Where the platform has its authorities from, which vouch for certificates and time stamps. */
+  /** Source of the trusted authorities for certificates and time stamps. */
   authorities: 'given' | 'of_pack' | 'none';
-  /** When it is asked. */
+  /** Time of the verification. */
   time: Instant;
 }
 
-/** A signature of a pack, as it was found. */
+/** A signature of a pack and its verification result. */
 export interface PackSignature {
   verified: VerifiedBundle;
   evidence: Evidence;

@@ -27,11 +27,11 @@ import type {
 /** Format of the packs that are written. */
 const ARTIFACT_PACK_FORMAT = 'assay/artifact-pack/v1';
 
-/** Name of the member that holds a bundle. */
+/** Name of the archive member that contains a bundle. */
 export const bundleName = (index: number): string =>
   `bundle-${String(index + 1).padStart(5, '0')}.json`;
 
-/** What `artifact.json` says: all of a pack but what lies in members of its own. */
+/** Content of `artifact.json`: everything in a pack except what has its own archive member. */
 export type ArtifactJson = Omit<ArtifactPack, 'signers' | 'evidence' | 'trusted_root'> & {
   signers: Pick<ArtifactPack['signers'], 'origin' | 'keys'>;
   /** Leaves of the signers log. */
@@ -99,7 +99,8 @@ const MOST_HASHES = 63;
 const LIMITS = { depth: 8, string: 65_535, values: 2_000_000, safe_numbers: true } as const;
 
 /**
- * Reads `artifact.json`. Spelling and stray members are for anyone who compares it with what is written for it.
+ * Parses `artifact.json`. The caller compares it with the canonical output to detect other spellings and extra
+ * members.
  *
  * @throws JsonError, AttestationError
  */

@@ -6,24 +6,24 @@ import { parseVerifierKey, type VerifierKey } from '../../log/tree/verifier-key.
 import type { LogKey } from '../bundle/bundle-trust.ts';
 import type { PackLogKey } from './artifact-pack-content.ts';
 
-/** A log as a pack names it, and the size of the tree that its keys have to sign. */
+/** A log named in a pack, and the tree size that its keys must sign. */
 export interface PackedLog {
   origin: string;
   keys: readonly PackLogKey[];
   size: bigint;
 }
 
-/** Whose keys are believed. */
+/** Sources of trusted keys. */
 export interface KeyTrust {
-  /** From elsewhere, of any logs. */
+  /** Keys obtained outside of the pack, of any log. */
   keys: readonly VerifierKey[];
-  /** Believe those in the pack where none is known: proves that it is whole, not whose it is. */
+  /** Trust the pack's keys when no others are known: proves integrity, not origin. */
   trust_pack: boolean;
 }
 
 /**
- * The keys of a log by which a pack is verified, and whether they are believed. Without any from elsewhere those in the
- * pack are used all the same, so that all else can be looked at; the step then stays open.
+ * Returns the keys that verify a log of a pack, and whether they are trusted. Without outside keys it uses
+ * those in the pack, so that the remaining steps can run; the key step then stays undecided.
  */
 export function believedKeys<Name extends string>(
   hasher: Hasher,

@@ -11,10 +11,11 @@ import type { ArtifactPack } from './artifact-pack-content.ts';
 const LONGEST_NAME = 2048;
 
 /**
- * What signed statements call an artifact: the first name and the first purl among names and URIs of their subjects, and
- * of its digests those that they have. So a pack says nothing of what it is about that nobody signed.
+ * Derives an artifact's identity from signed statements: the first name and the first purl among names and URIs
+ * of their subjects, and their digests for it. A pack therefore states nothing about its artifact that is not
+ * signed.
  *
- * @param bundles of registered signers, in order of the ledger; only those whose statements can be read count
+ * @param bundles of registered signers, in ledger order; only those with readable statements count
  */
 export function statedArtifact(
   digests: DigestSet,
@@ -40,7 +41,7 @@ function subjectsOf({ content }: SigstoreBundle): { names: string[]; digest: Dig
   if (content.kind !== 'dsse') return [];
   const { payload } = content.envelope;
   try {
-    // The statement is read for its limits; it keeps no URIs.
+    // Parsed for its limits only; the parser does not keep URIs.
     parseStatement(payload);
     const statement = membersOf({ value: parseStrictJson(payload), at: '' });
     return statement.objects('subject').map((subject) => ({

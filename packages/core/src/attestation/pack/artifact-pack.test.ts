@@ -11,7 +11,7 @@ import { packOf } from './test-artifact-pack.ts';
 async function onePack() {
   const world = new World();
   const alice = world.register();
-  // More leaves than one bundle of entries holds.
+  // More leaves than fit into one entry bundle.
   for (let i = 0; i < 300; i++) world.control.add('frozen', { size: i });
   const logged = [
     await world.notarize(alice, world.status('trusted')),
@@ -34,7 +34,7 @@ test('the README may be another one', () => {
   assert.deepEqual(parseArtifactPack(formatArtifactPack(pack, 'Later words.\n')), pack);
 });
 
-/** Why bytes are refused; fails when they are not, or otherwise than by the error of packs. */
+/** Message with which bytes are refused; fails when they are accepted, or refused by another error class. */
 function refusal(changed: Uint8Array): string {
   try {
     parseArtifactPack(changed);
@@ -55,7 +55,7 @@ const withMember = (name: string, change: (text: string) => string) =>
     ),
   );
 
-test('what is wrong is told with its place', () => {
+test('reports a fault with its position', () => {
   for (const [name, from, to, expected] of [
     ['artifact.json', 'pack/v1', 'pack/v2', 'artifact.json /format'],
     ['artifact.json', '"level":"trusted"', '"level":"fine"', 'artifact.json /claimed/level'],

@@ -1,15 +1,15 @@
 /**
- * Evidence packs of artifacts: every signature that a ledger has about one artifact, and all that is needed to come to
- * the same trust level without the server. A ZIP of stored members:
+ * Evidence packs of artifacts: every signature that a ledger has about one artifact, and everything needed to
+ * recompute the trust level without the server. A ZIP of stored members:
  *
- *     artifact.json        what it is about, keys of the logs, leaves, and the level that the server claims
+ *     artifact.json        the artifact, keys of the logs, leaves, and the level that the server claims
  *     bundle-00001.json …  a Sigstore bundle v0.3 for each signature, at one checkpoint of the ledger
- *     signers.checkpoint   signed head of the log that says who may sign
- *     signers.entries      that log, whole: its leaves as C2SP tlog-tiles bundles them, one after the other
- *     trusted_root.json    the logs, for tools of Sigstore
- *     README.txt           what to do with all this
+ *     signers.checkpoint   signed head of the signers log
+ *     signers.entries      all leaves of the signers log, as concatenated C2SP tlog-tiles entry bundles
+ *     trusted_root.json    the logs, for Sigstore tools
+ *     README.txt           instructions
  *
- * A pack proves what is in it, not that the ledger has nothing else; and it cannot vouch for its own keys.
+ * A pack proves its content, not that the ledger contains nothing else, and it cannot prove its own keys.
  */
 
 import { concatBytes } from '../../encoding/bytes.ts';
@@ -34,7 +34,7 @@ The keys in artifact.json are what the server said. A pack cannot vouch for its 
 Each bundle is one of Sigstore: its tools verify it too, with trusted_root.json.
 `;
 
-/** Bytes of a pack; the same pack always gives the same ones. @throws RangeError for what a pack cannot hold */
+/** Serializes a pack; equal packs give equal bytes. @throws RangeError for content that a pack cannot hold */
 export const formatArtifactPack = (pack: ArtifactPack, readme = README): Uint8Array =>
   writeZip(
     new Map<string, Uint8Array>([

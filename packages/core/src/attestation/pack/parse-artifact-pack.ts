@@ -9,7 +9,7 @@ import { bundleName, parseArtifactJson } from './artifact-pack-json.ts';
 
 /** Bytes that are no pack; the message is a whole sentence. */
 export class ArtifactPackError extends Error {
-  /** Member of the pack, with a JSON pointer or an offset where there is one; '' for the whole. */
+  /** Member of the pack, with a JSON pointer or an offset if there is one; '' for the whole pack. */
   readonly at: string;
   constructor(message: string, at: string) {
     super(message);
@@ -21,7 +21,7 @@ export class ArtifactPackError extends Error {
 /** Longest pack in bytes: one is read into memory whole. */
 const MOST_PACK_BYTES = 256 * 1024 * 1024;
 
-/** Whether bytes are meant to be a pack of an artifact, and not one of a receipt; nothing is verified. */
+/** Tells whether bytes are meant to be a pack of an artifact rather than one of a receipt; verifies nothing. */
 export const isArtifactPack = (bytes: Uint8Array): boolean =>
   decodeUtf8(bytes.subarray(0, 2)) === 'PK' &&
   decodeUtf8(bytes.subarray(30, 43)) === 'artifact.json';

@@ -15,7 +15,7 @@ import type { ArtifactPack, ClaimedLevel } from './artifact-pack-content.ts';
 import { parseArtifactPack } from './parse-artifact-pack.ts';
 import { type PackTrust, type VerifiedPack, verifyArtifactPack } from './verify-artifact-pack.ts';
 
-/** Keys of a log, for ever. */
+/** Keys of a log, without expiry. */
 export const keysOf = (vkey: string) => [{ vkey, first_size: 0n, last_size: null }];
 
 /** A pack as a server makes it, of signatures that are in the ledger. */
@@ -85,7 +85,7 @@ const trustedRoot = ({ name, key_id, public_key }: VerifierKey) =>
     ],
   });
 
-/** Verifies a pack as it was written, by the keys of both logs unless told. */
+/** Verifies a pack as it was written, with the keys of both logs by default. */
 export const verifiedPack = (
   { control, ledger }: World,
   pack: ArtifactPack,

@@ -94,7 +94,7 @@ function openBundle(hasher: Hasher, packed: PackedEvidence): OpenedBundle | stri
       error instanceof EnvelopeError ||
       error instanceof JsonError;
     if (isRefusal) return `${error.message} (${error.at || 'the whole'})`;
-    // A v0.2 that v0.3 cannot say.
+    // A v0.2 bundle that v0.3 cannot express.
     if (error instanceof RangeError) return `${error.message}.`;
     throw error;
   }

@@ -15,7 +15,7 @@ import type { PackTrust } from './artifact-pack-findings.ts';
 import { statedArtifact } from './artifact-pack-names.ts';
 import type { OpenedBundle } from './verify-artifact-pack-bundles.ts';
 
-/** Where certificates and time stamps are believed from, when there are any. */
+/** Reports the source of trusted certificates and time stamps, if the pack has any. */
 export function authoritiesStep(
   bundles: readonly OpenedBundle[],
   { authorities, trust_pack }: Pick<PackTrust, 'authorities' | 'trust_pack'>,
@@ -34,7 +34,7 @@ export function authoritiesStep(
       );
 }
 
-/** That the pack calls the artifact only what signers call it. */
+/** Checks that the pack names the artifact only as its signers do. */
 export function artifactStep(
   { artifact }: ArtifactPack,
   bundles: readonly OpenedBundle[],
@@ -55,10 +55,10 @@ export function artifactStep(
     : failed('The pack names it otherwise than the signed statements do.');
 }
 
-/** Of an Ed25519 key in DER (RFC 8410 §4): all but the key. */
+/** Prefix of an Ed25519 key in DER (RFC 8410 §4): everything before the key. */
 const ED25519_HEADER = decodeHex('302a300506032b6570032100');
 
-/** That Sigstore's tools are told the same keys of the ledger. */
+/** Checks that `trusted_root.json` gives Sigstore tools the same ledger keys. */
 export function rootStep(
   { ledger, trusted_root }: ArtifactPack,
   keys: readonly LogKey[],
@@ -83,7 +83,7 @@ export function rootStep(
 interface TrustedLog {
   /** Base64. */
   id: string;
-  /** All that says by which key it signs. */
+  /** Every field that identifies the signing key. */
   text: string;
 }
 
@@ -108,7 +108,7 @@ function readLogs(json: string): TrustedLog[] | string {
 /** A Rekor of old has no second id. */
 const idOf = (log: Members, name: string) => log.objectOrNull(name)?.textOrNull('keyId') ?? '';
 
-/** That the level is the one that the server claims, of the same leaves. */
+/** Checks that the recomputed level equals the one that the server claims, from the same leaves. */
 export function levelStep(
   { claimed, size, signers }: ArtifactPack,
   level: TrustVerdict | null,

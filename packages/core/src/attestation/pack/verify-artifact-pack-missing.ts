@@ -6,13 +6,16 @@ import { readNotarizationLeaf } from '../signers/notarization-leaf.ts';
 import { compareDigests } from '../statement/digest-set.ts';
 import type { ArtifactPack } from './artifact-pack-content.ts';
 
-/** Names of statements that were notarized and are not in the pack; the step is null where there is none. */
+/** Names of notarized statements that are not in the pack; the step is null when none is missing. */
 interface MissingStatements {
   missing: string[];
   step: Step<'missing'> | null;
 }
 
-/** Holds the notarizations without a statement against the checkpoint of the bundles: their levels nobody knows. */
+/**
+ * Verifies notarizations without a statement against the checkpoint of the bundles: the levels they state are
+ * unknown.
+ */
 export function missingStatements(
   hasher: Hasher,
   { artifact, missing = [] }: ArtifactPack,

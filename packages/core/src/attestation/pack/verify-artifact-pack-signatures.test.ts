@@ -11,7 +11,7 @@ import type { ArtifactPack } from './artifact-pack-content.ts';
 import { packOf, verifiedPack } from './test-artifact-pack.ts';
 import type { PackTrust } from './verify-artifact-pack.ts';
 
-/** Alice, whose word is enough, trusts the artifact; and something else is in the ledger after it. */
+/** Alice, whose signature suffices, trusts the artifact; the ledger has an unrelated leaf after it. */
 async function scene(more: (world: World) => Promise<Notarized[]> = async () => []) {
   const world = new World();
   const said = world.status('trusted');
@@ -20,7 +20,7 @@ async function scene(more: (world: World) => Promise<Notarized[]> = async () => 
   return { world, pack: await packOf(world, logged, { level: 'trusted', reasons }) };
 }
 
-/** Verdict, and what the step of the last signature says. */
+/** Verdict, and the detail of the step of the last signature. */
 async function outcome(
   { world, pack }: { world: World; pack: ArtifactPack },
   trust: Partial<PackTrust> = {},
@@ -35,7 +35,7 @@ const withLast = (pack: ArtifactPack, change: Partial<ArtifactPack['evidence'][n
   evidence: pack.evidence.map((one, i, all) => (i + 1 < all.length ? one : { ...one, ...change })),
 });
 
-test('a signature by a stranger is shown, and decides nothing', async () => {
+test('shows a signature by an unregistered signer without effect', async () => {
   const stranger = { principal: 'x', key: 'x', custody: 'client', signer: p256Signer() } as const;
   const { world, pack } = await scene(async (world) => [
     await world.notarize(stranger, world.status('untrusted'), { groups: [] }),
@@ -45,7 +45,7 @@ test('a signature by a stranger is shown, and decides nothing', async () => {
   assert.match(await outcome({ world, pack }), /^refuted: failed .*does not have its key/);
 });
 
-test('a signature whose notarization was left out leaves the pack open', async () => {
+test("a pack is undecided when a signature's notarization is omitted", async () => {
   const { world, pack } = await scene(async (world) => [
     await world.notarize(world.register({ isMember: false }), world.provenance(), { groups: [] }),
   ]);
@@ -63,7 +63,7 @@ test('a notarization under another signers log is refused', async () => {
   assert.match(await outcome({ world, pack }), /^refuted: failed .*forked/);
 });
 
-test('a key of somebody who did not prove to have it is refused', async () => {
+test('refuses a key without proof of possession', async () => {
   const { world, pack } = await scene(async (world) => {
     const signer = p256Signer();
     const thief = { ...signer, sign: p256Signer().sign };
@@ -75,7 +75,7 @@ test('a key of somebody who did not prove to have it is refused', async () => {
   assert.deepEqual([verdict, possession?.outcome], ['refuted', 'failed']);
 });
 
-test('certificates and time stamps need authorities, which come from elsewhere', async () => {
+test('certificates and time stamps need authorities from another source', async () => {
   const certified = await scene(async (world) => {
     const builder = world.register({ custody: 'fulcio' });
     const notarized = await world.notarize(builder, world.provenance());
@@ -98,7 +98,7 @@ test('certificates and time stamps need authorities, which come from elsewhere',
   );
 });
 
-test('the leaf of a status that says something else, or is not there, is refused', async () => {
+test('refuses a status leaf that differs or is missing', async () => {
   const { world, pack } = await scene();
   const own = decodeUtf8(pack.evidence[0]?.status ?? new Uint8Array(0)) ?? '';
   const other = encodeUtf8(own.replace('"trusted"', '"untrusted"'));

@@ -15,8 +15,8 @@ import type { LedgerSignature } from '../trust/judge-artifact.ts';
 import type { PackSignature } from './artifact-pack-findings.ts';
 
 /**
- * What has to hold of every signature that a ledger has. Whether a key was valid, or is now, is another matter: evidence
- * that is worth nothing is evidence all the same.
+ * Steps that every signature in a ledger must pass. The validity of a key, then or now, is judged elsewhere:
+ * rejected evidence is still evidence.
  */
 const OF_LEDGER: ReadonlySet<BundleStepName> = new Set([
   ...(['limits', 'media_type', 'one_signature', 'timestamps', 'signature'] as const),
@@ -29,7 +29,7 @@ const GAPS: ReadonlySet<BundleCode | null> = new Set([
   'unknown_control_log',
 ]);
 
-/** That a signature is what the ledger has, whatever it is worth. */
+/** Checks that a signature is the one in the ledger, whatever its value as evidence. */
 export function signatureStep(
   number: number,
   { verified, evidence }: PackSignature,
@@ -60,7 +60,7 @@ export function signatureStep(
 const isWrong = ({ name, outcome, code }: BundleStep) =>
   OF_LEDGER.has(name) && (outcome === 'failed' || GAPS.has(code));
 
-/** The leaf of a status has to repeat the statement; it comes without a path. */
+/** The leaf of a status must repeat the statement; it has no path. */
 function statusFault(
   { status, notarization, index }: LedgerSignature,
   statement: PackSignature['verified']['statement'],
@@ -88,7 +88,10 @@ function leafOf(bytes: Uint8Array, kind: string): StatusLeaf | NotarizationLeaf 
   return typeof leaf === 'object' && leaf.kind === kind ? leaf : undefined;
 }
 
-/** That those who registered the signing keys held them: no server can give the key of one signer to another. */
+/**
+ * Checks proof of possession for each registered signing key, so that a server cannot assign one signer's key
+ * to another.
+ */
 export async function possessionStep(
   { verifySignature }: AttestationPlatform,
   { origin, control }: { origin: string; control: ControlView },

@@ -5,7 +5,7 @@ import { World } from '../scenes/test-world.ts';
 import { statementIdOf } from '../statement/status-statement.ts';
 import { packOf, verifiedPack } from './test-artifact-pack.ts';
 
-/** Two of a group of three have to agree. */
+/** A group of three with threshold two. */
 function twoOfThree() {
   const world = new World();
   world.say({
@@ -26,7 +26,7 @@ async function trustedPack() {
   return { ...scene, logged, reasons, pack };
 }
 
-test('a pack proves its level to anyone who has the keys of both logs', async () => {
+test('a pack proves its level with the keys of both logs', async () => {
   const { world, pack } = await trustedPack();
   const { verdict, level, steps, signatures } = await verifiedPack(world, pack);
   assert.equal(verdict, 'proven', JSON.stringify(steps, null, 1));
@@ -41,7 +41,7 @@ test('a pack proves its level to anyone who has the keys of both logs', async ()
   );
 });
 
-test('keys that came with the pack leave it open, unless one says that they are believed', async () => {
+test('a pack with only its own keys is undecided, unless the caller trusts them', async () => {
   const { world, pack } = await trustedPack();
   for (const [trust, expected] of [
     [{ keys: [] }, 'undecided'],
@@ -57,7 +57,7 @@ test('keys that came with the pack leave it open, unless one says that they are 
   assert.equal(level, null);
 });
 
-test('a key that was compromised makes the level fall, and that is proven too', async () => {
+test('a compromised key lowers the level, which the pack proves too', async () => {
   const { world, logged, id, alice } = await trustedPack();
   const { key } = alice;
   world.say({ ...{ kind: 'signing-key', op: 'revoke', key }, reason: 'compromised', since: null });
@@ -69,7 +69,7 @@ test('a key that was compromised makes the level fall, and that is proven too', 
   assert.match(steps.find(({ name }) => name === 'signature 1')?.detail ?? '', /compromised/);
 });
 
-test('who speaks against it, and attestations beside, are part of it', async () => {
+test('includes statements of distrust and other attestations', async () => {
   const { world, logged, carol } = await trustedPack();
   const against = world.status('untrusted');
   const more = [
@@ -102,7 +102,7 @@ test('a level that does not follow from the pack is refused', async () => {
   assert.deepEqual((await verifiedPack(world, { ...pack, evidence: [] })).verdict, 'undecided');
 });
 
-test('a pack without some of the leaves that say who may sign is refused', async () => {
+test('refuses a pack without some leaves of the signers log', async () => {
   const { world, pack } = await trustedPack();
   const { signers, claimed } = pack;
   for (let gone = 0; gone < signers.entries.length; gone++) {

@@ -1,6 +1,6 @@
 /**
- * Verification of the evidence pack of an artifact, offline: from the keys of two logs to the trust level, which has to
- * be the one that the server claims. All of the pack may be hostile; refusals are values.
+ * Verifies the evidence pack of an artifact offline: from the keys of two logs to the trust level, which must
+ * equal the one that the server claims. The whole pack may be hostile; refusals are values.
  */
 
 import { equalBytes } from '../../encoding/bytes.ts';
@@ -26,11 +26,11 @@ import { possessionStep, signatureStep } from './verify-artifact-pack-signatures
 
 export type { PackSignature, PackTrust } from './artifact-pack-findings.ts';
 
-/** What a pack comes to. */
+/** Result of verifying a pack. */
 export interface VerifiedPack {
   verdict: Verdict;
   steps: Step[];
-  /** In order of the ledger; empty where they could not be looked at. */
+  /** In ledger order; empty when they could not be checked. */
   signatures: PackSignature[];
   /** The level that follows from the pack; only worth something when the verdict is `proven`. */
   level: TrustVerdict | null;
@@ -83,7 +83,7 @@ export async function verifyArtifactPack(
   return { verdict, steps, signatures, level: verdict === 'refuted' ? null : level };
 }
 
-/** That the leaves which say who may sign are all those of a signed head. */
+/** Checks that the leaves of the signers log are exactly those of a signed head. */
 async function signersLogStep(
   { verifyEd25519 }: AttestationPlatform,
   { origin, checkpoint }: ArtifactPack['signers'],

@@ -9,10 +9,10 @@ import type { AttestationPlatform } from '../bundle/bundle-trust.ts';
 
 /** 2026-11-21T12:00:00Z */
 export const NOON: Instant = Date.UTC(2026, 10, 21, 12);
-/** In milliseconds. */
+/** One hour, in milliseconds. */
 export const HOUR = 3_600_000;
 
-/** A token as tests make it: what a real one says, unsigned. */
+/** Test token: the content of a real one, unsigned. */
 export const testToken = (token: {
   authority: string;
   time: Instant;
@@ -20,7 +20,7 @@ export const testToken = (token: {
   outcome?: 'invalid' | 'unknown';
 }) => encodeUtf8(canonicalJson({ ...token, of: encodeHex(sha256(hasher, token.of)) }));
 
-/** A certificate as tests make it: what a real one says, unsigned. */
+/** Test certificate: the content of a real one, unsigned. */
 export const testCertificate = (signer: TestSigner, change: object) =>
   encodeUtf8(
     canonicalJson({
@@ -32,7 +32,7 @@ export const testCertificate = (signer: TestSigner, change: object) =>
     }),
   );
 
-/** Node.js, and a time-stamping authority and certificates that say what tests write into them. */
+/** Node.js crypto, with a time-stamping authority and certificates whose content tests choose. */
 export const platform: AttestationPlatform = {
   hasher,
   verifyEd25519,

@@ -5,7 +5,7 @@ import { HOUR, NOON } from './test-authorities.ts';
 import { emptied, entryOf, proofOf, type Row, withBody, withNote } from './test-scene.ts';
 import { World } from './test-world.ts';
 
-/** What can be wrong with the leaf, its path and the checkpoint. */
+/** Possible faults of the leaf, its path and the checkpoint. */
 export const REFUSALS_OF_LOG: Row[] = [
   ['no log', 'log_entry not_logged', 'unknown', ({ notarized }) => emptied(notarized)],
   [

@@ -3,7 +3,7 @@ import { formatStatement } from '../statement/statement.ts';
 import { HOUR, NOON } from './test-authorities.ts';
 import { judged, proofOf, type Row, replaced } from './test-scene.ts';
 
-/** What can be wrong with witnesses, statement and signers. */
+/** Possible faults of witnesses, statement and signers. */
 export const REFUSALS_OF_SIGNERS: Row[] = [
   [
     'no witness',

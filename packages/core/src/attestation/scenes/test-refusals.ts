@@ -3,7 +3,7 @@ import { encodeUtf8 } from '../../encoding/utf8.ts';
 import { HOUR, NOON } from './test-authorities.ts';
 import { certified, proofOf, type Row, replaced, rewritten, stamp } from './test-scene.ts';
 
-/** What can be wrong with a bundle by itself: its form, time stamps, key and signature. */
+/** Possible faults of a bundle by itself: form, time stamps, key and signature. */
 export const REFUSALS: Row[] = [
   ['no JSON', 'limits unreadable', 'failed', () => ({ claim: { bundle: encodeUtf8('{') } })],
   [

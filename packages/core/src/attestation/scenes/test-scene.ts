@@ -42,12 +42,12 @@ export const rewritten = ({ bundle }: Notarized, from: string | RegExp, to: stri
 export interface Scene {
   world: World;
   alice: ReturnType<World['register']>;
-  /** Of the statement that Alice signed. */
+  /** The notarized statement that Alice signed. */
   notarized: Notarized;
 }
 export type Change = { claim?: Partial<BundleClaim>; trust?: Partial<BundleTrust> };
 
-/** What is wrong, at which step, whether that refutes or leaves open, and how it comes about. */
+/** The fault, the step that detects it, whether it refutes or leaves open, and how to produce it. */
 export type Row = [
   why: string,
   expected: string,
@@ -79,7 +79,7 @@ export async function messageBundle() {
   };
 }
 
-/** Another statement in place of the one that was signed. */
+/** Signs another statement in place of the original. */
 export async function replaced(
   world: World,
   by: ReturnType<World['register']>,

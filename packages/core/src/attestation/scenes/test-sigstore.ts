@@ -10,7 +10,7 @@ interface Range {
   end?: string;
 }
 
-/** As much of a Sigstore trusted_root.json as tests need. */
+/** The parts of a Sigstore trusted_root.json that tests need. */
 export interface TrustedRoot {
   tlogs: {
     baseUrl: string;
@@ -79,7 +79,7 @@ export const certificateVerifier =
     };
   };
 
-/** 1.3.6.1.4.1.57264.1.8, who said who it was. */
+/** 1.3.6.1.4.1.57264.1.8, the OIDC issuer of the identity. */
 const FULCIO_ISSUER = '060a2b0601040183bf300108';
 
 /** UTF8String in the octets of an extension. */

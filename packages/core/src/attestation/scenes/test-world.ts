@@ -31,7 +31,7 @@ import { formatStatement, IN_TOTO_PAYLOAD_TYPE } from '../statement/statement.ts
 import { formatStatusStatement, type StatusLevel } from '../statement/status-statement.ts';
 import { HOUR, NOON, testCertificate } from './test-authorities.ts';
 
-/** Somebody who is registered, with a key. */
+/** A registered signer with a key. */
 export interface Registered {
   principal: string;
   key: string;
@@ -42,11 +42,11 @@ export interface Registered {
 /** Omit over each of a union. */
 type Untimed<T> = T extends unknown ? Omit<T, 'time'> : never;
 
-/** A signed and logged statement, and where it lies. */
+/** A signed and logged statement, with its leaf index. */
 export interface Notarized {
   bundle: SigstoreBundle;
   notarization: { leaf: Uint8Array; path: Hash[] };
-  /** Of the leaf of the signature. */
+  /** Index of the signature's leaf. */
   index: bigint;
 }
 
@@ -68,7 +68,7 @@ export class World {
     this.say({ kind: 'signers-group', op: 'create', group: this.group, not_after: null });
   }
 
-  /** Adds a leaf to the control log: at noon, when signatures are logged, once there is one. */
+  /** Adds a leaf to the control log, dated noon by default, the time at which signatures are logged. */
   say(
     leaf: Untimed<ControlLeaf>,
     time = this.ledger.entries.length > 1 ? NOON : NOON - HOUR,
@@ -236,7 +236,7 @@ export class World {
     return { bundle, notarization: { leaf, path }, index: BigInt(index) };
   }
 
-  /** The key of the ledger, valid for ever. */
+  /** The key of the ledger, without expiry. */
   get logKey(): LogKey {
     return {
       ...{ key: this.ledger.key, log_id: decodeHex(this.ledger.key.key_id) },
@@ -244,7 +244,7 @@ export class World {
     };
   }
 
-  /** What a verifier believes who sees all of the control log. */
+  /** Trust settings of a verifier who has the whole control log. */
   trust(change: Partial<BundleTrust> = {}): BundleTrust {
     return {
       versions: ['0.3'],
@@ -260,7 +260,7 @@ export class World {
     };
   }
 
-  /** The control log as it is now. */
+  /** Current view of the control log. */
   view() {
     const entries = this.control.entries.flatMap((bytes, index): ControlEntry[] => {
       const leaf = readControlLeaf(bytes);

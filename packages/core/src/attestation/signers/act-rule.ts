@@ -1,8 +1,8 @@
 /**
- * Acts of persons behind leaves of the signers log (ADR 0026). A trigger of the database writes a leaf for anyone who changes
- * a row; the act is copied from the audit entry of the same transaction by the sequencer, and says who did it. From the
- * leaf `policy` on, a leaf that gives a right without the act that fits it counts for nothing; once a `policy` names
- * administrators, so does one without a signature by one of them.
+ * Acts of persons behind leaves of the signers log (ADR 0026). A database trigger writes a leaf for every row
+ * change, no matter who made it. The sequencer copies the act from the audit entry of the same transaction,
+ * which names the person. After the leaf `policy`, a leaf that grants a right without a matching act has no
+ * effect; once a `policy` names administrators, neither has one without a signature by one of them.
  */
 
 import type { Instant } from '../../encoding/instant.ts';
@@ -11,7 +11,7 @@ import type { ControlLeaf } from './control-leaf.ts';
 import { type SignatureFailure, SignatureRule } from './signature-rule.ts';
 import type { ControlEntry } from './signers-group.ts';
 
-/** Why a leaf counts for nothing. */
+/** Reason why a leaf has no effect. */
 export type ActFailure =
   | 'no_act'
   | 'another_act'
@@ -34,7 +34,7 @@ function fits(leaf: ControlLeaf, { action, subject, of }: Act): boolean | null {
       return ADDITIONS.has(action) && subject === leaf.group && of === leaf.principal;
     case 'policy':
       return leaf.administrators === undefined ? null : action === 'signers_policy.change';
-    // A principal alone may do nothing: it needs a key and a group.
+    // A principal alone has no rights: it needs a key and a group.
     case 'principal':
       return null;
   }
@@ -52,13 +52,13 @@ const NEEDLESS: Act = {
 
 /** Holds the leaves of one signers log, in order, against their acts. */
 export class ActRule {
-  /** When acts began to be needed; null while they are not. */
+  /** Time from which acts are required; null while they are not. */
   #since: Instant | null = null;
   readonly #used = new Set<string>();
   readonly #signatures = new SignatureRule();
 
   /**
-   * Why the next leaf counts for nothing; null where it counts.
+   * Returns the reason why the next leaf has no effect; null if it has.
    *
    * @param isSigned whether the signature in it holds over it, no matter whose key it is
    */
@@ -76,7 +76,7 @@ export class ActRule {
     const { act } = leaf;
     if (act === undefined) return 'no_act';
     if (!fits(leaf, act)) return 'another_act';
-    // The entry was written before its leaf got a place, and the log's clock may be behind by less than a minute.
+    // The entry was written before its leaf was sequenced, and the log's clock may lag by less than a minute.
     if (act.at < this.#since - MINUTE) return 'act_too_old';
     const use = JSON.stringify([act.entry, nameOf(leaf)]);
     if (this.#used.has(use)) return 'act_used_before';
@@ -87,7 +87,7 @@ export class ActRule {
 
 const MINUTE = 60_000;
 
-/** What a leaf is about. */
+/** Identifies the object of a leaf. */
 function nameOf(leaf: ControlLeaf): string[] {
   switch (leaf.kind) {
     case 'signing-key':

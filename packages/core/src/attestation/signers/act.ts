@@ -2,7 +2,7 @@ import type { Members } from '../../dsse/json-members.ts';
 import type { Instant } from '../../encoding/instant.ts';
 import { instantMember } from '../statement/attestation-members.ts';
 
-/** What somebody did, as the audit log has it. */
+/** Act of a person, from the audit log. */
 export interface Act {
   action: string;
   /** uuid of who did it. */
@@ -11,9 +11,9 @@ export interface Act {
   /** uuid of the audit entry. */
   entry: string;
   role: string;
-  /** uuid of what the audit entry is about. */
+  /** uuid of the object of the audit entry. */
   subject: string;
-  /** uuid of the member that came or went; null for other changes. */
+  /** uuid of the added or removed member; null for other changes. */
   of: string | null;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Leaves of a tenant's control log that say who may sign: principals, their keys, signers groups and who is in them. A
- * verdict on a signature is computed from these alone, so an operator who changes a row of the database changes none.
+ * Leaves of a tenant's control log that define who may sign: principals, their keys, signers groups and
+ * members. Verdicts on signatures are computed from these leaves alone, so an operator who edits database rows
+ * changes no verdict.
  */
 
 import type { Members } from '../../dsse/json-members.ts';
@@ -20,11 +21,14 @@ import { readLeafSpec, type SpecReaders } from './leaf-spec.ts';
 import { type ChangeSignature, readChangeSignature } from './signed-change.ts';
 import { MOST_PLACES } from './threshold-policy.ts';
 
-/** Who holds a signing key: the signer; this server, which could then sign in their name; or nobody for longer than an hour. */
+/**
+ * Holder of a signing key: the signer (`client`); this server, which could then sign in their name (`server`);
+ * or an ephemeral key with a certificate of about an hour (`fulcio`).
+ */
 export const CUSTODIES = ['client', 'server', 'fulcio'] as const;
 export type Custody = (typeof CUSTODIES)[number];
 
-/** Why a key is revoked. Only `compromised` reaches back. */
+/** Reason a key is revoked. Only `compromised` acts retroactively. */
 const REVOCATION_REASONS = ['rotated', 'retired', 'compromised'] as const;
 export type RevocationReason = (typeof REVOCATION_REASONS)[number];
 
@@ -39,7 +43,7 @@ export interface PrincipalLeaf {
   time: Instant;
 }
 
-/** What a signature by a key is known by: a public key, or who Fulcio says it was. */
+/** Identity of a key's signatures: a public key, or the identity that Fulcio certified. */
 export type KeyIdentity =
   | { kind: 'public_key' /** DER. */; spki: Uint8Array /** Of possession. */; proof: Uint8Array }
   | {
@@ -68,7 +72,7 @@ export interface KeyRevocationLeaf {
   op: 'revoke';
   key: string;
   reason: RevocationReason;
-  /** Of `compromised`: from when on strangers may have signed; null for always. */
+  /** For `compromised`: time from which others may have signed; null for always. */
   since: Instant | null;
   time: Instant;
 }
@@ -78,13 +82,13 @@ export interface GroupLeaf {
   kind: 'signers-group';
   op: 'create' | 'update' | 'delete';
   group: string;
-  /** So many different principals of it have to agree, from 1 to 64; 1 where it is absent. */
+  /** Number of different principals that must agree, from 1 to 64; 1 when absent. */
   threshold?: number;
   not_after: Instant | null;
   time: Instant;
 }
 
-/** Somebody comes into a group, or leaves it. */
+/** A principal joins a group, or leaves it. */
 export interface MemberLeaf {
   kind: 'group-member';
   op: 'add' | 'remove';
@@ -98,7 +102,10 @@ export interface MemberLeaf {
 interface PolicyLeaf {
   kind: 'policy';
   acts: 'required';
-  /** Principals of whom one has to sign each change from here on; none has to where it is empty; unchanged where absent. */
+  /**
+   * Principals one of whom must sign each change from now on; empty removes the requirement; unchanged if
+   * absent.
+   */
   administrators?: readonly string[];
   time: Instant;
 }
@@ -117,7 +124,7 @@ export type ControlLeaf = (
   signed?: ChangeSignature;
 };
 
-/** Reads a leaf of a control log; kinds that say nothing of signers are `opaque`. */
+/** Parses a leaf of a control log; kinds unrelated to signers are `opaque`. */
 export const readControlLeaf = (bytes: Uint8Array): ControlLeaf | UnreadLeaf =>
   readLeafSpec(bytes, ACTED_READERS);
 
@@ -230,7 +237,7 @@ const revocationOf = (spec: Members): KeyRevocationLeaf => ({
 /** A leaf before it has its place. */
 export type ControlChange = DistributiveOmit<ControlLeaf, 'time' | 'act' | 'signed'>;
 
-/** What an administrator signs of a change: the leaf without what only the server knows. */
+/** Returns the part of a change that an administrator signs: the leaf without the server's additions. */
 export function signedPart(leaf: ControlChange): Record<string, unknown> {
   const { notBefore: _, proof: __, ...spec } = controlLeafSpec(leaf);
   return {

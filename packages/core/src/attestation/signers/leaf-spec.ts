@@ -11,13 +11,14 @@ import { membersOf } from '../statement/attestation-members.ts';
 
 const LIMITS = { depth: 16, string: MOST_LEAF_BYTES, values: 10_000, safe_numbers: true } as const;
 
-/** Readers of what leaves say, by kind. */
+/** Parsers of leaf specs, by kind. */
 export type SpecReaders<Read> = ReadonlyMap<string, (spec: Members) => Read>;
 
 /**
- * Reads a leaf of ours by its kind. It has to be canonical JSON, for in any other text a member could stand twice.
+ * Parses one of Assay's leaves by its kind. It must be canonical JSON, because other JSON could contain a
+ * member twice.
  *
- * @returns `opaque` for kinds and versions without a reader, `malformed` for what is not of the form of its kind
+ * @returns `opaque` for kinds and versions without a parser, `malformed` for a spec that does not fit its kind
  */
 export function readLeafSpec<Read>(
   bytes: Uint8Array,

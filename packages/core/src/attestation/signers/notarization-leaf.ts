@@ -1,7 +1,7 @@
 /**
- * Leaves of a ledger beside those of signatures. A `notarization` follows its `hashedrekord` at once and says under
- * which head of the control log the signature was judged, so that a later change of a group cannot rewrite the verdict;
- * a `status` says the same for status statements, so that a log can be replayed without their payloads.
+ * Ledger leaves that accompany signatures. A `notarization` directly follows its `hashedrekord` and names the
+ * control log head under which the signature was judged, so a later change of a group cannot rewrite the
+ * verdict. A `status` repeats a status statement, so a log can be replayed without payloads.
  */
 
 import type { Members } from '../../dsse/json-members.ts';
@@ -28,7 +28,7 @@ export interface ControlHead {
   root: Hash;
 }
 
-/** How a signature was judged when it was logged. */
+/** Judgment of a signature at the time it was logged. */
 export interface NotarizationLeaf {
   kind: 'notarization';
   /** Index of the `hashedrekord` leaf: the one before. */
@@ -45,7 +45,7 @@ export interface NotarizationLeaf {
   time: Instant;
 }
 
-/** What a status statement says; its reason stays in the statement, which can be erased. */
+/** Content of a status statement without its reason, which stays in the statement and can be erased. */
 export interface StatusLeaf {
   kind: 'status';
   /** Index of the `hashedrekord` leaf. */
@@ -57,7 +57,7 @@ export interface StatusLeaf {
   time: Instant;
 }
 
-/** Reads a leaf that says how a signature was judged, or what was stated. */
+/** Parses a `notarization` or `status` leaf. */
 export const readNotarizationLeaf = (
   bytes: Uint8Array,
 ): NotarizationLeaf | StatusLeaf | UnreadLeaf =>
@@ -104,7 +104,7 @@ const statusOf = (spec: Members): StatusLeaf => ({
   time: instantMember(spec, 'time'),
 });
 
-/** The spec of a leaf, without what the sequencer puts in: `refIndex` and `time`. */
+/** Builds the spec of a leaf, without the members that the sequencer adds: `refIndex` and `time`. */
 export function notarizationSpec(
   leaf: Omit<NotarizationLeaf, 'ref_index' | 'time'>,
 ): Record<string, unknown> {

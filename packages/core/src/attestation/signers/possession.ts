@@ -4,7 +4,7 @@ import { encodeBase64 } from '../../encoding/base64.ts';
 import { canonicalJson } from '../../encoding/canonical-json.ts';
 import { encodeUtf8 } from '../../encoding/utf8.ts';
 
-/** A key that somebody says is theirs. */
+/** A key and the principal that claims to hold it. */
 export interface PossessionClaim {
   /** Origin of the control log in which it is registered. */
   log: string;
@@ -16,8 +16,9 @@ export interface PossessionClaim {
 const PAYLOAD_TYPE = 'application/vnd.assay.signing-key+json';
 
 /**
- * What a key signs when it is registered: PAE of `{"log","principal","publicKey"}`, so that nobody can register the key
- * of somebody else, nor use this signature in another log, for another principal, or as a statement.
+ * Message that a key signs when it is registered: PAE of `{"log","principal","publicKey"}`. The signature
+ * therefore works for no other log, principal or statement, and a key cannot be registered by anyone but its
+ * holder.
  */
 export const possessionMessage = ({ log, principal, key }: PossessionClaim) =>
   paeOf(
@@ -25,7 +26,7 @@ export const possessionMessage = ({ log, principal, key }: PossessionClaim) =>
     encodeUtf8(canonicalJson({ log, principal, publicKey: encodeBase64(key.spki) })),
   );
 
-/** Whether the maker of the proof holds the key. */
+/** Verifies that the author of the proof holds the key. */
 export const verifyPossession = (
   claim: PossessionClaim,
   proof: Uint8Array,

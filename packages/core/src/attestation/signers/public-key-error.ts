@@ -1,4 +1,4 @@
-/** Why bytes are no public key that may be registered. */
+/** Reason a public key cannot be registered. */
 export type PublicKeyErrorCode =
   | 'pem'
   | 'algorithm'

@@ -26,7 +26,7 @@ test('keys of P-256 and Ed25519 are taken, from DER and from PEM', () => {
   }
 });
 
-test('a fingerprint is what Sigstore writes as hint', () => {
+test("a fingerprint equals Sigstore's hint", () => {
   // Key and hint of the case managed-key-happy-path of Sigstore's conformance suite.
   const pem = `-----BEGIN PUBLIC KEY-----
 MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAExRRST79+PsrRBnGAI4cMu6Omz2Jh
@@ -97,7 +97,7 @@ test('each changed bit of a P-256 key is refused: no other point is near', () =>
   }
 });
 
-test('text that is no PEM of a public key is refused', () => {
+test('refuses text that is not a PEM public key', () => {
   const pem = formatPublicKeyPem(p256Signer().key);
   for (const text of [
     ...['', 'x', pem.replaceAll('PUBLIC', 'PRIVATE'), pem.replace('MFkw', 'MF-w')],
@@ -106,7 +106,7 @@ test('text that is no PEM of a public key is refused', () => {
     assert.throws(() => parsePublicKeyPem(text), { code: 'pem' });
 });
 
-test('a proof of possession holds for this key, principal and log alone', async () => {
+test('a proof of possession is valid only for this key, principal and log', async () => {
   for (const [signer, stranger] of [
     [p256Signer(), p256Signer()],
     [ed25519Signer(), ed25519Signer()],

@@ -1,7 +1,7 @@
 /**
- * Public keys of signers: SubjectPublicKeyInfo in DER (RFC 5280 §4.1.2.7), of P-256 (RFC 5480) or Ed25519 (RFC 8410).
- * Of each key exactly one byte string is taken, so that equal keys are equal bytes; and no key for which strangers can
- * sign. Platforms are more tolerant, which is why this is not left to them.
+ * Public keys of signers: SubjectPublicKeyInfo in DER (RFC 5280 §4.1.2.7), of P-256 (RFC 5480) or Ed25519 (RFC
+ * 8410). Exactly one encoding of each key is accepted, so equal keys are equal bytes, and weak keys that others
+ * can sign for are refused. Platform parsers are more tolerant, so this check is not left to them.
  */
 
 import type { PublicKey, SignatureAlgorithm } from '../../dsse/signature.ts';
@@ -13,13 +13,13 @@ import { type Hasher, sha256 } from '../../log/tree/hasher.ts';
 import { isWeakKey } from '../../log/tree/weak-key.ts';
 import { PublicKeyError } from './public-key-error.ts';
 
-/** Everything before the point, whose first byte 04 says that both coordinates follow. */
+/** Everything before the point, whose first byte 04 announces both coordinates. */
 const P256_HEADER = decodeHex('3059301306072a8648ce3d020106082a8648ce3d03010703420004');
 const P256_ALGORITHM = '301306072a8648ce3d020106082a8648ce3d030107';
 const ED25519_HEADER = decodeHex('302a300506032b6570032100');
 const ED25519_ALGORITHM = '300506032b6570';
 
-/** How Sigstore names the algorithms (protobuf-specs, PublicKeyDetails). */
+/** Sigstore's names of the algorithms (protobuf-specs, PublicKeyDetails). */
 export const KEY_DETAILS = {
   'ecdsa-p256-sha256': 'PKIX_ECDSA_P256_SHA_256',
   ed25519: 'PKIX_ED25519',
@@ -96,6 +96,6 @@ export function formatPublicKeyPem({ spki }: PublicKey): string {
   return `-----BEGIN PUBLIC KEY-----\n${lines.join('\n')}\n-----END PUBLIC KEY-----\n`;
 }
 
-/** Base64 of the SHA-256 of a key: what Sigstore bundles carry as `hint`. */
+/** Base64 of the SHA-256 of a key: the `hint` of Sigstore bundles. */
 export const keyFingerprint = (hasher: Hasher, { spki }: PublicKey): string =>
   encodeBase64(sha256(hasher, spki));

@@ -16,13 +16,13 @@ const [GROUP, BOB, MALLORY] = ['11111111-0000-4000-8000-000000000000', 'bob', 'm
 const [ANN, EVE] = [p256Signer(), p256Signer()];
 const UUID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** What differs of a signature from the one that is asked for. */
+/** Differences of a signature from the requested one. */
 interface Signing {
   by?: TestSigner;
   nonce?: string;
   expires?: number;
   log?: string;
-  /** What is signed instead. */
+  /** Change that is signed instead. */
   over?: ControlChange;
 }
 

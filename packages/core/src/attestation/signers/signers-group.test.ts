@@ -53,7 +53,7 @@ const group = (op: 'create' | 'update' | 'delete', not_after: number | null = nu
 const member = (op: 'add' | 'remove', not_after: number | null = null) =>
   ({ kind: 'group-member', op, group: 'g', principal: 'p', not_after, time: T }) as const;
 
-test('leaves of the control log come back as they were written', () => {
+test('leaves of the control log survive a round trip', () => {
   const identity = { kind: 'certificate', issuer: 'https://i', subject: 's' } as const;
   for (const leaf of [
     { ...PRINCIPAL, op: 'disable' },
@@ -87,7 +87,7 @@ test('leaves of other kinds are opaque, and those of another form are malformed'
     assert.equal(readControlLeaf(bytes), 'malformed', why);
 });
 
-test('leaves of a ledger that say how a signature was judged come back as they were written', () => {
+test('ledger leaves about the judgment of a signature survive a round trip', () => {
   const artifact = { sha256: 'a'.repeat(64) };
   const notarization: Omit<NotarizationLeaf, 'ref_index' | 'time'> = {
     ...{ kind: 'notarization', artifacts: [artifact], principal: 'p', key: 'k', groups: ['g'] },
@@ -120,7 +120,7 @@ const at = (control_size: number, time: number | null = null) => ({
 });
 const IN_G = { group: 'g', principal: 'p' };
 
-test('membership is what the control log said at the head that is pinned', () => {
+test('membership follows the control log at the pinned head', () => {
   const log = history(
     group('create'),
     member('add'),
@@ -175,7 +175,7 @@ test('a key counts while it is valid, and while its principal may sign', () => {
   assert.equal(personOf(log, 'q', 1n), 'q');
 });
 
-test('signatures by a rotated key stand, unless they were logged or seen after', () => {
+test('signatures by a rotated key stay valid unless logged or seen after the rotation', () => {
   const log = history(KEY, revoke('rotated', null, T));
   for (const [size, time, expected, why] of [
     [1, null, undefined, 'logged before'],
@@ -186,7 +186,7 @@ test('signatures by a rotated key stand, unless they were logged or seen after',
     assert.equal(revocationFailure(log, KEY, at(size, time)), expected, why);
 });
 
-test('no pin goes round a revocation: what the ledger logged more than a minute after it is revoked', () => {
+test('no pin bypasses a revocation: a signature logged more than a minute later is revoked', () => {
   const log = history(KEY, revoke('retired', null, T));
   const logged = (logged_at: number) => revocationFailure(log, KEY, { ...at(1, null), logged_at });
   assert.deepEqual(
@@ -195,7 +195,7 @@ test('no pin goes round a revocation: what the ledger logged more than a minute 
   );
 });
 
-test('signatures by a compromised key stand only if somebody trusted saw them before', () => {
+test('signatures by a compromised key stay valid only if a trusted party saw them before', () => {
   const log = history(KEY, revoke('rotated', null, T), revoke('compromised', T - 10));
   for (const [size, time, expected, why] of [
     [1, T - 11, undefined, 'seen before'],
@@ -209,7 +209,7 @@ test('signatures by a compromised key stand only if somebody trusted saw them be
   assert.equal(revocationFailure(history(KEY), KEY, at(1, 0)), undefined);
 });
 
-test('a key that is registered again is still the one it was', () => {
+test('a key registered again keeps its first registration', () => {
   const again = { ...KEY, key: 'k2', principal: 'q' };
   const log = history(KEY, revoke('compromised'), again);
   assert.equal(registrationOfKey(log, Uint8Array.of(1), 3n)?.key, 'k');
@@ -224,7 +224,7 @@ test('a key that is registered again is still the one it was', () => {
     assert.equal(registrationOfIdentity(certified, other, 1n), undefined);
 });
 
-test('the order in which leaves are given does not matter, only that of the log', () => {
+test('only the order of the log matters, not the order of the input', () => {
   const leaves: ControlLeaf[] = [
     { ...PRINCIPAL, op: 'create' },
     ...[KEY, group('create', T + 3), member('add'), revoke('rotated')],
@@ -247,7 +247,7 @@ test('the order in which leaves are given does not matter, only that of the log'
   );
 });
 
-test('leaves after the head that is pinned change neither membership nor standing', () => {
+test('leaves after the pinned head change neither membership nor validity', () => {
   const later = fc.constantFrom<ControlLeaf>(
     ...[group('delete'), group('update', 0), member('remove'), member('add', 0)],
     { ...PRINCIPAL, op: 'disable' },

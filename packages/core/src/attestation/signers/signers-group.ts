@@ -1,7 +1,8 @@
 /**
- * Who could sign, and in which groups they were, at one moment of the control log. What counts is the order of that log
- * up to the head which a notarization pins, and for whatever ends by itself a trusted time: of a time-stamping authority
- * or of witnesses, never of the server. So the end of a temporary group needs no further leaf.
+ * Signing rights and group members at one moment of the control log. The order of that log decides, up to the
+ * head that a notarization pins. For anything that expires, a trusted time decides, from a time-stamping
+ * authority or witnesses and never from the server. The end of a temporary group therefore needs no further
+ * leaf.
  */
 
 import { encodeHex } from '../../encoding/hex.ts';
@@ -15,31 +16,31 @@ import type {
   PrincipalLeaf,
 } from './control-leaf.ts';
 
-/** A leaf and its place in the control log. */
+/** A leaf and its index in the control log. */
 export interface ControlEntry {
   index: bigint;
   leaf: ControlLeaf;
 }
 
-/** When something was signed. */
+/** Moment of a signature. */
 export interface Moment {
   /** Leaves of the control log that were there: those of lower index. */
   control_size: bigint;
-  /** An instant at which the signature was seen to exist; null where nobody trusted says so. */
+  /** Instant at which the signature provably existed; null without a trusted source. */
   time: Instant | null;
-  /** When the ledger logged it, as its notarization says; absent where there is none. */
+  /** Time at which the ledger logged it, from its notarization; absent without one. */
   logged_at?: Instant;
 }
 
-/** Longest that leaves of one moment wait for their places in two logs, in milliseconds. */
+/** Maximum delay between the leaves of one moment in two logs, in milliseconds. */
 export const BETWEEN_LOGS_MS = 60_000;
 
 type Placed<Leaf> = Leaf & { index: bigint };
 
-/** A control log, ordered by what its leaves speak of. */
+/** A control log, indexed by the subject of its leaves. */
 export interface ControlHistory {
   principals: ReadonlyMap<string, readonly Placed<PrincipalLeaf>[]>;
-  /** By fingerprint of key or identity. */
+  /** By fingerprint of the key or identity. */
   registrations: ReadonlyMap<string, readonly Placed<KeyRegistrationLeaf>[]>;
   revocations: ReadonlyMap<string, readonly Placed<KeyRevocationLeaf>[]>;
   groups: ReadonlyMap<string, readonly Placed<GroupLeaf>[]>;
@@ -84,13 +85,13 @@ const keyName = (spki: Uint8Array) => `key ${encodeHex(spki)}`;
 const identityName = (issuer: string, subject: string) => JSON.stringify([issuer, subject]);
 const memberName = (group: string, principal: string) => JSON.stringify([group, principal]);
 
-/** What was there at a head of the log. */
+/** Leaves that existed at a head of the log. */
 const until = <Leaf>(leaves: readonly Placed<Leaf>[] | undefined, size: bigint) =>
   (leaves ?? []).filter(({ index }) => index < size);
 
 /**
- * The registration of a key. A key that is registered again is still the one it was: neither a second principal nor a
- * revocation can be gone round that way.
+ * Returns the registration of a key. A key that is registered again keeps its first registration, so neither a
+ * second principal nor re-registration bypasses a revocation.
  */
 export const registrationOfKey = (
   { registrations }: ControlHistory,
@@ -98,7 +99,7 @@ export const registrationOfKey = (
   control_size: bigint,
 ): KeyRegistrationLeaf | undefined => until(registrations.get(keyName(spki)), control_size)[0];
 
-/** The registration of whom certificates name. */
+/** Returns the registration of a certificate identity. */
 export const registrationOfIdentity = (
   { registrations }: ControlHistory,
   { issuer, subject }: { issuer: string; subject: string },
@@ -106,7 +107,7 @@ export const registrationOfIdentity = (
 ): KeyRegistrationLeaf | undefined =>
   until(registrations.get(identityName(issuer, subject)), control_size)[0];
 
-/** Why a key does not count; `no_trusted_time` when only a trusted time could tell. */
+/** Reason a key does not count; `no_trusted_time` when only a trusted time could decide. */
 export type KeyFailure =
   | 'not_yet_valid'
   | 'expired'
@@ -115,7 +116,7 @@ export type KeyFailure =
   | 'principal_disabled'
   | 'no_trusted_time';
 
-/** Whether the validity of a key and the standing of its principal cover a moment; undefined when they do. */
+/** Checks whether a key and its principal are valid at a moment; undefined when they are. */
 export function keyFailure(
   history: ControlHistory,
   { principal, not_before, not_after }: KeyRegistrationLeaf,
@@ -130,9 +131,10 @@ export function keyFailure(
 }
 
 /**
- * Whether a revocation takes a signature with it, one that came later in the log included; undefined when it does not.
- * What was rotated or retired stands if it was logged, and seen, before, whatever head of the control log is pinned; what was compromised stands only if somebody
- * trusted saw it before strangers may have had the key.
+ * Checks whether a revocation invalidates a signature, including one logged later; undefined when it does not.
+ * A signature of a rotated or retired key remains valid if it was logged and seen before the revocation,
+ * whatever control log head is pinned. One of a compromised key remains valid only if a trusted party saw it
+ * before the compromise.
  */
 export function revocationFailure(
   { revocations }: ControlHistory,
@@ -155,14 +157,14 @@ export function revocationFailure(
   return isRevoked ? 'revoked' : undefined;
 }
 
-/** uuid of the person behind a principal; the principal itself where the log does not say. */
+/** uuid of the person behind a principal; the principal itself when the log names no person. */
 export const personOf = (
   { principals }: ControlHistory,
   principal: string,
   control_size: bigint,
 ): string => until(principals.get(principal), control_size).at(-1)?.person ?? principal;
 
-/** Whether somebody was in a group; `no_trusted_time` when only a trusted time could tell. */
+/** Group membership; `no_trusted_time` when only a trusted time could decide. */
 export type Membership = 'member' | 'not_member' | 'no_trusted_time';
 
 /** Whether a principal was in a signers group at a moment. */
@@ -181,7 +183,10 @@ export function membershipOf(
   return ends.every((end) => time <= end) ? 'member' : 'not_member';
 }
 
-/** The groups that a principal was in at a moment, and those of which only a trusted time could tell; in order of uuid. */
+/**
+ * Returns the groups of a principal at a moment, and those that only a trusted time could decide; ordered by
+ * uuid.
+ */
 export function groupsOf(
   history: ControlHistory,
   principal: string,

@@ -21,7 +21,7 @@ const OURS = {
   distinct: 'principal',
 };
 
-test('the policy of the design asks for two of one group and one of another, all different', () => {
+test('a policy of two of one group and one of another needs different signers', () => {
   const policy = parseThresholdPolicy(OURS);
   const [a, b] = [signer('a', 'release'), signer('b', 'release')];
   const both = signer('c', 'release', 'security');
@@ -75,7 +75,7 @@ test('rules can be names, lists and counts of rules', () => {
   assert.equal(isSatisfied(parseThresholdPolicy('principal:a'), [a]), true);
 });
 
-test('who fills no place counts for nothing', () => {
+test('ignores signers who fill no place', () => {
   const policy = parseThresholdPolicy(OURS);
   assert.equal(isAuthorised(policy, signer('x', 'other')), false);
   assert.equal(isAuthorised(policy, { ...signer('x'), key: 'root' }), true);
@@ -172,7 +172,7 @@ test('signers who are not authorized change nothing', () => {
   );
 });
 
-test('a policy holds exactly when somebody can be found for every place', () => {
+test('a policy is satisfied exactly when every place has a different signer', () => {
   const canSeat = (places: readonly string[], people: readonly Signer[]): boolean => {
     const [place, ...rest] = places;
     if (place === undefined) return true;

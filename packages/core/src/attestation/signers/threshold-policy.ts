@@ -1,19 +1,19 @@
 /**
- * How many signers must agree, as JSON:
+ * Threshold policies for signers, as JSON:
  *
  *     {"all":[{"k":2,"of":"group:release"},{"any":["group:security","key:9b2f…"]}],"distinct":"principal"}
  *
- * A rule is a name (`group:`, `key:` or `principal:` and an id), `all` or `any` of rules, or `k` of a group or of rules.
- * As in C2SP's tlog-policy each signer contributes in one way only: who fills a place of `group:release` does not fill
- * one of `group:security` as well. So a rule is a choice between lists of places, and it holds when the places of one of
- * them can all be filled by different signers.
+ * A rule is a name (`group:`, `key:` or `principal:` and an id), `all` or `any` of rules, or `k` of a group or
+ * of rules. As in C2SP's tlog-policy, each signer counts once: a signer who fills a place of `group:release`
+ * does not also fill one of `group:security`. A rule therefore expands to alternative lists of places, and it
+ * is satisfied when different signers can fill all places of one list.
  */
 
 import type { Element } from '../../dsse/json-members.ts';
 import { AttestationError } from '../statement/attestation-error.ts';
 import { membersOf, onlyMembers, wordMember } from '../statement/attestation-members.ts';
 
-/** Somebody whose signature holds, and what they were when they signed. */
+/** A signer with a valid signature, with key and groups at the time of signing. */
 export interface Signer {
   principal: string;
   /** uuid of the person behind the principal. */
@@ -25,7 +25,7 @@ export interface Signer {
 
 /** A policy, read. */
 export interface ThresholdPolicy {
-  /** Who counts once: each user and API key, or each person whatever they sign as. */
+  /** Unit that counts once: each user or API key, or each person across all their principals. */
   distinct: 'principal' | 'person';
   /** Places that are to be filled, by name; one list of them is enough. */
   alternatives: readonly (readonly string[])[];
@@ -33,7 +33,7 @@ export interface ThresholdPolicy {
 
 const DISTINCT = ['principal', 'person'] as const;
 const MOST_ALTERNATIVES = 1000;
-/** Most places of one list: so many signers at most can be asked for. */
+/** Maximum number of places in one list, and so of required signers. */
 export const MOST_PLACES = 64;
 
 /** Reads a policy. @throws AttestationError `policy`, or for members of the wrong type */
@@ -90,7 +90,7 @@ function nameOf(text: string, at: string): string {
   throw new AttestationError('policy', 'A signer is group:, key: or principal: and an id.', at);
 }
 
-/** All choices of k rules, the places of each choice together. */
+/** Expands k of the rules into all combinations, each with its combined places. */
 function choose(rules: Alternatives[], k: number, at: string): Alternatives {
   if (k === 0) return [[]];
   const [first, ...rest] = rules;
@@ -116,7 +116,7 @@ function tooMany(at: string): never {
   throw new AttestationError('policy', 'This policy has too many ways to be satisfied.', at);
 }
 
-/** Whether a signer fills a place. */
+/** Tells whether a signer can fill a place. */
 function fills({ principal, key, groups }: Signer, place: string): boolean {
   const id = place.slice(place.indexOf(':') + 1);
   if (place.startsWith('group:')) return groups.includes(id);
@@ -127,17 +127,20 @@ function fills({ principal, key, groups }: Signer, place: string): boolean {
 export const isAuthorised = ({ alternatives }: ThresholdPolicy, signer: Signer): boolean =>
   alternatives.some((places) => places.some((place) => fills(signer, place)));
 
-/** Who counts once. */
+/** Identity that counts once under the policy. */
 export const identityOf = ({ distinct }: ThresholdPolicy, signer: Signer): string =>
   distinct === 'person' ? signer.person : signer.principal;
 
-/** Whether enough different signers agree; more of them never make it false, and their order does not matter. */
+/**
+ * Tells whether enough different signers agree. Additional signers never make it false, and order does not
+ * matter.
+ */
 export function isSatisfied(policy: ThresholdPolicy, signers: readonly Signer[]): boolean {
   const people = [...Map.groupBy(signers, (signer) => identityOf(policy, signer)).values()];
   return policy.alternatives.some((places) => canFill(places, people));
 }
 
-/** Augmenting paths (Kuhn 1955): each place takes somebody, who may first have to move to another place. */
+/** Augmenting paths (Kuhn 1955): each place takes a signer, who may first be moved to another place. */
 function canFill(places: readonly string[], people: readonly Signer[][]): boolean {
   const placeOf = new Map<Signer[], number>();
   const seat = (place: number, tried: Set<Signer[]>): boolean => {

@@ -1,4 +1,4 @@
-/** Why a text is no statement, bundle, leaf or policy of the kind that was asked for. */
+/** Reason a text is not a statement, bundle, leaf or policy of the expected kind. */
 export type AttestationErrorCode =
   | 'too_long'
   | 'too_many'

@@ -3,7 +3,7 @@ import { type Element, Members } from '../../dsse/json-members.ts';
 import { type Instant, parseInstant } from '../../encoding/instant.ts';
 import { AttestationError } from './attestation-error.ts';
 
-/** Members of an object; what is wrong with them is an AttestationError. */
+/** Returns the members of an object; faults throw AttestationError. */
 export const membersOf = (element: Element): Members =>
   new Members(element, (...fault) => new AttestationError(...fault));
 
@@ -36,7 +36,7 @@ export function instantMember(members: Members, name: string): Instant {
 export const instantMemberOrNull = (members: Members, name: string): Instant | null =>
   members.has(name) ? instantMember(members, name) : null;
 
-/** One of a list of words. @throws AttestationError `one_of` */
+/** Reads a member that must be one of a list of words. @throws AttestationError `one_of` */
 export function wordMember<Word extends string>(
   members: Members,
   name: string,

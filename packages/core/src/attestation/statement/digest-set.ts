@@ -1,6 +1,6 @@
 /**
- * Digest sets (in-toto attestation v1, digest_set.md): what names an artifact. Artifacts are the same only by digests
- * for which nobody can make a second artifact; MD5 and SHA-1 are shown, and bind nothing by themselves.
+ * Digest sets (in-toto attestation v1, digest_set.md), which identify artifacts. Only collision-resistant
+ * digests establish that two artifacts are equal; MD5 and SHA-1 are shown and bind nothing by themselves.
  */
 
 import type { Members } from '../../dsse/json-members.ts';
@@ -28,13 +28,13 @@ const WEAK: ReadonlyMap<string, number> = new Map([
   ['sha1', 40],
 ]);
 
-/** SHA-1 or SHA-256, told by their length. */
+/** SHA-1 or SHA-256, distinguished by length. */
 const GIT = new Set(['gitCommit', 'gitTree', 'gitBlob', 'gitTag']);
 
 /**
- * Reads a digest set; algorithms that are not known are kept as they are.
+ * Parses a digest set; unknown algorithms are kept unchanged.
  *
- * @throws AttestationError `digest` for an empty set, or a value that its algorithm does not have
+ * @throws AttestationError `digest` for an empty set, or a value that does not fit its algorithm
  */
 export function digestSetOf(members: Members): DigestSet {
   const digests = members.names().map((name) => {
@@ -60,12 +60,12 @@ function hasForm(name: string, value: string): boolean {
 const binds = (name: string, value: string) =>
   STRONG.has(name) || (GIT.has(name) && value.length === 64);
 
-/** `weak`: only digests that bind nothing are the same. */
+/** `weak`: only non-binding digests are equal. */
 export type DigestMatch = 'same' | 'different' | 'weak';
 
 /**
- * Compares two digest sets. One binding digest that is the same is enough, and one that differs is too much: in-toto
- * would let the second pass, but then a set speaks of two artifacts.
+ * Compares two digest sets. One equal binding digest suffices, and one that differs refutes: in-toto would
+ * accept the second case, but then a set describes two artifacts.
  */
 export function compareDigests(left: DigestSet, right: DigestSet): DigestMatch {
   const shared = Object.keys(left).filter((name) => Object.hasOwn(right, name));
@@ -77,6 +77,6 @@ export function compareDigests(left: DigestSet, right: DigestSet): DigestMatch {
   return shared.some((name) => isKnown(name) && isSame(name)) ? 'weak' : 'different';
 }
 
-/** Whether a set names an artifact so that nobody can make another one. */
+/** Tells whether a set contains a collision-resistant digest. */
 export const isBinding = (digests: DigestSet): boolean =>
   Object.entries(digests).some(([name, value]) => binds(name, value));

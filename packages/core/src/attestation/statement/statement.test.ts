@@ -31,14 +31,14 @@ const refuses = (work: () => unknown, code: AttestationErrorCode, at: string) =>
     `${code} ${at}`,
   );
 
-test('a statement v1 comes back as it was written, and v0.1 is read', () => {
+test('a statement v1 survives a round trip, and v0.1 is read', () => {
   const statement = parse(GOOD);
   assert.deepEqual(parseStatement(formatStatement(statement)), statement);
   const old = parse({ ...GOOD, _type: 'https://in-toto.io/Statement/v0.1' });
   assert.deepEqual(old, { ...statement, version: 'v0.1' });
 });
 
-test('a statement without a name or predicate is one, and members that in-toto does not name are passed over', () => {
+test('accepts a statement without name or predicate, and ignores unknown members', () => {
   const statement = parse({
     ...GOOD,
     predicate: null,
@@ -60,7 +60,7 @@ test('the published examples are read', () => {
   }
 });
 
-test('what is no statement is refused with the place', () => {
+test('refuses an invalid statement with its position', () => {
   const digest = (set: object) => ({ ...GOOD, subject: [{ digest: set }] });
   for (const [value, code, at] of [
     [[], 'wrong_type', ''],
@@ -86,7 +86,7 @@ test('what is no statement is refused with the place', () => {
   });
 });
 
-test('artifacts are the same by digests for which nobody can make a second artifact', () => {
+test('compares artifacts only by collision-resistant digests', () => {
   const [md5, sha1] = ['0'.repeat(32), '1'.repeat(40)];
   for (const [left, right, match, why] of [
     [{ sha256: SHA }, { sha256: SHA, sha512: SHA + SHA }, 'same', 'one that is shared'],
@@ -117,7 +117,7 @@ test('artifacts are the same by digests for which nobody can make a second artif
   assert.deepEqual([isBinding({ sha1 }), isBinding({ sha1, sha384: 'x' })], [false, true]);
 });
 
-test('a statement is about an artifact when any of its subjects is', () => {
+test('a statement is about an artifact when any subject matches', () => {
   const subject = [
     { digest: { sha256: OTHER } },
     { digest: { sha1: '1'.repeat(40), sha256: SHA } },
@@ -143,7 +143,7 @@ const STATUS: StatusStatement = {
   supersedes: [OTHER],
 };
 
-test('a status statement comes back as it was written, with and without what it may leave out', () => {
+test('a status statement survives a round trip, with and without optional members', () => {
   for (const status of [STATUS, { ...STATUS, name: '', reason: '', supersedes: [] }])
     assert.deepEqual(statusStatementOf(parseStatement(formatStatusStatement(status))), status);
 });
@@ -174,7 +174,7 @@ test('a status statement of another form is refused with the place', () => {
     refuses(() => statusStatementOf(value), code, at);
 });
 
-test('the id of a statement is that of what is said, and of nothing less', () => {
+test('the id of a statement depends on all of its content', () => {
   const id = (status: StatusStatement) => statementIdOf(hasher, formatStatusStatement(status));
   assert.equal(id(STATUS), id({ ...STATUS }));
   const others = [

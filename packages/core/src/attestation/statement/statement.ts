@@ -1,5 +1,6 @@
 /**
- * in-toto statements (attestation framework v1, statement.md): which artifacts something is said of, and what.
+ * in-toto statements (attestation framework v1, statement.md): the subject artifacts, and a predicate about
+ * them.
  *
  *     {"_type":"https://in-toto.io/Statement/v1","subject":[{"name":"a.txt","digest":{"sha256":"a0cf…"}}],
  *      "predicateType":"https://slsa.dev/provenance/v1","predicate":{…}}
@@ -23,7 +24,7 @@ const STATEMENT_TYPES = new Map([
 
 /** An artifact that a statement is about. */
 export interface Subject {
-  /** '' where it has none; decides nothing. */
+  /** '' when absent; has no effect on matching. */
   name: string;
   digest: DigestSet;
 }
@@ -35,7 +36,7 @@ export interface Statement {
   /** One at least. */
   subject: readonly Subject[];
   predicate_type: string;
-  /** {} where there is none. */
+  /** {} when absent. */
   predicate: Record<string, unknown>;
 }
 
@@ -97,9 +98,9 @@ export function formatStatement({
 }
 
 /**
- * Whether a statement is about an artifact: any of its subjects, by digest and by nothing else.
+ * Tells whether a statement is about an artifact: compares the digests of its subjects and nothing else.
  *
- * @returns `weak` when MD5 or SHA-1 alone say so
+ * @returns `weak` when only MD5 or SHA-1 match
  */
 export function matchSubject({ subject }: Statement, artifact: DigestSet): DigestMatch {
   const matches = subject.map(({ digest }) => compareDigests(digest, artifact));

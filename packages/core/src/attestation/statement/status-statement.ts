@@ -1,12 +1,12 @@
 /**
- * Status statements: what a signer says of an artifact. To notarize an artifact is to state `trusted`.
+ * Status statements: a signer's statement about an artifact. To notarize an artifact is to state `trusted`.
  *
  *     "predicateType": "https://assay.dev/attestation/status/v1",
  *     "predicate": {"ledger":"ledger.example.com/tlog/9b2f…","level":"untrusted","reason":"Built from a leaked key.",
  *                   "statedAt":"2026-11-21T12:00:00.000Z","supersedes":["a0cf…"]}
  *
- * The ledger lies inside what is signed, so that no statement can be carried into another one. A statement is named by
- * its id, the SHA-256 of its PAE in hexadecimal, which is also the digest of its `hashedrekord` leaf.
+ * The signed content names the ledger, so a statement cannot be copied into another ledger. The id of a
+ * statement is the SHA-256 of its PAE in hexadecimal, which is also the digest of its `hashedrekord` leaf.
  */
 
 import { paeOf } from '../../dsse/pae.ts';
@@ -20,7 +20,7 @@ import { formatStatement, IN_TOTO_PAYLOAD_TYPE, type Statement } from './stateme
 
 export const STATUS_PREDICATE_TYPE = 'https://assay.dev/attestation/status/v1';
 
-/** What can be stated; that nobody has stated anything is a level and no statement. */
+/** Levels that can be stated; `unknown` results from the absence of statements. */
 export const STATUS_LEVELS = ['trusted', 'untrusted', 'unsupported'] as const;
 export type StatusLevel = (typeof STATUS_LEVELS)[number];
 
@@ -32,11 +32,11 @@ export interface StatusStatement {
   /** Origin of the ledger's log. */
   ledger: string;
   level: StatusLevel;
-  /** For people; '' for none. */
+  /** Displayed reason; '' for none. */
   reason: string;
-  /** What the signer says the time was. */
+  /** Time that the signer states. */
   stated_at: Instant;
-  /** Ids of earlier statements that this one takes back. */
+  /** Ids of earlier statements that this one revokes. */
   supersedes: string[];
 }
 
@@ -104,6 +104,6 @@ function supersededBy(ids: string[]): string[] {
   return ids;
 }
 
-/** Id of a statement: it depends on what is said, and not on who signs. */
+/** Computes the id of a statement: it depends on the content, not on the signer. */
 export const statementIdOf = (hasher: Hasher, payload: Uint8Array): string =>
   encodeHex(sha256(hasher, paeOf(IN_TOTO_PAYLOAD_TYPE, payload)));

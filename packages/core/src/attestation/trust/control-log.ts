@@ -8,23 +8,23 @@ import { readControlLeaf, signedPart } from '../signers/control-leaf.ts';
 import { verifyChange } from '../signers/signed-change.ts';
 import { BETWEEN_LOGS_MS, type ControlEntry, controlHistory } from '../signers/signers-group.ts';
 
-/** A leaf that counts for nothing, and why. */
+/** A leaf without effect, and the reason. */
 export interface UnvouchedLeaf extends ControlEntry {
   failure: ActFailure;
 }
 
 /**
- * A control log from its first leaf on: hashed, and read. Leaves that say nothing of signers (another key of the log, a
- * freeze) have their place in the tree and nothing else; so have malformed ones, which an audit of the log names, and
- * those that give a right without the act of a person, or the signature, that they need.
+ * A control log from its first leaf: hashed and parsed. Leaves unrelated to signers (another log key, a freeze)
+ * only have their place in the tree. The same applies to malformed ones, which a log audit reports, and to
+ * leaves that grant a right without the necessary act of a person, or signature.
  */
 export class ControlLog {
   readonly #hasher: Hasher;
   readonly #frontier: Frontier;
-  /** By size. */
+  /** Roots by tree size. */
   readonly #roots: Hash[];
   readonly #read: ControlEntry[] = [];
-  /** Of the leaves; of those that say none, that of the leaf before. */
+  /** Times of the leaves; a leaf without one has that of the leaf before. */
   readonly #times: Instant[] = [];
   readonly #unvouched: UnvouchedLeaf[] = [];
   readonly #rule = new ActRule();
@@ -71,12 +71,12 @@ export class ControlLog {
     else this.#unvouched.push({ ...entry, failure });
   }
 
-  /** Leaves that give a right without the act or signature that they need, in order: they count for nothing. */
+  /** Leaves that grant a right without the necessary act or signature, in order: they have no effect. */
   get unvouched(): readonly UnvouchedLeaf[] {
     return this.#unvouched;
   }
 
-  /** The log as it is now, which stays so when it grows. */
+  /** Returns a snapshot of the log, which does not change when the log grows. */
   view(): ControlView {
     const { size } = this;
     const roots = this.#roots;
@@ -101,7 +101,7 @@ export async function isSignedLeaf(
   return verifyChange(leaf.signed, { log, change: signedPart(leaf) }, verify);
 }
 
-/** How many leaves there were so long before an instant that nothing could wait for its place meanwhile. */
+/** Number of leaves so long before an instant that no entry could still be waiting for its place. */
 function leastPinned(times: readonly Instant[], logged_at: Instant): bigint {
   return BigInt(times.findLastIndex((time) => time <= logged_at - BETWEEN_LOGS_MS) + 1);
 }

@@ -42,7 +42,7 @@ async function evidence(
   });
 }
 
-test('what was verified becomes evidence, named by the digest in its leaf', async () => {
+test('verified content becomes evidence, identified by the digest in its leaf', async () => {
   const world = new World();
   const alice = world.register();
   const supersedes = ['a'.repeat(64)];
@@ -65,7 +65,7 @@ test('what was verified becomes evidence, named by the digest in its leaf', asyn
   });
 });
 
-test('what a profile refuses does not make evidence invalid, and does not make it valid', async () => {
+test('requirements of a profile make evidence neither invalid nor valid', async () => {
   const world = new World();
   const place = `group:${world.group}`;
   for (const [trust, isMember, expected, why] of [
@@ -100,7 +100,7 @@ test('evidence without the leaf that pins the control log is unverifiable', asyn
   assert.ok(signer);
 });
 
-test('of what does not hold, the ledger says who signed and what was stated', async () => {
+test('for invalid evidence, the ledger names signer and statement', async () => {
   const world = new World();
   const alice = world.register();
   const notarized = await world.notarize(alice, world.status('untrusted'));
@@ -131,7 +131,7 @@ test('of what does not hold, the ledger says who signed and what was stated', as
   assert.deepEqual(unread.said, { kind: 'attestation', predicate_type: '', builder_id: null });
 });
 
-test('a log that is not known leaves a status open, and refutes nothing', async () => {
+test('an unknown log leaves a status undecided, and refutes nothing', async () => {
   const world = new World();
   const notarized = await world.notarize(world.register(), world.status('trusted'));
   const trust = { logs: [new World().logKey] };

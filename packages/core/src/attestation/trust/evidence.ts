@@ -11,36 +11,36 @@ import type { NotarizationLeaf, StatusLeaf } from '../signers/notarization-leaf.
 import type { Signer } from '../signers/threshold-policy.ts';
 import type { StatusLevel } from '../statement/status-statement.ts';
 
-/** What evidence says of an artifact. */
+/** Content of evidence about an artifact. */
 export type Said =
   | { kind: 'status'; level: StatusLevel /** Ids of statements. */; supersedes: readonly string[] }
   | {
       kind: 'attestation';
       predicate_type: string;
-      /** Of provenance: who built. */
+      /** Builder, for provenance. */
       builder_id: string | null;
     };
 
-/** A logged signature about an artifact, verified: what trust levels are computed from. */
+/** A verified, logged signature about an artifact: the input from which trust levels are computed. */
 export interface Evidence {
-  /** Of the statement: what is said, not who signed. */
+  /** Id of the statement: identifies content, not signer. */
   id: string;
-  /** Of the leaf in the ledger. */
+  /** Index of the leaf in the ledger. */
   index: bigint;
   verification: Verification;
-  /** Why it is not valid. */
+  /** Reasons the evidence is not valid. */
   codes: readonly BundleCode[];
-  /** Who signed; where that does not hold, who did as the ledger says; null where it says nothing. */
+  /** Verified signer; when verification fails, the signer that the ledger names; null when it names none. */
   signer: Signer | null;
   custody: Custody | null;
-  /** By when somebody trusted had seen the signature. */
+  /** Time by which a trusted party had seen the signature. */
   trusted_time: Instant | null;
   said: Said;
 }
 
-/** What the ledger says of a signature, in the leaves after it. */
+/** Leaves after a signature that concern it. */
 export interface LoggedEvidence {
-  /** Of the leaf of the signature. */
+  /** Index of the signature's leaf. */
   index: bigint;
   /** The digest in that leaf, in hexadecimal. */
   id: string;
@@ -49,8 +49,8 @@ export interface LoggedEvidence {
 }
 
 /**
- * Codes by which a bundle is refused for what a profile asks, and not for what it is: the level asks again, and anyone who
- * is too old or not in a group does not make an artifact untrusted.
+ * Codes for bundles refused because of profile requirements rather than their own faults. The trust level
+ * checks these again, so a signature that is too old or by a non-member does not make an artifact untrusted.
  */
 const OF_PROFILE: ReadonlySet<BundleCode> = new Set([
   'media_type_refused',
@@ -60,8 +60,8 @@ const OF_PROFILE: ReadonlySet<BundleCode> = new Set([
 ]);
 
 /**
- * Evidence from a verified bundle and the leaves about it; what is verified goes before what is only logged. Without the
- * leaf that pins the control log nothing can be said about who could sign, so it is unverifiable.
+ * Builds evidence from a verified bundle and its leaves; verified facts take precedence over logged ones.
+ * Without the leaf that pins the control log, signing rights are unknown, so the evidence is unverifiable.
  */
 export function evidenceOf(verified: VerifiedBundle, logged: LoggedEvidence): Evidence {
   const { steps, statement, trusted_time } = verified;

@@ -1,6 +1,6 @@
 /**
- * From what a ledger has about an artifact to its trust level, by the policy that the signers log says. Server and
- * verifiers of evidence packs both go this way, so that they cannot come to different levels.
+ * Computes an artifact's trust level from the ledger's data, by the policy in the signers log. The server and
+ * verifiers of evidence packs share this code, so they cannot disagree.
  */
 
 import { encodeHex } from '../../encoding/hex.ts';
@@ -23,8 +23,8 @@ import { signersPolicy } from './signers-policy.ts';
 import { type TrustVerdict, trustLevel } from './trust-level.ts';
 
 /**
- * What is believed of bundles of one's own ledger: its keys, whatever its witnesses, and every signer that the signers log
- * has; who counts is for the level.
+ * Trust settings for bundles of one's own ledger: its keys, any witnesses, and every signer in the signers log;
+ * the trust level decides which signers count.
  */
 export const ledgerTrust = (logs: readonly LogKey[], control: ControlView): BundleTrust => ({
   ...{ versions: ['0.3'], logs, witnesses: [], isQuorum: () => true, timestamps_needed: 0 },
@@ -33,15 +33,15 @@ export const ledgerTrust = (logs: readonly LogKey[], control: ControlView): Bund
 
 /** A signature in a ledger, with the leaves after it. */
 export interface LedgerSignature extends Pick<BundleClaim, 'bundle' | 'notarization'> {
-  /** Of its leaf. */
+  /** Index of its leaf. */
   index: bigint;
-  /** That leaf. */
+  /** The parsed leaf. */
   entry: HashedRekord;
-  /** The leaf that repeats what was stated; null for what is no status statement. */
+  /** The leaf that repeats the status statement; null for other statements. */
   status: Uint8Array | null;
 }
 
-/** Verifies a signature about an artifact, and says what it is worth as evidence. */
+/** Verifies a signature about an artifact and converts it to evidence. */
 export async function verifyLedgerSignature(
   platform: AttestationPlatform,
   { bundle, notarization, status, index, entry }: LedgerSignature,

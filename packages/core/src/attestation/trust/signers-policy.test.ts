@@ -11,7 +11,7 @@ import { signersPolicy } from './signers-policy.ts';
 
 type GroupOp = 'create' | 'update' | 'delete';
 
-/** What happened to groups, in order: op, group, threshold. */
+/** Group changes, in order: op, group, threshold. */
 const historyOf = (...said: [op: GroupOp, group: string, threshold?: number][]) =>
   controlHistory(
     said.map(([op, group, threshold], i) => ({
@@ -28,7 +28,7 @@ const signer = (...groups: string[]) => {
   return { principal, person: principal, key: randomUUID(), groups };
 };
 
-test('without groups there is no policy, before the first one, and after the last went', () => {
+test('without groups there is no policy', () => {
   assert.equal(signersPolicy(historyOf(), 0n), null);
   const history = historyOf(['create', 'a'], ['delete', 'a']);
   assert.equal(signersPolicy(history, 0n), null);
@@ -36,7 +36,7 @@ test('without groups there is no policy, before the first one, and after the las
   assert.equal(signersPolicy(history, 2n), null);
 });
 
-test('each group that is there is one way to be trusted, with as many places as its threshold', () => {
+test('each existing group is one alternative, with as many places as its threshold', () => {
   const history = historyOf(
     ['create', 'a', 2],
     ['create', 'b'],
@@ -73,7 +73,7 @@ const leaf = (spec: Record<string, unknown>) =>
     encodeLeaf('signers-group', { op: 'create', group, time: formatInstant(NOON), ...spec }),
   );
 
-test('a threshold stands in the leaf, and is 1 where it does not', () => {
+test('the leaf contains the threshold; the default is 1', () => {
   const said: ControlLeaf = {
     ...{ kind: 'signers-group', op: 'create', group, threshold: 64, not_after: null, time: NOON },
   };

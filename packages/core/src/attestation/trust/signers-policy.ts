@@ -3,11 +3,11 @@ import type { ControlHistory } from '../signers/signers-group.ts';
 import type { TrustProfile } from './trust-profile.ts';
 
 /**
- * By what artifacts are judged where nothing else was decided: as many different principals of any one signers group as
- * its threshold says. It follows from the signers log alone; its version is the number of leaves about groups in it.
+ * Derives the default policy: the threshold of any one signers group must be met by different principals. It
+ * follows from the signers log alone; its version is the number of group leaves in it.
  *
- * @param size leaves of the signers log that count
- * @returns null where there is no group
+ * @param size number of effective leaves of the signers log
+ * @returns null without any group
  */
 export function signersPolicy({ groups }: ControlHistory, size: bigint): TrustProfile | null {
   const said = [...groups].map(([group, leaves]) => ({

@@ -3,10 +3,10 @@ import type { Evidence, Said } from './evidence.ts';
 import { type LevelQuestion, trustLevel } from './trust-level.ts';
 import type { TrustProfile } from './trust-profile.ts';
 
-/** When levels are asked for, in ms. */
+/** Time at which levels are computed, in ms. */
 export const NOW = 1_000_000;
 
-/** Predicate type of what the profile requires. */
+/** Predicate type that the profile requires. */
 export const PROVENANCE = 'https://slsa.dev/provenance/v1';
 
 /** The only builder whose provenance it takes. */
@@ -40,7 +40,7 @@ export const signer = (principal: string, group: string): Signer => ({
 });
 let index = 0n;
 
-/** Valid evidence; each call is at a later place of the ledger. */
+/** Valid evidence; each call uses a later ledger index. */
 export const evidence = (
   id: string,
   by: Signer,
@@ -58,10 +58,10 @@ export const evidence = (
   ...change,
 });
 
-/** The same, logged again at a later place. */
+/** The same statement, logged again at a later index. */
 export const loggedAgain = (one: Evidence): Evidence => ({ ...one, index: index++ });
 
-/** A status statement; it takes back those that it names. */
+/** A status statement that revokes the given ones. */
 export const status = (
   level: 'trusted' | 'untrusted' | 'unsupported',
   ...supersedes: string[]
@@ -85,7 +85,7 @@ export const [alice, bob, builder] = [
   signer('ci', 'build'),
 ];
 
-/** What is asked about an artifact with this evidence, by `PROFILE` unless told. */
+/** A level question about an artifact with this evidence, by `PROFILE` by default. */
 export const question = (
   all: readonly Evidence[],
   change: Partial<LevelQuestion> = {},

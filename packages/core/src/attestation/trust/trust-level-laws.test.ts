@@ -1,4 +1,4 @@
-/** What holds of every ledger, not only of those that somebody thought of. */
+/** Laws that every ledger must satisfy, checked with generated ledgers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ const PEOPLE = [
   ...['alice', 'bob', 'carol'].map((name) => signer(name, 'release')),
   ...['ci', 'ci2'].map((name) => signer(name, 'build')),
 ];
-/** An id names what is said. */
+/** Content by statement id. */
 const SAID: Record<string, Said> = {
   yes: status('trusted'),
   again: status('trusted', 'no'),
@@ -49,7 +49,7 @@ const evidenceBy = (by: fc.Arbitrary<Signer>): fc.Arbitrary<Evidence> =>
       plain,
     )
     .map((one) => ({ ...one, codes: [], said: SAID[one.id] ?? status('trusted') }));
-/** As in a log, no two at one place. */
+/** Unique indexes, as in a log. */
 const aLedger = (by: fc.Arbitrary<Signer>) =>
   fc.uniqueArray(evidenceBy(by), { selector: (one) => one.index, maxLength: 14 });
 const counted = fc.constantFrom(...PEOPLE);
@@ -68,7 +68,7 @@ const anyProfile = fc.record(
 );
 const RUNS = { numRuns: 2000 };
 
-test('law: a statement by somebody who does not count never changes the level', () => {
+test('law: a statement by an ineligible signer never changes the level', () => {
   const stranger = fc.constantFrom(signer('mallory', 'other'), signer('release', ''));
   fc.assert(
     fc.property(
@@ -83,7 +83,7 @@ test('law: a statement by somebody who does not count never changes the level', 
   );
 });
 
-test('law: nor does one by a key in a custody that is not taken, or of nobody', () => {
+test('law: nor does one by a key of an excluded custody, or without a signer', () => {
   const refused = fc.oneof(
     evidenceBy(counted).map((one) => ({ ...one, custody: 'server' as const })),
     evidenceBy(counted).map((one) => ({ ...one, signer: null })),
@@ -98,7 +98,7 @@ test('law: nor does one by a key in a custody that is not taken, or of nobody', 
 
 const RANK: Record<TrustLevel, number> = { untrusted: 0, unsupported: 1, unknown: 2, trusted: 3 };
 
-/** What can carry trust: valid, and a statement of trust or an attestation that breaks no rule. */
+/** Evidence that can support trust: valid, and a trust statement or an attestation that breaks no rule. */
 const isSupport = ({ verification, said }: Evidence) =>
   verification === 'valid' &&
   (said.kind === 'status' ? said.level === 'trusted' : said.builder_id === BUILDER);
@@ -108,7 +108,7 @@ test('law: taking evidence of trust away never raises the level', () => {
     fc.property(anyProfile, aLedger(counted), fc.nat(), (profile, all, n) => {
       const support = all.filter(isSupport);
       const gone = support[n % Math.max(support.length, 1)];
-      // A statement is taken away with all its copies.
+      // A statement is removed with all its copies.
       const isCopy = ({ id, signer, verification }: Evidence) =>
         id === gone?.id && signer?.principal === gone.signer?.principal && verification === 'valid';
       const left = all.filter((one) => !isCopy(one));
@@ -119,7 +119,7 @@ test('law: taking evidence of trust away never raises the level', () => {
   );
 });
 
-test('law: what is trusted is not trusted without the evidence that is told as its reason', () => {
+test('law: a trusted artifact is not trusted without the evidence in its reasons', () => {
   fc.assert(
     fc.property(anyProfile, aLedger(counted), (profile, all) => {
       const { level, reasons } = levelOf(all, { profile });
@@ -133,7 +133,7 @@ test('law: what is trusted is not trusted without the evidence that is told as i
   );
 });
 
-test('law: the order in which evidence is given does not matter', () => {
+test('law: the order of evidence does not matter', () => {
   fc.assert(
     fc.property(
       anyProfile,
@@ -148,7 +148,7 @@ test('law: the order in which evidence is given does not matter', () => {
   );
 });
 
-test('law: the same inputs give the same level, and leave the inputs as they were', () => {
+test('law: equal inputs give equal levels, and stay unchanged', () => {
   fc.assert(
     fc.property(anyProfile, aLedger(counted), (profile, all) => {
       const asked = question(all, { profile });
@@ -171,7 +171,7 @@ test('law: a statement that is logged again changes nothing', () => {
   );
 });
 
-test('every level and every reason comes about', () => {
+test('every level and every reason occurs', () => {
   const levels = new Set<string>();
   const codes = new Set<string>(['no_profile']);
   fc.assert(

@@ -23,7 +23,7 @@ const good = () => [
   evidence('p', builder, provenance()),
 ];
 
-test('an artifact is trusted when enough of those who count say so, with all that is asked for', () => {
+test('an artifact is trusted with enough eligible signers and all required attestations', () => {
   assert.deepEqual(levelOf(good()), {
     level: 'trusted',
     reasons: [
@@ -33,7 +33,7 @@ test('an artifact is trusted when enough of those who count say so, with all tha
   });
 });
 
-test('each lack leaves it unknown, and says what is missing', () => {
+test('each missing requirement makes it unknown, and is named', () => {
   const [first, second, built] = good();
   assert.ok(first && second && built);
   const short = { code: 'too_few_signers', about: '', evidence: ['t'] };
@@ -63,12 +63,12 @@ test('each lack leaves it unknown, and says what is missing', () => {
     assert.deepEqual(levelOf(all), { level: 'unknown', reasons }, why);
 });
 
-test('without a profile nothing is known', () => {
+test('the level is unknown without a profile', () => {
   const { level, reasons } = levelOf(good(), { profile: null });
   assert.deepEqual([level, reasons[0]?.code], ['unknown', 'no_profile']);
 });
 
-test('one of those who count is enough for distrust, and it is taken back by all of them alone', () => {
+test('one eligible signer suffices for distrust, and all of them alone revoke it', () => {
   const before = good();
   const no = evidence('no', alice, status('untrusted'));
   assert.deepEqual(levelOf([...before, no]), {
@@ -83,7 +83,7 @@ test('one of those who count is enough for distrust, and it is taken back by all
   assert.equal(levelOf([...before, no, ...again]).level, 'trusted');
 });
 
-test('a statement that is logged again takes nothing back, nor does one that names nothing', () => {
+test('a statement logged again revokes nothing, nor does one that names none', () => {
   const before = good();
   const no = evidence('no', bob, status('untrusted'));
   const again = before.map(loggedAgain);
@@ -98,7 +98,7 @@ test('a statement that is logged again takes nothing back, nor does one that nam
   assert.equal(levelOf([...before, ...early, late]).level, 'untrusted', 'before it was said');
 });
 
-test('what is no longer supported is so until it is trusted again, and distrust goes before', () => {
+test('unsupported lasts until it is trusted again, and distrust takes precedence', () => {
   const before = good();
   const old = evidence('old', bob, status('unsupported'));
   assert.equal(levelOf([...before, old]).level, 'unsupported');
@@ -108,7 +108,7 @@ test('what is no longer supported is so until it is trusted again, and distrust 
   assert.equal(levelOf([...before, old, ...again]).level, 'trusted');
 });
 
-test('where distrust needs two, one takes only its own trust back', () => {
+test('when distrust needs two, one signer only revokes their own trust', () => {
   const profile = { ...PROFILE, distrust: parseThresholdPolicy({ k: 2, of: 'group:release' }) };
   const before = good();
   const no = evidence('no', alice, status('untrusted'));
@@ -124,7 +124,7 @@ test('where distrust needs two, one takes only its own trust back', () => {
   assert.equal(levelOf([...before, ...both], { profile }).level, 'untrusted');
 });
 
-test('evidence of those who count that is invalid makes an artifact untrusted', () => {
+test('invalid evidence of eligible signers makes an artifact untrusted', () => {
   const bad = evidence('bad', builder, provenance(), { verification: 'invalid' });
   assert.deepEqual(levelOf([...good(), bad]), {
     level: 'untrusted',
@@ -132,7 +132,7 @@ test('evidence of those who count that is invalid makes an artifact untrusted', 
   });
 });
 
-test('provenance of a builder that is not allowed breaks the rule, unless there is better', () => {
+test('provenance by a forbidden builder violates the rule, unless there is valid one', () => {
   const [first, second, built] = good();
   assert.ok(first && second && built);
   const foreign = evidence('f', builder, provenance('https://other.example.com'));
@@ -143,7 +143,7 @@ test('provenance of a builder that is not allowed breaks the rule, unless there 
   assert.equal(levelOf([first, second, foreign, built]).level, 'trusted');
 });
 
-test('what is too old does not count, nor what nobody knows the age of', () => {
+test('evidence that is too old, or of unknown age, does not count', () => {
   const aged = (change: Partial<Evidence>) => good().map((one) => ({ ...one, ...change }));
   const profile = { ...PROFILE, max_age_ms: 10 };
   const required = PROFILE.required.map((one) => ({ ...one, max_age_ms: 10 }));

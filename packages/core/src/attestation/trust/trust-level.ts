@@ -1,15 +1,15 @@
 /**
- * The trust level of an artifact: a function of logged evidence, a profile, a checkpoint of the ledger and a time, and of
- * nothing else, so that server, command line and page come to the same one. In the order in which they are asked:
+ * Computes the trust level of an artifact as a pure function of logged evidence, a profile, a checkpoint of the
+ * ledger and a time, so server, command line and page agree. Levels in order of evaluation:
  *
- *     untrusted    somebody who may has said so, and it was not taken back; or evidence that the ledger offers is invalid,
- *                  or breaks a rule of the profile
- *     unsupported  somebody who may has said so, and it was not taken back
- *     trusted      enough of those who count say so, and every attestation that the profile asks for is there
- *     unknown      none of these, or a statement that was notarized is not there; shown as N/A, and never as good
+ *     untrusted    an authorized signer stated it and it was not revoked; or evidence in the ledger is invalid,
+ *                  or violates a rule of the profile
+ *     unsupported  an authorized signer stated it and it was not revoked
+ *     trusted      enough authorized signers state it, and every attestation that the profile requires is present
+ *     unknown      none of these, or a notarized statement is missing; shown as N/A, and never as good
  *
- * A statement of distrust is taken back only by later statements of trust that name it, by as many as trust needs. An old
- * statement that somebody logs again therefore changes nothing.
+ * A statement of distrust is revoked only by later statements of trust that name it, by as many signers as
+ * trust requires. Logging an old statement again therefore changes nothing.
  */
 
 import type { Instant } from '../../encoding/instant.ts';
@@ -27,7 +27,7 @@ import type { StatusLevel } from '../statement/status-statement.ts';
 import type { Evidence, Said } from './evidence.ts';
 import { anyoneOf, type RequiredAttestation, type TrustProfile } from './trust-profile.ts';
 
-/** Why a level is what it is. */
+/** Reason for a trust level. */
 export interface TrustReason {
   code:
     | 'no_profile'
@@ -45,16 +45,18 @@ export interface TrustReason {
   evidence: string[];
 }
 
-/** What a level is computed from. */
+/** Input of the level computation. */
 export interface LevelQuestion {
   artifact: DigestSet;
   /** null where none applies. */
   profile: TrustProfile | null;
-  /** All that the ledger has about the artifact, in any order. */
+  /** All evidence in the ledger about the artifact, in any order. */
   evidence: readonly Evidence[];
-  /** Ids of statements that the ledger notarized about the artifact and that nobody has: what they say is unknown. */
+  /**
+   * Ids of statements that the ledger notarized about the artifact and whose content is missing and so unknown.
+   */
   missing?: readonly string[];
-  /** Evidence beyond its size is left alone. */
+  /** Evidence beyond its size is ignored. */
   checkpoint: Checkpoint;
   time: Instant;
 }
@@ -92,7 +94,7 @@ export function trustLevel({
 const inOrder = <E extends Evidence>(evidence: readonly E[]): E[] =>
   evidence.toSorted((a, b) => (a.index === b.index ? 0 : a.index < b.index ? -1 : 1));
 
-/** A statement that one key signed, and that was logged again, stands where it stood first, and is as old. */
+/** A statement that the same key signed and logged again counts at its first index and age. */
 function withoutCopies(evidence: readonly Counted[]): Counted[] {
   const first = new Map<string, Counted>();
   for (const one of evidence) {
@@ -102,7 +104,7 @@ function withoutCopies(evidence: readonly Counted[]): Counted[] {
   return [...first.values()];
 }
 
-/** Evidence of whom the profile counts. */
+/** Evidence of signers that the profile counts. */
 type Counted = Evidence & { signer: Signer };
 type Stated = Counted & { said: Said & { kind: 'status' } };
 
@@ -154,7 +156,7 @@ class Judging {
     return reason('unsupported', '', this.#effective('unsupported', this.#unsupportPolicy));
   }
 
-  /** Statements that were not taken back, if they are by enough signers; else none. */
+  /** Returns the statements that are not revoked, if enough signers made them; otherwise none. */
   #effective(level: StatusLevel, policy: ThresholdPolicy): Stated[] {
     const standing = this.#stated(level, policy).filter((one) => !this.#isTakenBack(one));
     return isSatisfied(policy, signersOf(standing)) ? standing : [];
@@ -168,7 +170,7 @@ class Judging {
     return isSatisfied(trust, signersOf(against));
   }
 
-  /** What is needed for trust and not there. */
+  /** Requirements for trust that are not met. */
   lacking(): TrustReason[] {
     const { trust, required } = this.#profile;
     const trusting = this.#trusting();
@@ -198,7 +200,7 @@ class Judging {
     ];
   }
 
-  /** Statements of trust that are not too old, and that their own signers have not gone back on. */
+  /** Statements of trust that are recent enough and not revoked by their own signers. */
   #trusting(): Stated[] {
     const { trust, max_age_ms } = this.#profile;
     const against = [
@@ -214,7 +216,7 @@ class Judging {
     });
   }
 
-  /** Attestations of a kind that is asked for, by those whose word counts for it. */
+  /** Required attestations by signers whose attestations count. */
   #offered({ predicate_types, signers }: RequiredAttestation): Counted[] {
     return this.#valid.filter(
       ({ said, signer }) =>
@@ -233,7 +235,7 @@ class Judging {
     return isSatisfied(required.signers, signersOf(taken));
   }
 
-  /** Nothing was offered but what breaks the rule. */
+  /** Every offered attestation violates the rule. */
   #violation(required: RequiredAttestation): TrustReason[] {
     const offered = this.#offered(required);
     const isBroken = offered.every((one) => breaks(required, one));
@@ -260,6 +262,6 @@ const lack = (
   evidence: readonly Evidence[],
 ): TrustReason => ({ code, about, evidence: [...new Set(evidence.map(({ id }) => id))] });
 
-/** None without evidence. */
+/** Returns no reason without evidence. */
 const reason = (code: TrustReason['code'], about: string, evidence: readonly Evidence[]) =>
   evidence.length === 0 ? [] : [lack(code, about, evidence)];

@@ -1,26 +1,26 @@
 import type { Custody } from '../signers/control-leaf.ts';
 import type { ThresholdPolicy } from '../signers/threshold-policy.ts';
 
-/** What somebody must attest before an artifact is trusted. */
+/** An attestation that is required before an artifact is trusted. */
 export interface RequiredAttestation {
   /** Any of these. */
   predicate_types: readonly string[];
   signers: ThresholdPolicy;
-  /** Since the signature was seen; null for any age. */
+  /** Maximum time since the signature was seen; null for no limit. */
   max_age_ms: number | null;
   /** Builders of which provenance is taken; null for any. */
   builders: readonly string[] | null;
 }
 
-/** By which an artifact is judged: one version of an attestation profile. */
+/** Rules by which an artifact is judged: one version of an attestation profile. */
 export interface TrustProfile {
   id: string;
   version: number;
-  /** Who must state that it is trusted. */
+  /** Signers required to state `trusted`. */
   trust: ThresholdPolicy;
-  /** Who can state that it is not; null for any one of those who count in `trust`. */
+  /** Signers who can state `untrusted`; null for any one of those who count in `trust`. */
   distrust: ThresholdPolicy | null;
-  /** Who can state that it is no longer supported; null for any one of those who count in `trust`. */
+  /** Signers who can state `unsupported`; null for any one of those who count in `trust`. */
   unsupport: ThresholdPolicy | null;
   /** Custodies of keys that are taken: signatures by others are as if they were not there. */
   custody: readonly Custody[];

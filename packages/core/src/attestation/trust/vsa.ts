@@ -1,6 +1,7 @@
 /**
- * A trust level as a SLSA verification summary, so that others can use our verdict with their own tools. Levels that are
- * not `trusted` are FAILED; which one it is, and why, stands in members of our own, which are named by URI as in-toto asks.
+ * Formats a trust level as a SLSA verification summary, so that others can use Assay's verdict with their own
+ * tools. Levels other than `trusted` are FAILED; extension members, named by URI as in-toto requires, contain
+ * the exact level and its reasons.
  */
 
 import { encodeHex } from '../../encoding/hex.ts';
@@ -12,7 +13,7 @@ import type { LevelQuestion, TrustVerdict } from './trust-level.ts';
 
 export const VSA_PREDICATE_TYPE = 'https://slsa.dev/verification_summary/v1';
 
-/** Member of the predicate that holds level and reasons. */
+/** Predicate member that contains level and reasons. */
 export const TRUST_LEVEL_MEMBER = 'https://assay.dev/attestation/trust-level/v1';
 
 /** A document and its digest. */
@@ -21,15 +22,15 @@ export interface Reference {
   digest: DigestSet;
 }
 
-/** What a summary is about, beside question and verdict. */
+/** Context of a summary, besides question and verdict. */
 export interface SummaryContext {
-  /** URI of the verifier; believed only together with the key that signs the summary. */
+  /** URI of the verifier; valid only together with the key that signs the summary. */
   verifier_id: string;
-  /** purl or other URI under which the artifact is asked for. */
+  /** purl or other URI by which the artifact was requested. */
   resource_uri: string;
   /** The text of the profile's version. */
   policy: Reference;
-  /** All attestations that the level was computed from. */
+  /** All attestations from which the level was computed. */
   input_attestations: readonly Reference[];
 }
 
@@ -56,7 +57,7 @@ export function formatVerificationSummary(
   });
 }
 
-/** The ledger as it was looked at: with the same checkpoint anybody comes to the same level. */
+/** The evaluated checkpoint: anyone with the same one computes the same level. */
 const checkpointJson = ({ origin, size, root }: Checkpoint) => ({
   origin,
   size: String(size),

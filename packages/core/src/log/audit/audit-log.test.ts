@@ -70,7 +70,7 @@ test('no false alarm on honest logs of many sizes, with tiles of three levels', 
   assert.deepEqual([audited.findings, audited.size], [[], size]);
 });
 
-test('a leaf that was changed is named, whether or not tiles were made to fit', async () => {
+test('names a changed leaf, whether or not the tiles were adapted', async () => {
   const log = honestLog(600);
   const published = [100, 300, 400].map((size) => ({ size: BigInt(size), root: log.root(size) }));
   const honest = new Map(
@@ -165,7 +165,7 @@ for (const [i, [code, make]] of RULES.entries())
     );
   });
 
-test('leaves of kinds that are not known are opaque, and break no rule', async () => {
+test('leaves of unknown kinds are opaque, and violate no rule', async () => {
   const log = new TestLog();
   log.entries.push(Buffer.from('{"apiVersion":"1","kind":"later","spec":{"time":"no instant"}}'));
   assert.deepEqual((await audit(log)).findings, []);

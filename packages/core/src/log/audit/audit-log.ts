@@ -11,7 +11,7 @@ import { HASH_BYTES, type Hash, type Hasher, leafHash } from '../tree/hasher.ts'
 import { TILE_WIDTH, Tile, type TilePlace, tilePath, widthOf } from '../tree/tile.ts';
 import { type Finding, Replay } from './replay.ts';
 
-/** Gives a file of a log by its place; undefined where it is not there. */
+/** Returns a file of a log by its place; undefined when it does not exist. */
 export type LogSource = (place: TilePlace) => Promise<Uint8Array | undefined>;
 
 /** Leaves of one bundle as they were read. */
@@ -26,20 +26,20 @@ export interface AuditedBundle {
 
 export interface LogAuditOptions {
   source: LogSource;
-  /** How many leaves are read. */
+  /** Number of leaves to read. */
   size: bigint;
-  /** What was published, in order of size; those beyond `size` are left out. */
+  /** Published checkpoints, in order of size; those beyond `size` are ignored. */
   checkpoints: Iterable<{ size: bigint; root: Hash }>;
-  /** Told of each bundle, to compare it with what lies beside the log. */
+  /** Called for each bundle, to compare it with data stored beside the log. */
   inspect?: (bundle: AuditedBundle, found: (finding: Finding) => void) => Promise<void>;
 }
 
-/** What an audit comes to. */
+/** Result of an audit. */
 export interface AuditedLog {
-  /** Leaves that were hashed: fewer than asked for where a bundle is missing. */
+  /** Number of hashed leaves: fewer than requested when a bundle is missing. */
   size: bigint;
   root: Hash;
-  /** By index, at most a hundred; those without an index stand last. */
+  /** By index, at most a hundred; those without an index come last. */
   findings: Finding[];
   replay: Replay;
 }
@@ -76,7 +76,7 @@ export async function auditLog(hasher: Hasher, options: LogAuditOptions): Promis
   return { size: tree.size, root: tree.root, findings, replay };
 }
 
-/** A tree that is another one because of a leaf that is known is said to be so; else a range of leaves is all that is known. */
+/** Attributes a changed tree to its leaf when the leaf is known; otherwise only a range of leaves is known. */
 function nameLeaf(findings: Finding[]): void {
   const mismatch = findings.find(({ code }) => code === 'root_mismatch');
   const changed = findings.find(({ code }) => code === 'leaf_changed');
@@ -85,7 +85,7 @@ function nameLeaf(findings: Finding[]): void {
   if ((changed.index ?? 0) >= (mismatch.index ?? 0)) mismatch.index = changed.index;
 }
 
-/** Entries of a bundle, or those before the place where it cannot be read. */
+/** Returns the entries of a bundle, or those before the position where it cannot be read. */
 function decoded(
   bytes: Uint8Array | undefined,
   width: number,
@@ -107,11 +107,11 @@ class AuditedTree {
   readonly #frontier: Frontier;
   /** Hashes of the tile of each level that is not full yet. */
   readonly #open: Hash[][] = [];
-  /** How many tiles of each level are full. */
+  /** Number of full tiles per level. */
   readonly #full: bigint[] = [];
   readonly #checkpoints: Iterator<{ size: bigint; root: Hash }>;
   #next: { size: bigint; root: Hash } | undefined;
-  /** Size of the last checkpoint that held; a mismatch lies behind it. */
+  /** Size of the last checkpoint that matched; a mismatch is after it. */
   #held = 0n;
   #isBroken = false;
 
@@ -147,13 +147,16 @@ class AuditedTree {
     }
   }
 
-  /** Compares what is left at the right edge. */
+  /** Compares the remaining right edge. */
   async end(): Promise<void> {
     for (const [level, hashes] of this.#open.entries())
       if (hashes.length > 0) await this.#compareTile(level, hashes);
   }
 
-  /** Compares the root with that of a checkpoint of this size; only the first mismatch is told, the rest follow from it. */
+  /**
+   * Compares the root with that of a checkpoint of this size. Reports only the first mismatch; the rest follow
+   * from it.
+   */
   compareCheckpoint(): void {
     while (this.#next !== undefined && this.#next.size <= this.size) {
       const { size, root } = this.#next;

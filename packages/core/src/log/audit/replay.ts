@@ -1,6 +1,7 @@
 /**
- * The rules of a log, replayed leaf by leaf: revisions follow each other and name the one before, nothing is changed
- * after it was deleted or erased, what is said of a signature names one, time never goes back. A tree proves what was recorded; this proves that it makes sense.
+ * Replays the rules of a log leaf by leaf: revisions are consecutive and name their predecessor, nothing
+ * changes after deletion or erasure, leaves about a signature name one, and time never decreases. A tree proves
+ * what was recorded; a replay proves that the record is consistent.
  */
 
 import {
@@ -11,9 +12,9 @@ import {
 } from '../leaf/known-leaf.ts';
 import type { NotarizationMark, StatusMark } from '../leaf/signing-leaf.ts';
 
-/** What is wrong with a leaf, or with a log. */
+/** Faults of a leaf or a log. */
 const FINDING_CODES = [
-  // Of the state machine.
+  // Faults of the state machine.
   'malformed_leaf',
   'time_goes_back',
   'revision_out_of_order',
@@ -22,7 +23,7 @@ const FINDING_CODES = [
   'changed_after_erasure',
   'wrong_erasure_target',
   'wrong_signature',
-  // Of the tree.
+  // Faults of the tree.
   'leaf_changed',
   'bundle_unreadable',
   'tile_changed',
@@ -31,7 +32,7 @@ const FINDING_CODES = [
   'checkpoint_unreadable',
   'log_shrank',
   'fork',
-  // Of what lies beside the log.
+  // Faults of data stored beside the log.
   'payload_missing',
   'payload_left',
   'row_changed',
@@ -46,11 +47,11 @@ export interface Finding {
   message: string;
 }
 
-/** A document as far as the leaves tell. */
+/** State of a document after the leaves so far. */
 export interface ReplayedDocument {
   state: 'live' | 'deleted' | 'erased';
   rev: number;
-  /** Of all its revisions, in order. */
+  /** Leaf indexes of all its revisions, in order. */
   indexes: number[];
 }
 
@@ -65,8 +66,8 @@ export class Replay {
   #isRecalling = false;
 
   /**
-   * @param found told of each contradiction as soon as it is seen
-   * @param from where it begins, when not at the first leaf: index of the next leaf, and time of the one before
+   * @param found called with each contradiction as soon as it is found
+   * @param from start, if not the first leaf: index of the next leaf, and time of the previous one
    */
   constructor(found: (finding: Finding) => void, from = { index: 0, time: '' }) {
     this.#found = found;
@@ -74,7 +75,7 @@ export class Replay {
     this.#time = from.time;
   }
 
-  /** Takes a leaf from before the first one again, so that later ones can follow it; in order, and nothing is told of it. */
+  /** Replays a leaf before the first one, as context for later ones; in order, without reports. */
   recall(index: number, bytes: Uint8Array): void {
     const next = { index: this.#index, time: this.#time };
     this.#isRecalling = true;
@@ -85,7 +86,7 @@ export class Replay {
     this.#time = next.time;
   }
 
-  /** Takes the next leaf and gives what it says; null for one that is opaque or malformed. */
+  /** Replays the next leaf and returns its content; null for one that is opaque or malformed. */
   take(bytes: Uint8Array): KnownLeaf | null {
     const leaf = readKnownLeaf(bytes);
     if (leaf === 'malformed')
@@ -94,7 +95,7 @@ export class Replay {
       this.#index += 1;
       return null;
     }
-    // An operator has said that the clock had been ahead: this once time may go back.
+    // An operator stated that the clock was ahead: this once, time may decrease.
     if (leaf.kind === 'frozen' && leaf.resets_clock === true) this.#time = '';
     if (leaf.time !== null) this.#pass(leaf.time);
     if (leaf.kind === 'document') this.#revise(leaf);
@@ -105,7 +106,7 @@ export class Replay {
     return leaf;
   }
 
-  /** The document as the leaves so far leave it; undefined when none of them speaks of it. */
+  /** Returns the state of a document after the leaves so far; undefined when no leaf names it. */
   documentOf(uuid: string): ReplayedDocument | undefined {
     return this.#documents.get(uuid);
   }
@@ -116,7 +117,7 @@ export class Replay {
     this.#time = time;
   }
 
-  /** A signature is judged in the leaf after it; what it states may be told later. */
+  /** A signature is judged in the leaf after it; its status may follow later. */
   #judge({ kind, ref_index }: NotarizationMark | StatusMark): void {
     const isThere = this.#signatures.has(ref_index);
     if (!isThere || (kind === 'notarization' && ref_index !== this.#index - 1))
@@ -152,7 +153,8 @@ export class Replay {
     const own = new Set(document?.indexes);
     if (document === undefined || !leaf.target_index.every((index) => own.has(index)))
       this.#report('wrong_erasure_target', `erases what is no revision of document ${leaf.doc}`);
-    // Of a document with more revisions than a leaf can name, each leaf names others.
+    // A document with more revisions than one leaf can name is erased by several leaves, each naming different
+    // ones.
     const again = leaf.target_index.length === 0 || leaf.target_index.some(this.#isErased);
     if (document?.state === 'erased' && again)
       this.#report('changed_after_erasure', `erases document ${leaf.doc} a second time`);

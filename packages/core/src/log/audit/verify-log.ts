@@ -4,23 +4,23 @@ import { type OpenedCheckpoint, openCheckpoint } from '../tree/checkpoint.ts';
 import { NoteError } from '../tree/note-error.ts';
 import { type AuditedLog, auditLog, type LogSource } from './audit-log.ts';
 
-/** A whole log, as it was exported or is served. */
+/** A whole log, as exported or served. */
 export interface LogClaim {
   /** The signed note that the log shows. */
   checkpoint: string;
   source: LogSource;
   trust: Trust;
-  /** Signed notes that were kept from before. */
+  /** Signed notes saved earlier. */
   earlier: string[];
 }
 
-/** In this order; `earlier` only where an earlier checkpoint was given. */
+/** In this order; `earlier` only when an earlier checkpoint was given. */
 export type LogStep = Step<'checkpoint' | 'witnesses' | 'earlier' | 'tree' | 'rules'>;
 
 export interface VerifiedLog {
   verdict: Verdict;
   steps: LogStep[];
-  /** null where the checkpoint cannot be believed. */
+  /** null if the checkpoint does not verify. */
   audited: AuditedLog | null;
 }
 
@@ -36,7 +36,7 @@ const RULES = new Set([
   'wrong_signature',
 ]);
 
-/** Hashes a log again from its first leaf on and compares it with its checkpoint, and with those that were kept. */
+/** Rehashes a log from its first leaf and compares it with its checkpoint and with the saved ones. */
 export async function verifyLog(platform: Platform, claim: LogClaim): Promise<VerifiedLog> {
   const { checkpoint, source, trust, earlier } = claim;
   const opened = await openBy(platform, checkpoint, trust);

@@ -1,22 +1,22 @@
 /**
- * The act of a person behind a leaf (ADR 0026): what the audit entry of the transaction says that wrote it. The sequencer
- * copies it; a leaf that a trigger wrote for somebody who has the database has none.
+ * Act of a person behind a leaf (ADR 0026), from the audit entry of the transaction that wrote the leaf. The
+ * sequencer copies it; a leaf that a trigger wrote for someone with database access has none.
  */
 
-/** As it stands in a leaf, in member `act`. */
+/** Member `act` of a leaf. */
 export interface ActSpec {
   action: string;
   /** uuid of who did it. */
   actor: string;
-  /** When, in UTC to the millisecond. */
+  /** Time of the act, in UTC with milliseconds. */
   at: string;
   /** uuid of the audit entry. */
   entry: string;
-  /** As which role. */
+  /** Role of the person. */
   role: string;
-  /** uuid of what the audit entry is about. */
+  /** uuid of the object of the audit entry. */
   subject: string;
-  /** uuid of the member that came or went; absent for other changes. */
+  /** uuid of the added or removed member; absent for other changes. */
   of?: string;
 }
 

@@ -1,9 +1,11 @@
 /**
- * Salted commitments: a log holds them in place of content, so that content can be erased and every proof still stands.
+ * Salted commitments: a log contains them in place of content, so content can be erased while every proof stays
+ * valid.
  *
  *     SHA-256(T ‖ T ‖ salt ‖ payload), with T = SHA-256('assay/doc-commitment/v1')
  *
- * Who has no salt cannot try out what the payload was; who has both can show it with `cat` and `sha256sum`.
+ * Without the salt, guesses of the payload cannot be tested; with both, anyone can verify it with `cat` and
+ * `sha256sum`.
  */
 
 import { concatBytes, equalBytes } from '../../encoding/bytes.ts';
@@ -26,7 +28,7 @@ export function commitmentOf(hasher: Hasher, salt: Uint8Array, payload: Uint8Arr
   return sha256(hasher, concatBytes(tag, tag, salt, payload));
 }
 
-/** Whether salt and payload are those that a commitment was made of. */
+/** Verifies that salt and payload match a commitment. */
 export const isCommittedTo = (
   hasher: Hasher,
   commitment: Hash,

@@ -3,7 +3,7 @@ import { describeSigningLeaf } from './signing-leaf.ts';
 
 const OPS = { create: 'Creates', update: 'Changes', delete: 'Deletes', restore: 'Restores' };
 
-/** What a leaf says, as a sentence; ids stay ids, for names are not in logs. */
+/** Describes a leaf as a sentence; ids are not resolved, because logs contain no names. */
 export function describeLeaf(leaf: KnownLeaf): string {
   const at = `at ${leaf.time}`;
   switch (leaf.kind) {

@@ -1,6 +1,6 @@
 /**
- * What leaves of documents say of names: by which names people know the document, and who changed it. Both are behind
- * commitments with salts of their own, so that a receipt can open the one without the other.
+ * Names in document leaves: the names by which people know the document, and its author. Separately salted
+ * commitments cover each, so a receipt can disclose one without the other.
  */
 
 import { concatBytes } from '../../encoding/bytes.ts';
@@ -16,22 +16,22 @@ export interface DocumentNames {
   id: string;
 }
 
-/** Who made a revision, as the history shows them. */
+/** Author of a revision, as the history shows it. */
 interface RevisionAuthor {
   kind: string;
   name: string;
 }
 
-/** What `names` of a leaf commits to: canonical JSON. */
+/** Canonical JSON that `names` of a leaf commits to. */
 export const namesPayload = ({ ledger, collection, id }: DocumentNames): Uint8Array<ArrayBuffer> =>
   encodeUtf8(canonicalJson({ collection, id, ledger }));
 
-/** What `author` of a leaf commits to: canonical JSON. */
+/** Canonical JSON that `author` of a leaf commits to. */
 export const authorPayload = ({ kind, name }: RevisionAuthor): Uint8Array<ArrayBuffer> =>
   encodeUtf8(canonicalJson({ kind, name }));
 
 const PARTS = { names: encodeUtf8('assay/names'), author: encodeUtf8('assay/author') };
 
-/** Salt of one commitment, 32 bytes, from the salt of the document: nobody finds another one from it. */
+/** Derives the salt of one commitment, 32 bytes, from the salt of the document; it reveals no other salt. */
 export const partSalt = (hasher: Hasher, salt: Uint8Array, part: keyof typeof PARTS): Uint8Array =>
   sha256(hasher, concatBytes(PARTS[part], salt));

@@ -1,6 +1,6 @@
 /**
- * What leaves of our kinds say, read strictly: who verifies must never take one statement for another. Members that are
- * not named here are left alone; a kind or version that is not known is opaque, which is no fault.
+ * Parses the content of our leaf kinds strictly, so that a verifier never takes one statement for another.
+ * Unknown members are ignored; an unknown kind or version is opaque, which is not a fault.
  */
 
 import { isCanonicalJson } from '../../encoding/canonical-json.ts';
@@ -11,7 +11,7 @@ import { type Leaf, leafOf, leafVersion } from './leaf.ts';
 import { MalformedSpec, Spec } from './leaf-members.ts';
 import { SIGNING_READERS, type SigningLeaf } from './signing-leaf.ts';
 
-/** What a revision did. */
+/** Operation of a revision. */
 const DOCUMENT_OPS = ['create', 'update', 'delete', 'restore'] as const;
 
 /** A revision of a document. */
@@ -23,11 +23,11 @@ export interface DocumentLeaf {
   rev: number;
   /** Index of the revision before; null for the first. */
   prev_index: number | null;
-  /** null where a revision has no content of its own. */
+  /** null when a revision has no content of its own. */
   commitment: Hash | null;
-  /** To ledger, collection and id by their names; null in leaves from before names were recorded. */
+  /** Commitment to ledger, collection and id by name; null in leaves from before names were recorded. */
   names: Hash | null;
-  /** To kind and name of the actor; null as for `names`. */
+  /** Commitment to kind and name of the actor; null like `names`. */
   author: Hash | null;
   actor: string;
   /** Instant of the change; null in the oldest leaves. */
@@ -38,7 +38,7 @@ export interface DocumentLeaf {
 /** Names of documents that were made before their leaves had any, by documents. */
 export interface DocumentNamesLeaf {
   kind: 'document-names';
-  /** How they were taken: from the rows, when the server was upgraded. */
+  /** Origin of the leaf: taken from database rows when the server was upgraded. */
   recorded: string;
   names: { doc: string; rev: number; commitment: Hash }[];
   time: string;
@@ -49,9 +49,9 @@ export interface ErasureLeaf {
   kind: 'payload-erased';
   doc: string;
   reason: string;
-  /** Indexes of the revisions whose content is gone. */
+  /** Indexes of the revisions whose content is erased. */
   target_index: number[];
-  /** To kind and name of the actor; null in leaves from before. */
+  /** Commitment to kind and name of the actor; null in older leaves. */
   author: Hash | null;
   actor: string;
   at: string | null;
@@ -67,11 +67,11 @@ export interface AuditLeaf {
   subject: string;
   /** uuid of the audit entry. */
   entry: string;
-  /** To the whole entry. */
+  /** Commitment to the whole entry. */
   commitment: Hash;
-  /** To digest and size of the bytes that it was about; null where it was about none. */
+  /** Commitment to digest and size of the subject's bytes; null when there are none. */
   object: Hash | null;
-  /** To an upload as it was made, by the same salt; null for other changes, and in leaves from before. */
+  /** Commitment to an upload as it was made, with the same salt; null for other changes, and in older leaves. */
   upload: Hash | null;
   time: string;
 }
@@ -85,8 +85,8 @@ export interface CollectionLeaf {
 }
 
 /**
- * The log got another key, was frozen and taken up again, has no leaf for something that could not become one, or asks
- * more of the leaves after it.
+ * Changes of the log itself: another key, a freeze and resumption, an omitted leaf, or a policy for later
+ * leaves.
  */
 export interface LogLeaf {
   kind: 'key-rotation' | 'frozen' | 'omitted' | 'policy';
@@ -105,12 +105,12 @@ export type KnownLeaf =
   | SigningLeaf;
 
 /**
- * `opaque`: no leaf of ours, or of a kind or version that is not known here: unknown content, as the logs of others have it.
- * `malformed`: in our envelope, and not what its kind asks for, or not the one spelling of it.
+ * `opaque`: not our leaf, or an unknown kind or version: unknown content, as in logs of others. `malformed`:
+ * our envelope, but the spec does not fit its kind, or the encoding is not canonical.
  */
 export type UnreadLeaf = 'opaque' | 'malformed';
 
-/** Reads a leaf; the bytes must be canonical JSON, for in any other text a member could stand twice. */
+/** Parses a leaf. The bytes must be canonical JSON, because other JSON could contain a member twice. */
 export function readKnownLeaf(bytes: Uint8Array): KnownLeaf | UnreadLeaf {
   const leaf = parseCanonical(bytes);
   if (typeof leaf === 'string') return leaf;
@@ -132,7 +132,7 @@ function parseCanonical(bytes: Uint8Array): Leaf | UnreadLeaf {
     const value: unknown = JSON.parse(text);
     const leaf = leafOf(value);
     if (leaf === undefined) return 'opaque';
-    // A byte order mark is gone from the text.
+    // Decoding removed a byte order mark.
     return isCanonicalJson(text, value) && bytes[0] === 0x7b ? leaf : 'malformed';
   } catch (error) {
     if (error instanceof SyntaxError) return 'opaque';

@@ -2,10 +2,10 @@ import { decodeBase64 } from '../../encoding/base64.ts';
 import { HASH_BYTES, type Hash } from '../tree/hasher.ts';
 import { COMMITMENT_ALGORITHM } from './commitment.ts';
 
-/** A leaf is not what its kind asks for. */
+/** Reports a leaf that does not fit its kind. */
 export class MalformedSpec extends Error {}
 
-/** Members of a leaf's spec, by what they must be; each method throws MalformedSpec, or EncodingError. */
+/** Typed access to members of a leaf's spec; each method throws MalformedSpec or EncodingError. */
 export class Spec {
   readonly #members: Record<string, unknown>;
 
@@ -65,7 +65,7 @@ export class Spec {
     return Array.isArray(value) ? value.map((one) => new Spec({ one }).needed('one')) : refuse();
   }
 
-  /** As {@link part}, of a member that has to be there. */
+  /** Like {@link part}, but the member is required. */
   needed(name: string): Spec {
     return new Spec(this.#object(name));
   }

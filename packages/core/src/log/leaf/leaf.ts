@@ -1,10 +1,11 @@
 /**
- * Leaves of our logs: canonical JSON (RFC 8785) of one envelope for every kind.
+ * Leaves of Assay's logs: canonical JSON (RFC 8785) of one envelope for every kind.
  *
  *     {"apiVersion":"1","kind":"document","spec":{…}}
  *
- * A kind never changes its meaning: a change gets another apiVersion. Who verifies hashes the bytes as they are. Leaves of
- * signatures are Sigstore's, as attestation/hashedrekord.ts tells: of version 0.0.2, and without time.
+ * A kind never changes its meaning: a change gets another apiVersion. Verifiers hash the bytes unchanged.
+ * Leaves of signatures have Sigstore's format (attestation/bundle/hashedrekord.ts): version 0.0.2, without a
+ * time.
  */
 
 import { canonicalJson } from '../../encoding/canonical-json.ts';
@@ -14,8 +15,8 @@ import { decodeUtf8, encodeUtf8 } from '../../encoding/utf8.ts';
 export const MOST_LEAF_BYTES = 16_384;
 
 /**
- * What leaves of ours speak of; others are hashed and shown, and never fatal. `omitted` stands where one could not be
- * built: `{kind, leaf, reason, time}`.
+ * Kinds of Assay's leaves; others are hashed and shown, and never fatal. `omitted` replaces a leaf that could
+ * not be built: `{kind, leaf, reason, time}`.
  */
 export const LEAF_KINDS = [
   'audit',
@@ -26,13 +27,13 @@ export const LEAF_KINDS = [
   'key-rotation',
   'frozen',
   'omitted',
-  // What holds of the leaves after it.
+  // Rules for the leaves after it.
   'policy',
   // Signatures of a ledger, and how they were judged.
   'hashedrekord',
   'notarization',
   'status',
-  // Of the signers log.
+  // Kinds of the signers log.
   'principal',
   'signing-key',
   'signers-group',
@@ -50,14 +51,14 @@ export interface Leaf {
   spec: Record<string, unknown>;
 }
 
-/** A salted commitment as it stands in a leaf. */
+/** A salted commitment as encoded in a leaf. */
 export interface LeafCommitment {
   alg: string;
   /** Base64. */
   value: string;
 }
 
-/** Bytes of a leaf. @throws RangeError beyond 16,384 bytes, EncodingError for what JSON does not have */
+/** Serializes a leaf. @throws RangeError beyond 16,384 bytes, EncodingError for non-JSON values */
 export function encodeLeaf(kind: LeafKind, spec: Record<string, unknown>): Uint8Array<ArrayBuffer> {
   const bytes = encodeUtf8(canonicalJson({ apiVersion: leafVersion(kind), kind, spec }));
   if (bytes.length > MOST_LEAF_BYTES)
@@ -65,7 +66,7 @@ export function encodeLeaf(kind: LeafKind, spec: Record<string, unknown>): Uint8
   return bytes;
 }
 
-/** Reads a leaf of ours; undefined for bytes of any other form. */
+/** Parses the envelope of an Assay leaf; undefined for bytes of any other form. */
 export function parseLeaf(bytes: Uint8Array): Leaf | undefined {
   const text = decodeUtf8(bytes);
   if (text === undefined) return undefined;

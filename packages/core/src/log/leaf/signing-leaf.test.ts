@@ -44,7 +44,7 @@ function ledger(): TestLog {
   return log;
 }
 
-test('no false alarm on signatures that were judged, or by nobody, and on what is stated later', async () => {
+test('no false alarm on judged and unjudged signatures, and on later statements', async () => {
   const log = ledger();
   log.add('notarization', { ...judged, refIndex: 1 });
   log.add('status', { ...stated, refIndex: 1 });
@@ -101,7 +101,7 @@ for (const [i, [code, make]] of BROKEN.entries())
     assert.deepEqual(await audit(log), [[code, log.entries.length - 1]]);
   });
 
-test('each leaf is told in a sentence with its ids', () => {
+test('describes each leaf in a sentence with its ids', () => {
   const log = ledger();
   log.add('notarization', { ...judged, refIndex: 1 });
   log.add('status', { ...stated, refIndex: 1 });

@@ -1,6 +1,6 @@
 /**
- * Leaves about signatures and signers, as far as an auditor of a log needs them: their form, and what they refer to. By
- * what somebody's signature counts is told in attestation/.
+ * Leaves about signatures and signers, to the extent that a log auditor needs them: their form and references.
+ * attestation/ decides whose signatures count.
  */
 
 import type { Spec } from './leaf-members.ts';
@@ -11,7 +11,7 @@ export interface SignatureLeaf {
   time: null;
 }
 
-/** How a signature was judged, in the leaf after it. */
+/** Judgment of a signature, in the leaf after it. */
 export interface NotarizationMark {
   kind: 'notarization';
   /** Index of the signature. */
@@ -23,7 +23,7 @@ export interface NotarizationMark {
   time: string;
 }
 
-/** What a signature states. */
+/** Status that a signature states. */
 export interface StatusMark {
   kind: 'status';
   ref_index: number;
@@ -31,10 +31,10 @@ export interface StatusMark {
   time: string;
 }
 
-/** Who may sign; `op` as the leaf has it. */
+/** Rights to sign; `op` as in the leaf. */
 export type SignersLeaf = { op: string; time: string } & (
   | { kind: 'principal'; principal: string /** Behind it. */; person: string }
-  /** Of a registration whose it is, of a revocation why. */
+  /** For a registration, its principal; for a revocation, its reason. */
   | { kind: 'signing-key'; key: string; principal: string | null; reason: string | null }
   | { kind: 'signers-group'; group: string }
   | { kind: 'group-member'; group: string; principal: string }
@@ -42,7 +42,7 @@ export type SignersLeaf = { op: string; time: string } & (
 
 export type SigningLeaf = SignatureLeaf | NotarizationMark | StatusMark | SignersLeaf;
 
-/** By kind; they throw as {@link Spec} does. */
+/** By kind; they throw like {@link Spec}. */
 export const SIGNING_READERS: readonly [kind: string, read: (spec: Spec) => SigningLeaf][] = [
   ['hashedrekord', readSignature],
   [
@@ -118,7 +118,7 @@ function readKey(spec: Spec): SigningLeaf {
   };
 }
 
-/** What such a leaf says, as a sentence. */
+/** Describes such a leaf as a sentence. */
 export function describeSigningLeaf(leaf: SigningLeaf): string {
   const at = `at ${leaf.time}`;
   switch (leaf.kind) {

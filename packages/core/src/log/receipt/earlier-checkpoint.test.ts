@@ -46,7 +46,7 @@ test('a checkpoint that is newer than that of the receipt ties as well, and so d
   assert.deepEqual(await verify({ checkpoint: log.checkpoint(0) }), ['proven', 'passed']);
 });
 
-test('refuted: two trees of one size, another history, a bent proof, a checkpoint of somebody else', async () => {
+test('refuted: two trees of one size, another history, an altered proof, a checkpoint of another log', async () => {
   const refuted = ['refuted', 'failed'];
   const fork = log.checkpoint(71, log.root(70));
   assert.deepEqual(await verify({ checkpoint: fork }), refuted);
@@ -60,7 +60,7 @@ test('refuted: two trees of one size, another history, a bent proof, a checkpoin
   assert.deepEqual(await verify({ checkpoint: log.checkpoint(0, log.root(1)) }), refuted);
 });
 
-test('consistency proofs are read as the server writes them, and as nothing else', () => {
+test("reads consistency proofs only in the server's format", () => {
   const hash = Buffer.alloc(32, 7).toString('base64');
   assert.deepEqual(parseConsistencyPath(`{"old":1,"size":2,"path":["${hash}"]}`), {
     old: 1n,

@@ -8,11 +8,11 @@ import { verifyConsistency } from '../tree/proof.ts';
 import type { VerifierKey } from '../tree/verifier-key.ts';
 import { type Platform, type Step, stepsOf } from './verdict.ts';
 
-/** A checkpoint that somebody kept, and the proof that ties another one to it. */
+/** A saved checkpoint, and the proof that connects another one to it. */
 export interface Earlier {
   /** The signed note. */
   checkpoint: string;
-  /** As the server gives it; not needed between trees of one size. */
+  /** As served; not needed between trees of equal size. */
   consistency?: ConsistencyPath | undefined;
 }
 
@@ -36,7 +36,7 @@ export function parseConsistencyPath(text: string): ConsistencyPath {
   throw new NoteError('proof', 'A consistency proof is {"old", "size", "path": [base64]}', 1);
 }
 
-/** Verifies that a checkpoint and one that was kept are of one history, whichever of them is older. */
+/** Verifies that a checkpoint and a saved one belong to the same history, whichever is older. */
 export async function verifyEarlier(
   { hasher, verifyEd25519 }: Platform,
   { checkpoint: note, consistency }: Earlier,

@@ -30,7 +30,7 @@ test('an evidence pack gives receipt, payload and policy', () => {
   assert.equal(readEvidencePack(hasher, writeZip(packOf())).payload, undefined);
 });
 
-test('an evidence pack whose files are not those of its manifest is refused', () => {
+test('refuses an evidence pack whose files differ from its manifest', () => {
   const pack = packOf([['payload', encodeUtf8('one')]]);
   assert.throws(() => readEvidencePack(hasher, writeZip(pack.set('payload', encodeUtf8('two')))));
   const more = packOf();

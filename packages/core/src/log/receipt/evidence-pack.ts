@@ -1,13 +1,13 @@
 /**
- * Evidence packs: a receipt and all that is needed to verify it, in one archive that lasts. What the pack says of its
- * own keys is no reason to believe them: anyone who verifies it has to know the key from elsewhere.
+ * Evidence packs: a receipt and everything needed to verify it, in one durable archive. The keys in a pack are
+ * not trusted because the pack contains them: the verifier must know the key from elsewhere.
  *
  *     proof.tlog-proof   the receipt
- *     payload            what the leaf commits to, where there is such
- *     policy             whom to believe (C2SP tlog-policy), as the server would have it
+ *     payload            content that the leaf commits to, if any
+ *     policy             trusted keys (C2SP tlog-policy), as the server proposes
  *     log.vkey           key of the log
- *     README.txt         what to do with all this
- *     manifest.json      the others with their SHA-256
+ *     README.txt         instructions
+ *     manifest.json      the other files with their SHA-256
  */
 
 import { canonicalJson } from '../../encoding/canonical-json.ts';
@@ -19,14 +19,14 @@ import { readZip, ZipError } from './zip-store.ts';
 /** Format of the packs that are written. */
 const EVIDENCE_FORMAT = 'assay/evidence-pack/v1';
 
-/** A pack, read; nothing in it is verified. */
+/** A parsed evidence pack; not verified. */
 export interface EvidencePack {
   receipt: string;
   payload: Uint8Array | undefined;
   policy: string;
 }
 
-/** What the manifest says of a file. */
+/** Manifest entry of a file. */
 export interface ListedFile {
   name: string;
   size: number;
@@ -45,7 +45,7 @@ The key in log.vkey is what the server said. A pack cannot vouch for its own key
 The receipt is in the format c2sp.org/tlog-proof@v1, the policy is a C2SP tlog-policy: other programs read them too.
 `;
 
-/** Texts of a pack, in the order in which they stand in it; the payload goes behind the first. */
+/** Texts of a pack, in archive order; the payload follows the first. */
 export function evidenceTexts({
   receipt,
   policy,
@@ -65,7 +65,7 @@ export function evidenceTexts({
   );
 }
 
-/** A policy that believes the log alone. */
+/** A policy that trusts the log alone. */
 export const logPolicy = (vkey: string): string => `log ${vkey}\nquorum none\n`;
 
 /** Bytes of `manifest.json`. */
@@ -74,7 +74,7 @@ export const evidenceManifest = (files: readonly ListedFile[]): Uint8Array<Array
     `${canonicalJson({ format: EVIDENCE_FORMAT, files: files.map((file) => ({ ...file })) })}\n`,
   );
 
-/** What the manifest says of bytes. */
+/** Manifest entry for the given bytes. */
 export const listedFile = (hasher: Hasher, name: string, bytes: Uint8Array): ListedFile => ({
   name,
   size: bytes.length,

@@ -1,6 +1,6 @@
 /**
- * What a receipt opens of its leaf beside the content, so that people read what it is about: the names of a document, or
- * what was said of an upload. Values stand in the `extra` of the receipt, commitments to them in the leaf.
+ * Disclosed names of a leaf besides its content, so that people can read what it is about: the names of a
+ * document, or the details of an upload. The receipt's `extra` contains the values, the leaf commits to them.
  */
 
 import { canonicalJson } from '../../encoding/canonical-json.ts';
@@ -26,13 +26,13 @@ export interface OpenedUpload {
   size: number;
 }
 
-/** What `upload` of an audit leaf commits to: canonical JSON. */
+/** Canonical JSON that `upload` of an audit leaf commits to. */
 export const uploadPayload = (upload: OpenedUpload): Uint8Array<ArrayBuffer> => {
   const { in_use, project, sha256, size, uploader, version } = upload;
   return encodeUtf8(canonicalJson({ in_use, project, sha256, size, uploader, version }));
 };
 
-/** What was opened, and whether the leaf commits to it. */
+/** The disclosed value, and whether the leaf commits to it. */
 interface Opening {
   opens: boolean;
   /** A whole sentence. */
@@ -55,7 +55,7 @@ export function openNames(
   };
 }
 
-/** Opens what an audit leaf says of an upload. */
+/** Verifies the upload details of an audit leaf. */
 export function openUpload(
   hasher: Hasher,
   leaf: KnownLeaf,

@@ -19,7 +19,7 @@ import { NoteError } from '../tree/note-error.ts';
 import { parseTlogProof, type TlogProof } from '../tree/tlog-proof.ts';
 import { namesOf, type OpenedNames, type OpenedUpload, uploadOf } from './opened.ts';
 
-/** What the log does not hold of a leaf, or only as a hash: not authenticated by itself. */
+/** Data about a leaf that the log contains only as a hash or not at all: not authenticated by itself. */
 export interface ReceiptExtra {
   leaf: Uint8Array;
   salt: Uint8Array | null;
@@ -43,16 +43,16 @@ export const formatReceiptExtra = ({
     }),
   );
 
-/** A receipt as it was written: nothing in it is verified. */
+/** A parsed receipt; not verified. */
 export interface Receipt {
   proof: TlogProof;
   note: Note;
   checkpoint: Checkpoint;
-  /** null for a proof that somebody made without: the leaf then has to come from elsewhere. */
+  /** null for a proof created without it: the leaf then comes from elsewhere. */
   extra: ReceiptExtra | null;
 }
 
-/** Reads a receipt; each has one spelling, so that no changed text stands for the same. @throws NoteError */
+/** Parses a receipt; only the canonical encoding is accepted. @throws NoteError */
 export function parseReceipt(text: string): Receipt {
   const proof = parseTlogProof(text);
   const note = parseNote(proof.checkpoint);

@@ -7,10 +7,10 @@ export interface Platform {
   verifyEd25519: VerifyEd25519;
 }
 
-/** What a verification comes to; `undecided`: nothing is wrong, but something needed is missing. */
+/** Result of a verification; `undecided`: nothing is wrong, but required data is missing. */
 export type Verdict = 'proven' | 'refuted' | 'undecided';
 
-/** One thing that was verified. `unknown`: it could not be, or what it builds on did not hold. */
+/** One verified property. `unknown`: it could not be verified, or a step it depends on did not pass. */
 export interface Step<Name extends string = string> {
   name: Name;
   outcome: 'passed' | 'failed' | 'unknown';
@@ -18,7 +18,7 @@ export interface Step<Name extends string = string> {
   detail: string;
 }
 
-/** One failure refutes, whatever else holds; one gap leaves it open. */
+/** One failure refutes, whatever else passes; one gap leaves the verdict undecided. */
 export function verdictOf(steps: readonly Step[]): Verdict {
   if (steps.some(({ outcome }) => outcome === 'failed')) return 'refuted';
   return steps.every(({ outcome }) => outcome === 'passed') ? 'proven' : 'undecided';

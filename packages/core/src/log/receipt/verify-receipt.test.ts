@@ -46,7 +46,7 @@ test('a receipt with its key and content is proven, step by step', async () => {
   assert.equal(leaf?.kind, 'document');
 });
 
-test('no receipt is proven with any one bit of it changed', async () => {
+test('no receipt is proven with any one bit changed', async () => {
   const bytes = Buffer.from(receipt);
   for (let at = 0; at < bytes.length; at++)
     for (let bit = 0; bit < 8; bit++) {
@@ -88,7 +88,7 @@ test('no receipt is proven with any decoded bit of leaf, salt, path, root or sig
     assert.equal((await verify({ receipt: text })).verdict, 'refuted', `change ${i}`);
 });
 
-test('no content is proven with any one bit of it changed', async () => {
+test('no content is proven with any one bit changed', async () => {
   for (let bit = 0; bit < subject.payload.length * 8; bit++) {
     const payload = Buffer.from(subject.payload);
     payload[bit >> 3] = (payload[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -116,7 +116,7 @@ test('undecided: without key, content, salt or leaf, while nothing is wrong', as
   }
 });
 
-test('undecided: a leaf of a kind or version that is not known', async () => {
+test('undecided: a leaf of an unknown kind or version', async () => {
   const other = new TestLog();
   for (const leaf of [
     'content of the log of somebody else',
@@ -169,7 +169,7 @@ test('refuted: a log that signs under the name of another, with its own key', as
   assert.equal(other.verdict, 'refuted');
 });
 
-test('a leaf without content is proven without any, and refutes whatever is given for it', async () => {
+test('a leaf without content is proven without any, and refutes any given content', async () => {
   const index = log.add('document', {
     op: 'delete',
     collection: randomUUID(),

@@ -1,6 +1,6 @@
 /**
- * Verification of a receipt, offline: everything that it claims, from the signature down to the content. The same code
- * runs in server, page, command line and stand-alone verifier. All of it may be hostile; refusals are values.
+ * Verifies a receipt offline: every claim, from the signature down to the content. The same code runs in
+ * server, page, command line and stand-alone verifier. All of the input may be hostile; refusals are values.
  */
 
 import { canonicalJson } from '../../encoding/canonical-json.ts';
@@ -19,7 +19,10 @@ import { openNames, openUpload } from './opened.ts';
 import { parseReceipt, type Receipt, type ReceiptExtra } from './receipt.ts';
 import { type Platform, type Step, stepsOf, type Verdict, verdictOf } from './verdict.ts';
 
-/** Whom the verifier believes; a policy of witnesses is one. Without keys of logs nothing is proven. */
+/**
+ * Logs and witnesses that the verifier trusts; a witness policy has this form. Without log keys nothing is
+ * proven.
+ */
 export interface Trust {
   logs: readonly VerifierKey[];
   witnesses: readonly VerifierKey[];
@@ -27,14 +30,14 @@ export interface Trust {
   isQuorum(cosigned: readonly VerifierKey[]): boolean;
 }
 
-/** Trust in logs alone, without any condition on witnesses. */
+/** Trusts the logs alone, without witness requirements. */
 export const trustInLogs = (logs: readonly VerifierKey[]): Trust => ({
   logs,
   witnesses: [],
   isQuorum: () => true,
 });
 
-/** Digest of content that is not at hand as bytes; in lower-case hexadecimal. */
+/** Digest of content whose bytes are not available, in lower-case hexadecimal. */
 export interface ContentDigest {
   sha256: string;
   size: number;
@@ -44,15 +47,18 @@ export interface ReceiptClaim {
   /** Text of the tlog-proof. */
   receipt: string;
   trust: Trust;
-  /** An earlier checkpoint that the one of the receipt must not contradict. */
+  /** An earlier checkpoint with which the receipt's checkpoint must be consistent. */
   earlier?: Earlier | undefined;
-  /** What the leaf commits to: content of a document or of an upload; or the digest of an upload. */
+  /** Content that the leaf commits to: of a document or an upload; or the digest of an upload. */
   payload?: Uint8Array | ContentDigest | undefined;
-  /** Id of the document that the receipt has to be about. */
+  /** Document id that the receipt must be about. */
   id?: string | undefined;
 }
 
-/** In this order; `consistency` only where an earlier checkpoint was given, `names` only where the leaf or the claim has some. */
+/**
+ * In this order; `consistency` only with an earlier checkpoint, `names` only when the leaf or the claim has
+ * names.
+ */
 export type ReceiptStep = Step<
   | 'receipt'
   | 'checkpoint'
@@ -68,7 +74,7 @@ export type ReceiptStep = Step<
 export interface VerifiedReceipt {
   verdict: Verdict;
   steps: ReceiptStep[];
-  /** As the receipt has them, proven or not; null where it cannot be read. */
+  /** From the receipt, proven or not; null when unreadable. */
   receipt: Receipt | null;
   leaf: KnownLeaf | null;
 }
@@ -181,7 +187,7 @@ interface Named {
   id: string | undefined;
 }
 
-/** What the receipt is about, as people name it: none where neither the leaf commits to names nor one is asked for. */
+/** Checks names in the receipt: no steps when the leaf commits to no names and none are requested. */
 function namesSteps({ hasher }: Platform, { leaf, extra, id }: Named) {
   const { passed, failed, unknown } = stepsOf('names');
   const { names, upload, salt } = extra ?? {};
@@ -237,7 +243,7 @@ function contentStep({ hasher }: Platform, { leaf, salt, payload }: Content) {
     : unknown('A digest is not enough here: the leaf commits to the content itself.');
 }
 
-/** What a leaf commits to: bytes as they are, or digest and size of bytes. */
+/** Returns the commitments of a leaf: to bytes, or to a digest and size of bytes. */
 function commitmentsOf(leaf: KnownLeaf): { commitment: Hash; of: 'bytes' | 'digest' }[] {
   if (leaf.kind !== 'document' && leaf.kind !== 'audit') return [];
   return [
@@ -253,6 +259,6 @@ function digestText(hasher: Platform['hasher'], payload: Uint8Array | ContentDig
   return objectPayload({ sha256: encodeHex(sha256(hasher, payload)), size: payload.length });
 }
 
-/** What the object commitment of an audit leaf is made over: canonical JSON of digest and size. */
+/** Canonical JSON of digest and size that the object commitment of an audit leaf covers. */
 export const objectPayload = ({ sha256, size }: ContentDigest): Uint8Array<ArrayBuffer> =>
   encodeUtf8(canonicalJson({ sha256, size }));

@@ -17,9 +17,9 @@ interface Entry {
   crc: number;
   packed: number;
   size: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   start: number;
-  /** Of its entry in the directory. */
+  /** Offset of its entry in the directory. */
   at: number;
 }
 
@@ -37,7 +37,7 @@ const UNICODE_PATH = 0x7075;
 const SATURATED = 0xffff_ffff;
 const MOST_ENTRIES = 100_000;
 
-/** What a program for macOS adds of itself. */
+/** Members that archive programs of macOS add. */
 const OF_MACOS = /^__MACOSX\/|(^|\/)\.DS_Store$/;
 
 /**

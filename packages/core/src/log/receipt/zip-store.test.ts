@@ -9,7 +9,7 @@ const files = new Map([
   ['empty', new Uint8Array(0)],
 ]);
 
-test('files come back as they were written', () => {
+test('files survive a round trip', () => {
   assert.deepEqual(readZip(writeZip(files)), files);
 });
 

@@ -1,6 +1,6 @@
 /**
- * ZIP archives of stored members (PKWARE APPNOTE 6.3.10, method 0), in one spelling alone: so every archive has one
- * reading, and no program sees other members in it than another one.
+ * ZIP archives of stored members (PKWARE APPNOTE 6.3.10, method 0) in exactly one encoding, so that all
+ * programs see the same members in an archive.
  */
 
 import { concatBytes, equalBytes } from '../../encoding/bytes.ts';
@@ -34,7 +34,7 @@ const DATE = 0x0021;
 const MOST_BYTES = 0xffff_fffe;
 const NAME = /^[A-Za-z\d][A-Za-z\d._-]{0,99}$/;
 
-/** What stands before the bytes of a member. @throws RangeError for a name or size that is not taken */
+/** Local header of a member. @throws RangeError for an unsupported name or size */
 export function zipHeader({ name, size, crc32 }: ZipMember): Uint8Array {
   if (!NAME.test(name)) throw new RangeError(`${name} is no name of a member`);
   if (size > MOST_BYTES) throw new RangeError(`A member of ${size} bytes is too large`);
@@ -44,7 +44,7 @@ export function zipHeader({ name, size, crc32 }: ZipMember): Uint8Array {
   return concatBytes(new Uint8Array(header.buffer), encodeUtf8(name));
 }
 
-/** What stands after the last member. */
+/** Central directory and end record. */
 export function zipEnd(members: readonly ZipMember[]): Uint8Array {
   let start = 0;
   const directory = members.map((member) => {

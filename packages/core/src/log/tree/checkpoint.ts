@@ -1,5 +1,5 @@
 /**
- * Checkpoints (C2SP tlog-checkpoint): what a log commits to, as a note of three lines.
+ * Checkpoints (C2SP tlog-checkpoint): a log's commitment to its tree, as a note of three lines.
  *
  *     example.com/tlog/9b2f…      the origin, which names the log
  *     20852163                    leaves
@@ -44,7 +44,7 @@ export function parseCheckpoint(text: string): Checkpoint {
   return { origin, size: BigInt(size), root: parseHash(root, 'checkpoint', 3) };
 }
 
-/** Bytes of a hash in base64. @throws NoteError with the line told */
+/** Parses a base64 hash. @throws NoteError with the given line */
 export function parseHash(text: string, code: NoteError['code'], at: number): Hash {
   try {
     const hash = decodeBase64(text);
@@ -55,19 +55,20 @@ export function parseHash(text: string, code: NoteError['code'], at: number): Ha
   throw new NoteError(code, 'A hash is 32 bytes in base64', at);
 }
 
-/** A checkpoint whose log signed it, and what witnesses say of it. */
+/** A checkpoint that its log signed, with its witness cosignatures. */
 export interface OpenedCheckpoint extends Checkpoint {
   signatures: VerifiedSignature[];
 }
 
-/** Why a checkpoint is not believed. */
+/** Reason a checkpoint is not trusted. */
 export type CheckpointFailure = 'bad_signature' | 'not_signed_by_log' | 'another_log';
 
 /**
- * Reads a signed checkpoint and believes it only when a key of the log signed it, and the origin is that key's name.
+ * Parses a signed checkpoint. It is trusted only if a key of the log signed it and the origin is that key's
+ * name.
  *
- * @param log the keys of the log; more than one while a key is being replaced
- * @throws NoteError for what is no checkpoint
+ * @param log the keys of the log; more than one during key rotation
+ * @throws NoteError for text that is not a checkpoint
  */
 export async function openCheckpoint(
   note: string | Note,

@@ -4,8 +4,8 @@ import { combineInto, emptyRoot, HASH_BYTES, type Hash, type Hasher, nodeHash } 
 const MOST_SUBTREES = 54;
 
 /**
- * The right edge of a tree that only grows: the roots of its perfect subtrees, from the largest to the smallest, one
- * for each bit of the size. It is all that is needed to add leaves and to tell the root (RFC 9162 §2.1.2).
+ * Right edge of an append-only tree: the roots of its perfect subtrees, largest first, one for each bit of the
+ * size. This suffices to append leaves and compute the root (RFC 9162 §2.1.2).
  */
 export class Frontier {
   readonly #hasher: Hasher;
@@ -54,7 +54,7 @@ export class Frontier {
     this.#size += 1;
   }
 
-  /** Root of the tree as it is. */
+  /** Returns the root of the current tree. */
   root(): Hash {
     if (this.#count === 0) return emptyRoot(this.#hasher);
     let root = this.#at(this.#count - 1);

@@ -1,6 +1,6 @@
 /**
- * Hashing of the Merkle tree of RFC 9162 §2.1: leaves and nodes are told apart by their first byte, so that no node can
- * be passed off as a leaf.
+ * Hashing of the Merkle tree of RFC 9162 §2.1: the first byte distinguishes leaves from nodes, so that a node
+ * cannot pass as a leaf.
  *
  *     leaf = SHA-256(0x00 ‖ entry)        node = SHA-256(0x01 ‖ left ‖ right)        empty tree = SHA-256('')
  */

@@ -49,7 +49,7 @@ const refusal = (work: () => unknown) => {
   return undefined;
 };
 
-test('the published example notes are read, and come back as they were', () => {
+test('the published example notes are read, and survive a round trip', () => {
   for (const [name, text, names] of [
     [
       'signed-note.00',
@@ -170,7 +170,7 @@ for (const [what, change, line] of BROKEN) {
     ));
 }
 
-test('unknown signatures are passed over; a known one that fails refuses the note', async () => {
+test('ignores unknown signatures, and refuses a note with an invalid known one', async () => {
   const stranger = testKey();
   const other = verifierKey(hasher, {
     name: 'witness.example',
@@ -214,7 +214,7 @@ test('every changed bit of text and signature is refused', async () => {
   }
 });
 
-test('a checkpoint is believed when a key of its log signed it, and its origin is that key’s name', async () => {
+test('trusts a checkpoint when a key of its log signed it, and its origin is that key’s name', async () => {
   const open = (note: string, keys = [log]) => openCheckpoint(note, { log: keys }, verifyEd25519);
   const opened = await open(NOTE);
   assert.ok(typeof opened === 'object');
@@ -234,7 +234,7 @@ test('a checkpoint is believed when a key of its log signed it, and its origin i
   assert.equal(await open(NOTE.replace('\n5\n', '\n6\n')), 'bad_signature');
 });
 
-test('a cosignature is verified with its time, and is no signature of a log', async () => {
+test('verifies a cosignature with its time, which is not a signature of a log', async () => {
   const witness = testKey();
   const key = verifierKey(hasher, {
     name: 'witness.example/w1',
@@ -289,7 +289,7 @@ for (const [text, line] of BAD_CHECKPOINTS) {
     ));
 }
 
-test('the published proof is read, and a proof comes back as it was written', () => {
+test('the published proof is read, and a proof survives a round trip', () => {
   const published = parseTlogProof(vector('tlog-proof.00'));
   assert.deepEqual(
     [published.index, published.path.length, published.extra?.length],
@@ -338,7 +338,7 @@ function policyText(): string {
   return vector('tlog-policy.00').replaceAll('<vkey>', () => keys.shift() ?? assert.fail());
 }
 
-test('the published policy wants two of three X and any Y', () => {
+test('the published policy requires two of three X and any Y', () => {
   const policy = parseWitnessPolicy(hasher, policyText());
   const [x1, x2, , y1] = policy.witnesses;
   const quorum = (...keys: (typeof x1)[]) =>
@@ -376,7 +376,7 @@ for (const [text, line] of BAD_POLICIES) {
     ));
 }
 
-test('a key id is what C2SP says it is', () => {
+test('computes key ids as in C2SP', () => {
   const named = concatBytes(encodeUtf8(`${log.name}\n`), Uint8Array.of(1), log.public_key);
   assert.equal(log.key_id, encodeHex(hasherOf(named).slice(0, 4)));
 });

@@ -15,7 +15,7 @@ import { cosignedMessage } from './cosignature.ts';
 import { NoteError } from './note-error.ts';
 import { isKeyName, type VerifierKey } from './verifier-key.ts';
 
-/** More are refused, so that nobody is made to verify for ever; C2SP asks for at least 16. */
+/** Notes with more signatures are refused, to bound verification time; C2SP requires at least 16. */
 const MOST_SIGNATURES = 100;
 const MOST_CHARACTERS = 1_000_000;
 
@@ -27,7 +27,7 @@ export interface NoteSignature {
   signature: Uint8Array;
 }
 
-/** A note as it was written: nothing in it is proven. */
+/** A parsed note; not verified. */
 export interface Note {
   /** Ends with a line feed. */
   text: string;
@@ -41,10 +41,13 @@ export type VerifyEd25519 = (
   signature: Uint8Array,
 ) => boolean | Promise<boolean>;
 
-/** A signature that holds. */
+/** A valid signature. */
 export interface VerifiedSignature {
   key: VerifierKey;
-  /** Of a cosignature: when the witness saw the note, in seconds since 1970; null for a log's signature. */
+  /**
+   * For a cosignature: time at which the witness saw the note, in seconds since the Unix epoch; null for a
+   * log's signature.
+   */
   time: bigint | null;
 }
 
@@ -93,10 +96,10 @@ export const formatNote = ({ text, signatures }: Note): string =>
   `${text}\n${signatures.map(formatSignature).join('')}`;
 
 /**
- * Signatures of the known keys. Those of unknown keys are passed over; that of a known one which does not hold refuses
- * the whole note.
+ * Returns the signatures of known keys. Signatures of unknown keys are ignored; an invalid signature of a known
+ * key rejects the whole note.
  *
- * @returns undefined for a note that must not be believed; empty when no known key signed it
+ * @returns undefined for a note that must not be trusted; empty when no known key signed it
  */
 export async function verifyNote(
   note: Note,

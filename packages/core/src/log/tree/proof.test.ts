@@ -57,7 +57,7 @@ test('consistency: 98 vectors of transparency-dev/merkle', () => {
 const leaves = (count: number) =>
   Array.from({ length: count }, (_, i) => leafHash(hasher, Buffer.from(`leaf ${i}`)));
 
-/** The definition of RFC 9162 §2.1.1, as it stands there. */
+/** Definition of RFC 9162 §2.1.1, verbatim. */
 function definedRoot(hashes: Hash[]): Hash {
   if (hashes.length === 0) return sha256(hasher, new Uint8Array(0));
   const [only] = hashes;
@@ -73,7 +73,7 @@ function frontierOf(hashes: Hash[]): Frontier {
   return frontier;
 }
 
-/** All tiles of a tree, made from the definition alone. */
+/** All tiles of a tree, computed from the definition alone. */
 function readerOf(hashes: Hash[]) {
   const rows: Hash[][] = [hashes];
   for (let row = hashes; row.length >= 256; ) {
@@ -93,7 +93,7 @@ function readerOf(hashes: Hash[]) {
   return createTreeReader(hasher, async (place) => tiles.get(tilePath(place)) ?? assert.fail());
 }
 
-test('the frontier has the root of the definition, and goes on from where it was kept', () => {
+test('the frontier has the root of the definition, and continues from a stored state', () => {
   const hashes = leaves(200);
   for (const size of [0, 1, 2, 3, 7, 8, 64, 100, 199, 200]) {
     const frontier = frontierOf(hashes.slice(0, size));
@@ -166,7 +166,8 @@ test('a proof with any bit changed, or of another place or size, is refused', as
   for (let other = 0n; other < 20n; other++) if (other !== 5n) refused({ index: other });
   refused({ path: path.slice(1) });
   refused({ path: [...path, root] });
-  // A size whose tree has the same path to this leaf cannot be told apart by the path alone: the checkpoint says the size.
+  // The path alone does not distinguish sizes whose trees have the same path to this leaf: the checkpoint
+  // states the size.
   for (const size of [0n, 5n, 6n, 8n, 17n, 33n]) refused({ size });
 });
 

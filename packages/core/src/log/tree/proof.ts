@@ -6,7 +6,7 @@
 import { equalBytes } from '../../encoding/bytes.ts';
 import { HASH_BYTES, type Hash, type Hasher, nodeHash } from './hasher.ts';
 
-/** Why a proof does not hold. */
+/** Reason a proof is invalid. */
 export type ProofFailure =
   | 'index_beyond_size'
   | 'sizes_not_in_order'
@@ -22,11 +22,11 @@ export type ProofVerdict = { ok: true } | { ok: false; failure: ProofFailure };
 const HOLDS: ProofVerdict = { ok: true };
 const refused = (failure: ProofFailure): ProofVerdict => ({ ok: false, failure });
 
-/** That a leaf is in the tree which a checkpoint commits to. */
+/** Claim that a leaf is in the tree of a checkpoint. */
 export interface Inclusion {
   /** Zero-based. */
   index: bigint;
-  /** Leaves in the tree: of the *checkpoint*, never of the proof. */
+  /** Number of leaves in the tree, from the *checkpoint*, never from the proof. */
   size: bigint;
   leaf_hash: Hash;
   /** Sibling hashes from leaf to root. */
@@ -57,7 +57,7 @@ export function verifyInclusion(hasher: Hasher, proof: Inclusion): ProofVerdict 
   return equalBytes(hash, root) ? HOLDS : refused('root_mismatch');
 }
 
-/** That a tree has grown from another one by adding leaves alone. */
+/** Claim that a tree extends another one by appending leaves only. */
 export interface Consistency {
   old_size: bigint;
   old_root: Hash;
@@ -67,8 +67,8 @@ export interface Consistency {
 }
 
 /**
- * Verifies a consistency proof (RFC 9162 §2.1.4.2). From a tree without leaves it is refused: every tree extends that
- * one, so such a proof says nothing.
+ * Verifies a consistency proof (RFC 9162 §2.1.4.2). Refuses one from the empty tree: every tree extends it, so
+ * such a proof is meaningless.
  */
 export function verifyConsistency(hasher: Hasher, proof: Consistency): ProofVerdict {
   const { old_size, old_root, size, root, path } = proof;

@@ -27,7 +27,7 @@ test('the root from tiles is that of the frontier at every size', () => {
   }
 });
 
-test('tiles come as they become full, those of upper levels too', () => {
+test('returns tiles when they become full, including upper levels', () => {
   const edge = new RightEdge(hasher);
   const tiles = grow(edge, 65_536 + 300);
   const places = tilesCompleted(0n, 65_536n + 300n).map(tilePath);
@@ -37,7 +37,7 @@ test('tiles come as they become full, those of upper levels too', () => {
   assert.deepEqual(above.slice(3 * HASH_BYTES, 4 * HASH_BYTES), below.root());
 });
 
-test('an edge that is taken up again goes on as if it had never been left', () => {
+test('a resumed edge continues as if never interrupted', () => {
   const whole = new RightEdge(hasher);
   grow(whole, 1_000);
   for (const size of [0, 1, 255, 256, 257, 700]) {

@@ -11,15 +11,15 @@ export interface FullTile {
 }
 
 /**
- * The partial tiles of a growing tree, one for each level: what is needed to add leaves, to write the tiles that become
- * full and to tell the root — from tiles alone, so that it can be held against a root that came about otherwise.
+ * Partial tiles of a growing tree, one per level: enough to append leaves, write completed tiles and compute
+ * the root from tiles alone, so that it can be compared with an independently computed root.
  */
 export class RightEdge {
   readonly #hasher: Hasher;
   readonly #levels: Uint8Array[] = [];
   #size = 0n;
 
-  /** Of a tree without leaves. */
+  /** Creates the right edge of an empty tree. */
   constructor(hasher: Hasher) {
     this.#hasher = hasher;
   }
@@ -77,7 +77,7 @@ export class RightEdge {
     return rest ?? emptyRoot(this.#hasher);
   }
 
-  /** Hash over `count` nodes side by side, of which the last may be smaller; in place. */
+  /** Computes in place the hash over `count` sibling nodes, of which the last may be smaller. */
   #fold(hashes: Uint8Array, count: number): Hash {
     for (let left = count; left > 1; left = Math.ceil(left / 2)) {
       for (let pair = 0; 2 * pair + 1 < left; pair++) {

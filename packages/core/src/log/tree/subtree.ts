@@ -1,11 +1,11 @@
 /**
- * Which hashes a proof is made of. A proof is a list of subtrees, each over a range of leaves; at the right edge of the
- * tree such a range is not perfect, and its hash is combined from perfect ones.
+ * Selects the hashes of a proof. A proof is a list of subtrees, each over a range of leaves; at the right edge
+ * of the tree such a range is not perfect, and its hash is combined from perfect ones.
  */
 
 import { type Hash, type Hasher, nodeHash } from './hasher.ts';
 
-/** Leaves `start` up to, not including, `end`; never empty. */
+/** Leaves from `start` to `end`, exclusive; never empty. */
 export interface LeafRange {
   start: bigint;
   end: bigint;
@@ -58,7 +58,7 @@ export function consistencyRanges(oldSize: bigint, size: bigint): LeafRange[] {
   return ranges.reverse();
 }
 
-/** Perfect subtrees that make up a range, from left to right; its start must be a multiple of the first one's size. */
+/** Splits a range into perfect subtrees, left to right; its start must be a multiple of the first one's size. */
 export function nodesOf({ start, end }: LeafRange): NodePlace[] {
   const nodes: NodePlace[] = [];
   for (let at = start; at < end; ) {

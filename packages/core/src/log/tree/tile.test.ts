@@ -76,7 +76,7 @@ test('each full tile is completed once, however a tree grows', () => {
   assert.deepEqual(found.map(tilePath).sort(), whole.map(tilePath).sort());
 });
 
-test('bytes that are no tile are refused, and a node that is not in it', () => {
+test('refuses bytes that are not a tile, and a node outside of it', () => {
   for (const size of [0, 31, 33, 257 * 32])
     assert.throws(() => new Tile(hasher, new Uint8Array(size)), RangeError);
   const tile = new Tile(hasher, new Uint8Array(3 * 32));
@@ -85,7 +85,7 @@ test('bytes that are no tile are refused, and a node that is not in it', () => {
   assert.throws(() => tile.root(), RangeError);
 });
 
-test('a bundle gives back its entries, and nothing else is one', () => {
+test('a bundle returns its entries, and nothing else is accepted', () => {
   const entries = [Buffer.from('a'), Buffer.alloc(0), Buffer.alloc(65_535, 7)];
   const bundle = encodeEntryBundle(entries);
   assert.deepEqual(

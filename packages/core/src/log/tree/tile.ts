@@ -45,7 +45,7 @@ export function parseTilePath(path: string): TilePlace | undefined {
   return tilePath(tile) === path && tile.width > 0 ? tile : undefined;
 }
 
-/** How many hashes of a level's tile `index` are there in a tree of so many leaves: 0 to 256. */
+/** Number of hashes in tile `index` of a level, for a tree of `size` leaves: 0 to 256. */
 export function widthOf(level: number | 'entries', index: bigint, size: bigint): number {
   const hashes = level === 'entries' ? size : size >> BigInt(HEIGHT * level);
   const left = hashes - index * WIDTH;
@@ -63,7 +63,7 @@ export function tilesCompleted(oldSize: bigint, size: bigint): TilePlace[] {
   return tiles;
 }
 
-/** All tiles of hashes of a tree, partial ones too, lower levels first. */
+/** All hash tiles of a tree, including partial ones, lower levels first. */
 export function tilesOf(size: bigint): TilePlace[] {
   const tiles = tilesCompleted(0n, size);
   for (let level = 0, hashes = size; hashes > 0n; level++, hashes /= WIDTH) {
@@ -73,21 +73,23 @@ export function tilesOf(size: bigint): TilePlace[] {
   return tiles;
 }
 
-/** All files of a log but its checkpoint: its tiles, and its entry bundles, which are cut as the tiles of level 0. */
+/**
+ * All files of a log except its checkpoint: tiles and entry bundles, which are split like the tiles of level 0.
+ */
 export function filesOf(size: bigint): TilePlace[] {
   const tiles = tilesOf(size);
   const lowest = tiles.filter(({ level }) => level === 0);
   return [...tiles, ...lowest.map((tile) => ({ ...tile, level: 'entries' as const }))];
 }
 
-/** The tile in which a node lies, or from whose hashes it is combined, in a tree of `size` leaves. */
+/** Tile that contains a node, or the hashes from which it is combined, in a tree of `size` leaves. */
 export function tileOfNode({ level, index }: NodePlace, size: bigint): TilePlace {
   const tileLevel = Math.floor(level / HEIGHT);
   const tileIndex = (index << BigInt(level % HEIGHT)) / WIDTH;
   return { level: tileLevel, index: tileIndex, width: widthOf(tileLevel, tileIndex, size) };
 }
 
-/** The hashes of a tile and those combined from them, which are made when they are first asked for. */
+/** Hashes of a tile, and those combined from them, computed on first use. */
 export class Tile {
   readonly #hasher: Hasher;
   readonly #rows: Hash[][];
@@ -111,7 +113,7 @@ export class Tile {
     return hash;
   }
 
-  /** Root of a full tile: what the tile of the next level holds. */
+  /** Root of a full tile, which is an entry of the next level's tile. */
   root(): Hash {
     return this.#row(HEIGHT)[0] ?? fail();
   }

@@ -15,7 +15,7 @@ import { parseHash } from './checkpoint.ts';
 import type { Hash } from './hasher.ts';
 import { NoteError } from './note-error.ts';
 
-/** A proof as it was written: nothing in it is verified. */
+/** A parsed proof; not verified. */
 export interface TlogProof {
   extra: Uint8Array | null;
   index: bigint;

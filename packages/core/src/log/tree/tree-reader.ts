@@ -9,10 +9,10 @@ import {
 } from './subtree.ts';
 import { type Tile, type TilePlace, tileOfNode, tilePath } from './tile.ts';
 
-/** Gives a tile of a log; where the bytes come from is the caller's business. */
+/** Returns a tile of a log; the caller decides where the bytes come from. */
 export type TileSource = (place: TilePlace) => Promise<Tile>;
 
-/** Makes proofs out of tiles. None of them has to be believed: anyone who gets one verifies it against a checkpoint. */
+/** Builds proofs from tiles. They need no trust: each recipient verifies them against a checkpoint. */
 export interface TreeReader {
   root(size: bigint): Promise<Hash>;
   /** Path from leaf to root; @throws RangeError unless index < size */
@@ -21,7 +21,7 @@ export interface TreeReader {
   consistency(oldSize: bigint, size: bigint): Promise<Hash[]>;
 }
 
-/** @param source is asked once for each tile of an answer */
+/** @param source called once for each tile of an answer */
 export function createTreeReader(hasher: Hasher, source: TileSource): TreeReader {
   async function hashesOf(ranges: LeafRange[], size: bigint): Promise<Hash[]> {
     const nodes = ranges.map(nodesOf);

@@ -1,6 +1,6 @@
 /**
- * Keys by which notes are verified, as C2SP signed-note writes them: `<name>+<key id>+<base64(type ‖ key)>`. The key id
- * is a hint of four bytes and decides nothing: SHA-256(name ‖ 0x0A ‖ type ‖ key)[:4].
+ * Keys that verify notes, in C2SP signed-note format: `<name>+<key id>+<base64(type ‖ key)>`. The key id is a
+ * hint of four bytes and decides nothing: SHA-256(name ‖ 0x0A ‖ type ‖ key)[:4].
  */
 
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts';

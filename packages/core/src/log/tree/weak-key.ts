@@ -1,6 +1,6 @@
 import { encodeHex } from '../../encoding/hex.ts';
 
-/** y of the points whose order divides eight (RFC 7748 §7 speaks of them), sign bit cleared, little end first. */
+/** y of the points whose order divides eight (RFC 7748 §7), sign bit cleared, little-endian. */
 const SMALL_ORDER = new Set([
   '0100000000000000000000000000000000000000000000000000000000000000',
   'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
@@ -10,11 +10,12 @@ const SMALL_ORDER = new Set([
 ]);
 
 /**
- * Whether an Ed25519 public key must not be registered: of small order, where anybody can make signatures that verify,
- * or not canonical (y ≥ 2^255 - 19), where two texts would be one key. Platforms accept both (RFC 8032 §5.1.7).
+ * Tells whether an Ed25519 public key must not be registered: of small order, for which anybody can forge
+ * signatures, or not canonical (y ≥ 2^255 - 19), for which two texts would be one key. Platforms accept both
+ * (RFC 8032 §5.1.7).
  */
 export function isWeakKey(publicKey: Uint8Array): boolean {
-  // Not slice(): that of a Node.js Buffer is the same memory.
+  // Not slice(): in a Node.js Buffer it shares memory.
   const y = Uint8Array.from(publicKey);
   y[31] = (y[31] ?? 0) & 0x7f;
   if (SMALL_ORDER.has(encodeHex(y))) return true;

@@ -1,5 +1,6 @@
 /**
- * Whom a verifier believes (C2SP tlog-policy): logs, witnesses, and how many of these must have seen a checkpoint.
+ * Witness policies (C2SP tlog-policy): trusted logs, witnesses, and the quorum of witnesses that must have seen
+ * a checkpoint.
  *
  *     log <vkey>
  *     witness W1 <vkey>
@@ -18,7 +19,7 @@ export interface WitnessPolicy {
   witnesses: VerifierKey[];
   /** Whether cosignatures by these keys are enough; with `quorum none` always. */
   isQuorum(cosigned: readonly VerifierKey[]): boolean;
-  /** `quorum none`: nobody but the log itself has to have signed. */
+  /** `quorum none`: no signature besides the log's is required. */
   is_unwitnessed: boolean;
 }
 

@@ -68,7 +68,7 @@ test('components with one identity are one package version', () => {
   assert.deepEqual([...compact.package_of], [0, 0]);
 });
 
-test('a file that is cut off or something else is refused, so that it is made again', () => {
+test('refuses a truncated or foreign file, so that it is regenerated', () => {
   const graph = graphOf(5, [[-1, 0]]);
   const bytes = encodeCompactGraph(graph, distinctPackagesOf(graph));
   assert.throws(() => readCompactGraph(bytes.subarray(0, bytes.length - 3)), RangeError);
@@ -100,7 +100,7 @@ test('shortest paths begin at the root and are all of the least length', () => {
   assert.equal(shortestPathsTo(graph, 3, 2).more, true);
 });
 
-test('without a root the paths begin where nothing depends on the entry', () => {
+test('without a root, paths start where nothing depends on the entry', () => {
   const graph = compactOf(
     graphOf(
       3,
@@ -114,7 +114,7 @@ test('without a root the paths begin where nothing depends on the entry', () => 
   assert.deepEqual(shortestPathsTo(graph, 2, 5).paths, [[0, 1, 2]]);
 });
 
-test('begins in a cycle when nothing else leads to an entry', () => {
+test('starts in a cycle when nothing else leads to an entry', () => {
   const graph = compactOf(
     graphOf(4, [
       [-1, 0],
@@ -145,7 +145,7 @@ test('an edge that closes a cycle is drawn back, others are not', () => {
   assert.deepEqual(back, [[2, 0]]);
 });
 
-test('a picture holds 300 nodes and says how many it left out', () => {
+test('a picture contains 300 nodes and the number of omitted ones', () => {
   const edges = Array.from({ length: 500 }, (_, i): [number, number] => [-1, i]);
   const around = neighborhoodOf(compactOf(graphOf(500, edges)), [500], 'down', 1);
   assert.equal(around.distance.size, PICTURE_LIMIT);

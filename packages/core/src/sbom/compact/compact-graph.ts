@@ -30,7 +30,7 @@ export interface CompactGraph {
   /** False: the document states no dependencies at all. */
   readonly has_edges: boolean;
   readonly vulnerabilities: readonly StatedVulnerability[];
-  /** What the document says of the trust in entries, by number: never evidence. */
+  /** Trust levels that the document claims for entries, by number: never evidence. */
   readonly claims: readonly TrustClaim[];
   /** Per component the index of its package version. */
   readonly package_of: Int32Array;
@@ -39,12 +39,12 @@ export interface CompactGraph {
   readonly by_name: Int32Array;
   readonly dependencies: Adjacency;
   readonly dependants: Adjacency;
-  /** Bytes that the graph keeps in memory, about. */
+  /** Approximate memory size of the graph, in bytes. */
   readonly size_bytes: number;
   text(entry: number, column: ComponentText): string;
   /** Per entry a number that equal texts of a column share; '' is 0. */
   textNumbers(column: ComponentText): Int32Array;
-  /** Per entry 1 where one of the columns contains a text, case folded; else 0. */
+  /** Per entry 1 if one of the columns contains a text, case-folded; else 0. */
   containing(text: string, columns: readonly ComponentText[]): Uint8Array;
   licenses(entry: number): string[];
   packageText(index: number, column: PackageText): string;
@@ -53,7 +53,7 @@ export interface CompactGraph {
   find(bomRef: string): number;
 }
 
-/** Reads what `encodeCompactGraph` wrote; RangeError when it is something else or of another version. */
+/** Parses the output of `encodeCompactGraph`; throws RangeError for anything else or another version. */
 export function readCompactGraph(bytes: Uint8Array): CompactGraph {
   const sections = unpackSections(bytes);
   const { header } = sections;

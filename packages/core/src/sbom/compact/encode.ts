@@ -38,9 +38,9 @@ export const PACKAGE_TEXTS = [
 ] as const;
 
 /**
- * The derived form of an SBOM: what its pages need and SQL does not, in one block of bytes that is read in
- * milliseconds. The root, where there is one, is the entry after the last component. Absent identifiers are ''.
- * Descriptions, hashes and references are left to the document itself.
+ * Derived form of an SBOM: data that pages need and SQL does not, in one block of bytes that is read in
+ * milliseconds. The root, if any, is the entry after the last component. Absent identifiers are ''.
+ * Descriptions, hashes and references remain in the document only.
  */
 export function encodeCompactGraph(
   graph: ComponentGraph,
@@ -70,7 +70,7 @@ export function encodeCompactGraph(
   return packSections({ header, columns, texts });
 }
 
-/** What a document says of the trust in one of its entries. */
+/** Trust level that a document claims for one of its entries. */
 export interface TrustClaim extends TrustStatus {
   /** Number of the entry, as the derived form counts them. */
   entry: number;

@@ -1,12 +1,15 @@
 import { type CompactGraph, neighborsOf } from './compact-graph.ts';
 
-/** What the root of a document says: `unlinked` states no dependencies of its own, as Syft and Trivy write it. */
+/** State of a document's root: `unlinked` states no dependencies of its own, as Syft and Trivy write it. */
 export type RootState = 'linked' | 'unlinked' | 'missing';
 
-/** Why a reading begins at an entry: the root depends on it, nothing does, or only a cycle of its own does. */
+/**
+ * Reason a traversal starts at an entry: the root depends on it, nothing does, or only members of its own cycle
+ * do.
+ */
 export type StartKind = 'direct' | 'no_dependants' | 'cycle';
 
-/** What the root of a graph says of its dependencies; an edge to itself says nothing. */
+/** Returns the state of a graph's root; an edge to itself is ignored. */
 export function rootStateOf(graph: CompactGraph): RootState {
   if (graph.root < 0) return 'missing';
   return directOf(graph).length > 0 ? 'linked' : 'unlinked';
@@ -25,10 +28,10 @@ export function hasNoDependants(graph: CompactGraph, entry: number): boolean {
 }
 
 /**
- * One entry of each cycle that nothing outside depends on, among entries that no other start leads to: the last one
- * that a depth-first search leaves leads to all that are left (Kosaraju), without recursion.
+ * Selects one entry of each cycle that nothing outside depends on, among entries that no other start leads to:
+ * the last one that a depth-first search leaves leads to all remaining ones (Kosaraju), without recursion.
  *
- * @param isReached 1 for entries that are not looked at
+ * @param isReached 1 for entries to skip
  */
 export function cycleStartsOf(graph: CompactGraph, isReached: Uint8Array): number[] {
   const left = leavingOrder(graph, isReached.slice());

@@ -1,9 +1,9 @@
 import { type CompactGraph, neighborsOf } from './compact-graph.ts';
 
-/** Most nodes in one picture: beyond, nobody can read it. */
+/** Maximum number of nodes in one picture: larger ones are unreadable. */
 export const PICTURE_LIMIT = 300;
 
-/** What lies around one entry, or around several. */
+/** Neighborhood of one or several entries. */
 export interface Around {
   /** Entry → steps from the nearest focus; negative on the side of the dependants. Nearest first. */
   distance: Map<number, number>;
@@ -14,10 +14,10 @@ export interface Around {
 }
 
 /**
- * Entries at most `depth` steps from one of `focuses`, {@link PICTURE_LIMIT} at most, breadth first: what is nearer goes
- * first.
+ * Returns entries at most `depth` steps from one of `focuses`, at most {@link PICTURE_LIMIT}, breadth first, so
+ * nearer entries win.
  *
- * @param direction `down` follows dependencies, `up` dependants
+ * @param direction `down` follows dependencies, `up` dependents
  */
 export function neighborhoodOf(
   graph: CompactGraph,
@@ -59,7 +59,10 @@ function walk(
   return beyond.size;
 }
 
-/** Reading goes from the farthest dependant to the farthest dependency, and in one distance as found. */
+/**
+ * Order is from the farthest dependent to the farthest dependency; entries of equal distance keep discovery
+ * order.
+ */
 function edgesAmong(graph: CompactGraph, distance: Map<number, number>): Around['edges'] {
   const cycleOf = cyclesAmong(graph, distance);
   const read = [...distance].sort(([, a], [, b]) => a - b);

@@ -12,7 +12,7 @@ declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 const MAGIC = 'ASSAYCG1';
 const HEADER_START = 12;
 
-/** What a file holds: a header that is JSON, named columns, and the texts that columns point into. */
+/** Content of a file: a JSON header, named columns, and the texts that columns index. */
 export interface Sections {
   header: Record<string, unknown>;
   columns: Record<string, Int32Array>;
@@ -34,7 +34,7 @@ export class TextTable {
     return number;
   }
 
-  /** All texts in the order of their numbers. */
+  /** Returns all texts, ordered by number. */
   list(): readonly string[] {
     return this.#texts;
   }
@@ -66,19 +66,22 @@ export function packSections({ header, columns, texts }: Sections): Uint8Array<A
   return bytes;
 }
 
-/** Sections as they are read: texts are slices of one string. */
+/** Sections after reading: texts are slices of one string. */
 export interface ReadSections {
   header: Record<string, unknown>;
   column(name: string): Int32Array;
   /** Text number `number`; '' for one that is not there. */
   text(number: number): string;
-  /** All texts one after the other, in order of their numbers. */
+  /** All texts concatenated, ordered by number. */
   all: string;
-  /** Where each begins in `all`, and where the last one ends. */
+  /** Start of each text in `all`, and the end of the last one. */
   offsets: Int32Array;
 }
 
-/** Reads what {@link packSections} wrote. Throws RangeError for anything else: the caller makes the file again. */
+/**
+ * Parses the output of {@link packSections}. Throws RangeError for anything else; the caller then rebuilds the
+ * file.
+ */
 export function unpackSections(packed: Uint8Array): ReadSections {
   const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

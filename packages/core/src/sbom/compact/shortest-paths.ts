@@ -4,7 +4,10 @@ import { shortestTreeOf } from './shortest-tree.ts';
 
 /** Paths of least length to one entry. */
 export interface ShortestPaths {
-  /** Where they begin: at the root; where it does not lead there, at entries without dependants, else in a cycle. */
+  /**
+   * Where paths start: at the root; if it does not lead to the entry, at entries without dependents, else in a
+   * cycle.
+   */
   start: 'root' | 'no_dependants' | 'cycle';
   /** Entry numbers, each path from its start to the entry; all of the same length. */
   paths: number[][];
@@ -12,16 +15,16 @@ export interface ShortestPaths {
   more: boolean;
 }
 
-/** Distances of the last search, kept per graph: allocating them again costs more than the search. */
+/** Distances of the last search, cached per graph: reallocating them costs more than the search. */
 const kept = new WeakMap<CompactGraph, { distance: Int32Array; queue: Int32Array }>();
 
 /**
- * Shortest dependency paths to an entry: from the root, or where the root does not lead there, from entries that
- * nothing depends on. Breadth first against the edges, so only what leads to the entry is visited. Cycles are legal: where
- * one alone leads there, paths begin at one of its entries.
+ * Finds shortest dependency paths to an entry: from the root, or if the root does not lead there, from entries
+ * that nothing depends on. Searches breadth first against the edges, so it visits only entries that lead to the
+ * target. Cycles are legal: if only a cycle leads there, paths start at one of its entries.
  *
  * @param to number of the entry
- * @param limit paths to give at most
+ * @param limit maximum number of paths
  */
 export function shortestPathsTo(graph: CompactGraph, to: number, limit: number): ShortestPaths {
   const entries = graph.count + (graph.root < 0 ? 0 : 1);
@@ -52,7 +55,7 @@ function arraysOf(graph: CompactGraph, entries: number) {
   return arrays;
 }
 
-/** The root when it was reached, else the nearest entries without dependants, else an entry of the cycle above. */
+/** The root if reached, else the nearest entries without dependents, else an entry of the cycle above. */
 function startsOf(
   graph: CompactGraph,
   distance: Int32Array,
@@ -73,7 +76,7 @@ function startsOf(
   return { start: 'cycle', starts: cycle === undefined ? [] : [cycle.entry] };
 }
 
-/** Depth first along falling distances: every step is on a shortest path, so nothing is tried in vain. */
+/** Depth first along decreasing distances: every step is on a shortest path, so there is no backtracking. */
 function descend(
   graph: CompactGraph,
   distance: Int32Array,

@@ -31,7 +31,7 @@ test('begins at the direct dependencies, then at entries without dependants, the
   ]);
 });
 
-test('begins at entries without dependants when the root has no edges, or there is no root', () => {
+test('starts at entries without dependents when the root has no edges, or there is no root', () => {
   const edges: [number, number][] = [
     [0, 1],
     [2, 2],
@@ -45,7 +45,7 @@ test('begins at entries without dependants when the root has no edges, or there 
   assert.equal(rootStateOf(compactOf(graphOf(3, edges))), 'unlinked');
   assert.equal(rootStateOf(compactOf(graphOf(3, edges, { root: false }))), 'missing');
   assert.equal(rootStateOf(compactOf(graphOf(1, [[-1, 0]]))), 'linked');
-  // An edge of the root to itself says nothing about what it depends on.
+  // A self-edge of the root states no dependencies.
   assert.equal(rootStateOf(compactOf(graphOf(1, [[-1, -1]]))), 'unlinked');
 });
 
@@ -85,7 +85,7 @@ test('on any graph each entry has one path, as short as a search for it alone fi
   );
 });
 
-test('no start can be reached from another one', () => {
+test('no start is reachable from another one', () => {
   const edge = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }));
   fc.assert(
     fc.property(fc.array(edge, { maxLength: 24 }), (edges) => {

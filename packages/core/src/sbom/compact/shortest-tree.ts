@@ -1,13 +1,13 @@
 import { type CompactGraph, neighborsOf } from './compact-graph.ts';
 import { cycleStartsOf, directOf, hasNoDependants, type StartKind } from './entry-points.ts';
 
-/** How each entry of a graph comes in, by one shortest path. The root is not among the entries. */
+/** One shortest path to each entry of a graph. The root is not among the entries. */
 export interface ShortestTree {
-  /** Where paths begin: what the root depends on, then what else nothing leads to. */
+  /** Starts of paths: the root's dependencies, then entries that nothing else leads to. */
   starts: { entry: number; kind: StartKind }[];
   /** Per entry the index of its start. */
   start_of: Int32Array;
-  /** Per entry the one that brings it in; -1 for a start. */
+  /** Parent of each entry on its path; -1 for a start. */
   parent: Int32Array;
   /** Per entry its steps from the start, 0 for a start. */
   steps: Int32Array;
@@ -15,7 +15,9 @@ export interface ShortestTree {
 
 const kept = new WeakMap<CompactGraph, ShortestTree>();
 
-/** The shortest paths to all entries at once, breadth first; kept with the graph, twelve bytes an entry. */
+/**
+ * Computes shortest paths to all entries at once, breadth first; cached with the graph, twelve bytes per entry.
+ */
 export function shortestTreeOf(graph: CompactGraph): ShortestTree {
   const known = kept.get(graph) ?? grow(graph);
   kept.set(graph, known);
@@ -50,7 +52,7 @@ function grow(graph: CompactGraph): ShortestTree {
   return tree;
 }
 
-/** Breadth first: what a queue reaches that nothing has reached before. */
+/** Breadth first: visits what the queue reaches and nothing reached before. */
 function walk(
   graph: CompactGraph,
   { start_of, parent, steps }: ShortestTree,

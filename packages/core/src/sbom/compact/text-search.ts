@@ -1,7 +1,7 @@
 /** A table of texts in lower case, one after the other. */
 export interface FoldedTexts {
   all: string;
-  /** Where each text begins in `all`, and where the last one ends. */
+  /** Start of each text in `all`, and the end of the last one. */
   offsets: Int32Array;
 }
 
@@ -20,8 +20,8 @@ export function foldedTexts({ all, offsets }: FoldedTexts): FoldedTexts {
 }
 
 /**
- * Per text 1 where it contains another one, case folded; else 0. One search over all texts, which is far quicker
- * than one in each.
+ * Per text 1 if it contains another one, case-folded; else 0. One search over all texts is far faster than one
+ * in each.
  */
 export function textsContaining({ all, offsets }: FoldedTexts, text: string): Uint8Array {
   const wanted = text.toLowerCase();

@@ -1,21 +1,24 @@
 /**
  * CycloneDX (ECMA-424) has one object model in two notations. A component's name is a property in JSON and an
- * element in XML; its `bom-ref` is a property there and an attribute here; `[{"alg": "MD5", "content": "…"}]` is
- * `<hash alg="MD5">…</hash>`. A `BomNode` hides the difference, so that the BOM is read in one place.
+ * element in XML; its `bom-ref` is a property in JSON and an attribute in XML; `[{"alg": "MD5", "content":
+ * "…"}]` is `<hash alg="MD5">…</hash>`. A `BomNode` hides the difference, so that one reader handles both.
  */
 export interface BomNode {
   /** JSON pointer or `line N`. */
   readonly at: string;
   /** XML element name; '' in JSON, where entries of an array have none. */
   readonly kind: string;
-  /** A property, or else attribute or child element; '' where absent or wrongly typed, the latter with a warning. */
+  /**
+   * Returns a property, or attribute or child element; '' if absent or of the wrong type, the latter with a
+   * warning.
+   */
   text(name: string): string;
-  /** What XML has as the element's own text and JSON as this property. */
+  /** Returns this property in JSON; in XML, the element's own text. */
   content(name: string): string;
   /** A whole number; null where absent, or with a warning where it is none. */
   integer(name: string): number | null;
   child(name: string): BomNode | undefined;
-  /** True where one object stands and not a list: `metadata.tools` may be either since 1.5. */
+  /** True for a single object instead of a list: `metadata.tools` may be either since 1.5. */
   isObject(name: string): boolean;
   /** The objects of an array; the elements inside a wrapping element. Other entries become warnings. */
   items(name: string): BomNode[];

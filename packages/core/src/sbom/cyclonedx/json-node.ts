@@ -5,7 +5,7 @@ export type Warn = (message: string, at: string) => void;
 
 type JsonObject = Record<string, unknown>;
 
-/** True for what JSON calls an object. */
+/** Tells whether a value is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

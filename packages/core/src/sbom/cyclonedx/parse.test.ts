@@ -177,7 +177,7 @@ test('metadata.tools is read in its old form', () => {
   assert.deepEqual(graph.head.tools, ['T 1', 'U']);
 });
 
-test('a composition that names nothing speaks of the root', () => {
+test('a composition that names nothing concerns the root', () => {
   const metadata = { component: { type: 'application', name: 'p', 'bom-ref': 'root' } };
   const compositions = [{ aggregate: 'incomplete' }, { aggregate: 'unknown', assemblies: ['z'] }];
   assert.deepEqual(bom({ metadata, compositions }).incomplete, ['root']);

@@ -8,21 +8,21 @@ import { readCompositions, readDependencies } from './read-dependencies.ts';
 import { readHead } from './read-head.ts';
 import { readVulnerabilities } from './read-vulnerabilities.ts';
 
-/** The newest minor version of CycloneDX 1 that this reader knows in full. */
+/** Newest minor version of CycloneDX 1 that this reader fully supports. */
 const NEWEST_MINOR = 7;
 
 interface Notation {
   encoding: 'json' | 'xml';
-  /** As the document spells it; '' when it does not say. */
+  /** As spelled in the document; '' when absent. */
   specVersion: string;
-  /** Where the version stands, or should. */
+  /** Position of the version, or where it should be. */
   versionAt: string;
-  /** Wraps the document, with the place to send remarks to. */
+  /** Wraps the document; `warn` receives its warnings. */
   open(warn: Warn): BomNode;
 }
 
 /**
- * Reads a BOM of any version 1.x into a graph. What breaks the schema becomes a warning.
+ * Reads a BOM of any version 1.x into a graph. Schema violations become warnings.
  *
  * @throws SbomError `unsupported_version` for another major version; `too_many`
  */

@@ -1,7 +1,7 @@
 import type { GraphBuilder } from '../graph-builder.ts';
 import type { BomNode } from './bom-node.ts';
 
-/** Fills in who depends on whom. XML nests what JSON lists as `dependsOn`; deeper nests are read too. */
+/** Adds dependencies to the graph. XML nests what JSON lists as `dependsOn`; deeper nesting is read too. */
 export function readDependencies(bom: BomNode, builder: GraphBuilder): void {
   const open = bom.items('dependencies').reverse();
   if (open.length > 0) builder.stateEdges();
@@ -23,8 +23,8 @@ export function readDependencies(bom: BomNode, builder: GraphBuilder): void {
 }
 
 /**
- * Notes the refs whose dependencies a composition calls incomplete or unknown. A composition that names nothing
- * speaks of the whole BOM, so of its root.
+ * Records refs whose dependencies a composition calls incomplete or unknown. A composition that names no refs
+ * concerns the whole BOM, and so its root.
  */
 export function readCompositions(bom: BomNode, builder: GraphBuilder, rootRef: string): void {
   for (const composition of bom.items('compositions')) {

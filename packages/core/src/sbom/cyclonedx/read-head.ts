@@ -2,7 +2,7 @@ import type { DocumentHead, Party } from '../component-graph.ts';
 import type { BomNode } from './bom-node.ts';
 import { readLicenses, readOrganization, readPeople } from './read-component.ts';
 
-/** What a BOM says of itself; absent metadata leave '' and null. */
+/** Reads metadata of a BOM; absent fields become '' and null. */
 export function readHead(
   bom: BomNode,
   encoding: 'json' | 'xml',

@@ -21,7 +21,7 @@ ajv.addFormat('iri-reference', (text) => uriReference.test(text.replace(/[^\0-\x
 ajv.addFormat('idn-email', (text) => text.includes('@'));
 const licenseIds = new Set<unknown>(schema('spdx')['enum'] as unknown[]);
 ajv.addSchema([schema('spdx'), schema('jsf-0.82')]);
-/** Whether a document is valid CycloneDX 1.6 by the published JSON schema; `errors` says why not. */
+/** Validates CycloneDX 1.6 with the published JSON schema; `errors` contains the reasons. */
 export const isValid = ajv.compile(schema('bom-1.6'));
 
 /** Whether CycloneDX 1.6 lists a license by this SPDX id. */
@@ -29,7 +29,7 @@ export function isLicenseId(id: string): boolean {
   return licenseIds.has(id);
 }
 
-/** What a second reading must give again: texts are trimmed by it. */
+/** Fields that a second reading must reproduce: reading trims texts. */
 function kept(component: Component): Partial<Component> {
   const { at: _at, external_references: _references, properties: _properties, ...rest } = component;
   const hashes = rest.hashes.filter(

@@ -1,6 +1,6 @@
 import type { ComponentGraph } from '../component-graph.ts';
 
-/** A graph without what rightly differs between notations. */
+/** A graph without the fields that legitimately differ between notations. */
 export function withoutNotation(graph: ComponentGraph) {
   const bare = graph.components.map((component) => ({ ...component, at: '' }));
   const messages = graph.warnings.map((warning) => warning.message);

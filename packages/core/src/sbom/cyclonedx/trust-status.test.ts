@@ -25,7 +25,7 @@ test('the trust status of a component is read from its properties', () => {
   });
 });
 
-test('a status that is not clear is unknown, and without a level there is none', () => {
+test('an unclear status is unknown, and without a level there is none', () => {
   for (const [properties, level] of [
     [[other(LEVEL, 'TRUSTED')], 'trusted'],
     [[other(LEVEL, 'good')], 'unknown'],
@@ -59,7 +59,7 @@ const someProperties = fc.array(
   ),
 );
 
-test('law: what is written is read, and all other properties stay', () => {
+test('law: a written status is read back, and all other properties stay', () => {
   fc.assert(
     fc.property(someProperties, aStatus, (properties, status) => {
       const written = writeTrustStatus(properties, status);

@@ -6,20 +6,20 @@
  *     codenotary:trust_status:comment    Before release
  *     codenotary:trust_status:timestamp  2023-02-15T07:48:39Z
  *
- * What an SBOM says there is what its author says: it is shown, and never evidence.
+ * They are claims of the SBOM's author: shown, and never evidence.
  */
 
 import { formatInstant, type Instant, parseInstant } from '../../encoding/instant.ts';
 import type { Property } from '../component-graph.ts';
 import { TRUST_LEVELS, type TrustLevel } from '../trust-levels.ts';
 
-/** What the properties of a component say of it. */
+/** Trust properties of a component. */
 export interface TrustStatus {
   level: TrustLevel;
-  /** '' where it is not said, likewise the comment. */
+  /** '' when not stated; likewise the comment. */
   signer: string;
   comment: string;
-  /** When the level was given; null where it is not said, or is no time. */
+  /** Time of the level; null when not stated or not a time. */
   timestamp: Instant | null;
 }
 
@@ -46,7 +46,7 @@ export function readTrustStatus(properties: readonly Property[]): TrustStatus | 
   };
 }
 
-/** The properties with this trust status in place of any that was there; null takes it out. Others stay, in their order. */
+/** Replaces the trust status among the properties; null removes it. Other properties keep their order. */
 export function writeTrustStatus(
   properties: readonly Property[],
   status: TrustStatus | null,

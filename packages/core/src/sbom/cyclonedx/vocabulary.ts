@@ -38,7 +38,7 @@ const RESPONSES = new Set(
   'can_not_fix will_not_fix update rollback workaround_available'.split(' '),
 );
 
-/** What the schema of CycloneDX 1.6 admits, by the field's name there. */
+/** Values that the schema of CycloneDX 1.6 permits, by its field names. */
 export const VOCABULARY = {
   type: COMPONENT_TYPES,
   alg: HASH_ALGORITHMS,
@@ -49,7 +49,7 @@ export const VOCABULARY = {
   response: RESPONSES,
 } as const;
 
-/** 32, 40, 64, 96 or 128 hexadecimal digits: what the schema takes as a hash. */
+/** Tells whether a text is 32, 40, 64, 96 or 128 hexadecimal digits, as the schema requires of hashes. */
 export function isHashContent(content: string): boolean {
   return [32, 40, 64, 96, 128].includes(content.length) && /^[\da-f]+$/i.test(content);
 }

@@ -7,7 +7,7 @@ export type JsonFields = Record<string, unknown>;
 /** Says whether a text is an id of the SPDX license list that the schema names. */
 export type IsLicenseId = (id: string) => boolean;
 
-/** One component without those nested in it. What CycloneDX cannot hold becomes properties `assay:…`. */
+/** Writes one component without nested ones. Data without a CycloneDX field becomes properties `assay:…`. */
 export function writeComponent(component: Component, isLicenseId: IsLicenseId): JsonFields {
   const isKnownType = VOCABULARY.type.has(component.type);
   const hashes = component.hashes.filter(isWritable);
@@ -44,7 +44,7 @@ function unwritable(component: Component): Property[] {
 }
 
 /**
- * Licenses as the schema's choice wants them: one expression alone, or a list of ids and names. An expression among
+ * Writes licenses as the schema requires: a single expression, or a list of ids and names. An expression among
  * others is therefore written as a name.
  */
 export function writeLicenses(licenses: string[], isLicenseId: IsLicenseId): JsonFields[] {
@@ -64,7 +64,7 @@ function writeReference({ type, url, comment }: ExternalReference): JsonFields {
   };
 }
 
-/** Makes an IRI reference (RFC 3987) of any text by escaping what may not stand in one. */
+/** Converts any text to an IRI reference (RFC 3987) by escaping forbidden characters. */
 export function escapeUrl(url: string): string {
   return url
     .replace(/%(?![\da-f]{2})/gi, '%25')

@@ -9,7 +9,7 @@ import {
   writeOrganization,
 } from './write-component.ts';
 
-/** RFC 3339, as the schema's `date-time` wants it. */
+/** RFC 3339, as the schema's `date-time` requires. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
 /** The `metadata` of a graph. The first organization among the authors is the `manufacturer` of the BOM. */

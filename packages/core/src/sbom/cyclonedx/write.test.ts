@@ -21,7 +21,7 @@ test('the written document is valid and is read as the same graph', () => {
   );
 });
 
-test('what CycloneDX has no field for becomes properties, and nothing is invalid', () => {
+test('data without a CycloneDX field becomes properties, and the output is valid', () => {
   const vectors = new URL('../../../vectors/cyclonedx/', import.meta.url);
   const graph = readSbom(readFileSync(new URL('every-field.json', vectors)));
   const [first] = graph.components;
@@ -50,7 +50,7 @@ test('what CycloneDX has no field for becomes properties, and nothing is invalid
   );
 });
 
-test('vulnerabilities given for the export take the place of the stated ones', () => {
+test('vulnerabilities for the export replace the stated ones', () => {
   const graph = readSbom(new TextEncoder().encode('{"bomFormat":"CycloneDX","specVersion":"1.6"}'));
   const vulnerabilities = [
     {

@@ -13,17 +13,18 @@ import { writeMetadata } from './write-metadata.ts';
 export interface CycloneDxOptions {
   /** `urn:uuid:…` of the document written; without it the graph's own, where it is one. */
   serialNumber?: string;
-  /** Ids are written as `license.id` only where this says so; without it all licenses are names. */
+  /** Decides which ids are written as `license.id`; without it all licenses are names. */
   isLicenseId?: IsLicenseId;
-  /** Vulnerability entries (VEX) in place of the graph's own. */
+  /** Vulnerability entries (VEX) that replace those of the graph. */
   vulnerabilities?: StatedVulnerability[];
 }
 
 const SERIAL = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /**
- * A graph of any origin as CycloneDX 1.6 JSON (ECMA-424), valid against the official schema. Reading it again gives
- * the same components, root, edges, licenses and hashes; what 1.6 has no field for is in properties `assay:…`.
+ * Writes any graph as CycloneDX 1.6 JSON (ECMA-424), valid against the official schema. Reading it again gives
+ * the same components, root, edges, licenses and hashes; data without a field in 1.6 is in properties
+ * `assay:…`.
  */
 export function writeCycloneDx(graph: ComponentGraph, options: CycloneDxOptions = {}): string {
   const isLicenseId = options.isLicenseId ?? (() => false);
@@ -47,7 +48,7 @@ export function writeCycloneDx(graph: ComponentGraph, options: CycloneDxOptions 
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-/** Nests again what was nested; a parent stands before its children in the graph. */
+/** Restores nesting; a parent precedes its children in the graph. */
 function writeComponents({ components }: ComponentGraph, isLicenseId: IsLicenseId): JsonFields[] {
   const top: JsonFields[] = [];
   const written: JsonFields[] = [];
@@ -68,7 +69,7 @@ function writeComponents({ components }: ComponentGraph, isLicenseId: IsLicenseI
   return top;
 }
 
-/** Every component is listed, as the standard wants it of those without dependencies too. */
+/** Lists every component, since the standard requires those without dependencies too. */
 function writeDependencies({ root, components, edges }: ComponentGraph): JsonFields[] {
   const refs = [root?.bom_ref, ...components.map((component) => component.bom_ref)];
   const targets = new Map<number, string[]>();

@@ -4,7 +4,7 @@ import type { Warn } from './json-node.ts';
 
 const NAMESPACES = 'http://cyclonedx.org/schema/';
 
-/** A {@link BomNode} over an XML element. Elements of foreign namespaces are extensions and not seen. */
+/** A {@link BomNode} over an XML element. Elements of foreign namespaces are extensions and ignored. */
 export class XmlNode implements BomNode {
   readonly #element: XmlElement;
   readonly #warn: Warn;

@@ -1,17 +1,19 @@
 /**
- * When is "A CONTAINS B" also "A depends on B"? Generators differ: trivy writes one tree in which each level is
- * CONTAINS or DEPENDS_ON; Kubernetes bom and apko write CONTAINS only; Red Hat CONTAINED_BY; the Microsoft and
- * GitHub exports only DEPENDS_ON; and syft lets the root CONTAIN every package *and* states DEPENDENCY_OF between
- * them. Taking all CONTAINS would make every package of a syft document a direct one; taking none would
- * leave most documents without a graph. So containment counts exactly where nothing else leads to the contained.
+ * Decides when "A CONTAINS B" also means "A depends on B". Generators differ: trivy writes one tree in which
+ * each level is CONTAINS or DEPENDS_ON; Kubernetes bom and apko write CONTAINS only; Red Hat CONTAINED_BY; the
+ * Microsoft and GitHub exports only DEPENDS_ON; and syft lets the root CONTAIN every package *and* states
+ * DEPENDENCY_OF between them. Taking all CONTAINS would make every package of a syft document a direct one;
+ * taking none would leave most documents without a graph. So containment counts exactly when no other edge
+ * leads to the contained package.
  */
 
 /** Pairs [from, to, from, to, …] of indexes; -1 is the root. */
 type Pairs = readonly number[];
 
 /**
- * The containments that are edges: first those of packages on which nothing depends, then, in document order,
- * those without which a package could not be reached from the top (rings of dependencies). Linear in its input.
+ * Returns the containments that are edges: first those of packages on which nothing depends, then, in document
+ * order, those without which a package could not be reached from the top (dependency cycles). Linear in its
+ * input.
  */
 export function containmentEdges(
   count: number,

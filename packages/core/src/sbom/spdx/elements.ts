@@ -1,19 +1,19 @@
 /**
- * The elements of an SPDX 3 document. Its JSON-LD is a flat list (`@graph`) of objects with a `type` and an id
- * (`spdxId`, or `@id` for things that are no elements); they refer to each other by id. Some writers nest an
- * object where the id is expected, and name classes with their profile (`software_Package`) or without.
+ * Elements of an SPDX 3 document. Its JSON-LD is a flat list (`@graph`) of objects with a `type` and an id
+ * (`spdxId`, or `@id` for objects that are not elements); they refer to each other by id. Some writers nest an
+ * object in place of the id, and name classes with their profile (`software_Package`) or without.
  */
 import { SbomError } from '../sbom-error.ts';
 import { type Fields, isFields } from './fields.ts';
 
 /** All objects of a document by id, with the pointer of each. */
 export class Elements {
-  /** In document order; nested ones follow the one that they are nested in. */
+  /** In document order; nested ones follow their parent. */
   readonly all: Fields[] = [];
   readonly pointers = new Map<object, string>();
   readonly #byId = new Map<string, Fields>();
 
-  /** @throws SbomError `structure` when there is no list of elements */
+  /** @throws SbomError `structure` without a list of elements */
   constructor(document: Fields) {
     const graph = document['@graph'];
     if (graph === undefined) {
@@ -30,7 +30,9 @@ export class Elements {
     return this.all.filter((element) => classes.includes(classOf(element)));
   }
 
-  /** The objects that a field holds or refers to; an unknown id becomes an object with nothing but that id. */
+  /**
+   * Returns the objects that a field contains or references; an unknown id becomes an object with only that id.
+   */
   referred(holder: Fields, key: string): Fields[] {
     const value = holder[key];
     const values = Array.isArray(value) ? value : [value];
@@ -42,7 +44,7 @@ export class Elements {
     return found;
   }
 
-  /** One object for each unknown id, so that it can be told apart and remembered. */
+  /** One object per unknown id, so that it is distinct and can be cached. */
   #unknown(id: string): Fields {
     const element = { spdxId: id };
     this.#byId.set(id, element);

@@ -1,11 +1,11 @@
-/** Tolerant access to the fields of a document whose shape nobody has checked. */
+/** Tolerant access to the fields of an unvalidated document. */
 
 /** An object of the document, with anything in its fields. */
 export type Fields = Record<string, unknown>;
 
 /**
- * Where an object stands, as people find it: encodings with pointers give `pointer` back, those with lines
- * look the holder up.
+ * Position of an object for messages: notations with pointers return `pointer`, those with lines look up the
+ * holder.
  */
 export type Place = (holder: object, pointer: string) => string;
 
@@ -14,12 +14,12 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** SPDX says NOASSERTION for "not known" and NONE for "known that there is none"; neither is a value. */
+/** SPDX uses NOASSERTION for "not known" and NONE for "known to be absent"; neither is a value. */
 export function isSaid(text: string): boolean {
   return text !== '' && text !== 'NOASSERTION' && text !== 'NONE';
 }
 
-/** Reads fields of expected kinds; what is of another kind becomes a warning and counts as absent. */
+/** Reads fields of expected types; a value of another type becomes a warning and counts as absent. */
 export class FieldReader {
   readonly place: Place;
   readonly #warn: (message: string, at: string) => void;
@@ -29,12 +29,12 @@ export class FieldReader {
     this.#warn = warn;
   }
 
-  /** Notes a remark on a field of `holder`, which stands at `pointer`. */
+  /** Records a warning about a field of `holder`, whose position is `pointer`. */
   warn(message: string, holder: object, pointer: string): void {
     this.#warn(message, this.place(holder, pointer));
   }
 
-  /** The text of a field, '' when absent. Numbers and booleans are taken as spelt, with a warning. */
+  /** Returns the text of a field, '' when absent. Accepts numbers and booleans as spelled, with a warning. */
   text(holder: Fields, key: string, pointer: string): string {
     const value = holder[key];
     if (typeof value === 'string') return value;
@@ -49,7 +49,7 @@ export class FieldReader {
     return isSaid(text) ? text : '';
   }
 
-  /** The entries of a list field; none when absent, one when the field holds a single value. */
+  /** Returns the entries of a list field; none when absent, one when the field is a single value. */
   list(holder: Fields, key: string, pointer: string): unknown[] {
     const value = holder[key];
     if (Array.isArray(value)) return value;

@@ -16,7 +16,7 @@ const vector = (name: string) =>
   readFileSync(new URL(`../../../vectors/spdx/${name}`, import.meta.url), 'utf8');
 const encoded = (text: string) => new TextEncoder().encode(text);
 
-/** Reads, and writes what was read: nothing but SbomError may come out, and edges must lie inside. */
+/** Reads, then writes the result: only SbomError may be thrown, and edges must be in range. */
 function survives(read: () => ComponentGraph): void {
   try {
     const graph = read();
@@ -88,7 +88,7 @@ for (const [name, text, read] of PATHS) {
   });
 }
 
-/** Follows the path as far as it goes, each number taken modulo the fields there, and puts the value. */
+/** Follows the path as far as possible, each number modulo the number of fields there, and sets the value. */
 function replaceAt(document: unknown, path: number[], value: unknown): void {
   let holder: object = Object(document);
   for (const [i, step] of path.entries()) {

@@ -42,7 +42,7 @@ function withSuffix(
   return member === undefined ? { text: 'NOASSERTION' } : { member, suffix };
 }
 
-/** Listed licenses are known by their IRI, custom ones by their name, the two constants by their class. */
+/** Listed licenses are identified by their IRI, custom ones by their name, the two constants by their class. */
 function licenseName(element: Fields): string {
   const id = idOf(element);
   if (/(No|none)(AssertionLicense|assertion)$/i.test(id)) return 'NOASSERTION';

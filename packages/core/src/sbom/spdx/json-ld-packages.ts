@@ -2,7 +2,7 @@ import { classOf, type Elements, idOf } from './elements.ts';
 import { type Fields, isFields, isSaid } from './fields.ts';
 import { parseParty } from './party.ts';
 
-/** SPDX 3 property of a package and the SPDX 2 field that says the same. */
+/** SPDX 3 property of a package and its SPDX 2 equivalent. */
 const TEXTS: [string, string][] = [
   ['name', 'name'],
   ['software_packageVersion', 'versionInfo'],
@@ -16,7 +16,7 @@ const TEXTS: [string, string][] = [
   ['comment', 'comment'],
 ];
 
-/** What packages of these classes are when they do not say it. */
+/** Default purposes of packages of these classes. */
 const PURPOSES = new Map([
   ['AIPackage', 'model'],
   ['DatasetPackage', 'data'],
@@ -50,7 +50,7 @@ export function packageFields(element: Fields, elements: Elements): Fields {
   return fields;
 }
 
-/** `Person: Jane Doe (jane@example.com)` of an agent or tool; NOASSERTION where only an id is known. */
+/** Formats an agent or tool as `Person: Jane Doe (jane@example.com)`; NOASSERTION when only an id is known. */
 export function agentOf(element: Fields, elements: Elements): string {
   const { name } = element;
   if (typeof name !== 'string' || !isSaid(name)) return 'NOASSERTION';

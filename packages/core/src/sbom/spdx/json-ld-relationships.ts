@@ -1,7 +1,7 @@
 import { classOf, type Elements, idOf } from './elements.ts';
 import type { Fields } from './fields.ts';
 
-/** SPDX 3 relationship types (squeezed) that make edges, and the SPDX 2 type that says the same from the same side. */
+/** SPDX 3 relationship types (squeezed) that become edges, with the SPDX 2 type of the same direction. */
 const TYPES = new Map([
   ['DEPENDSON', 'DEPENDS_ON'],
   ['HASDYNAMICLINK', 'DYNAMIC_LINK'],
@@ -11,7 +11,7 @@ const TYPES = new Map([
   ['DESCRIBES', 'DESCRIBES'],
 ]);
 
-/** Those that SPDX 2 says from the other side. */
+/** Types whose SPDX 2 equivalent has the opposite direction. */
 const REVERSED = new Map([
   ['HASOPTIONALDEPENDENCY', 'OPTIONAL_DEPENDENCY_OF'],
   ['HASOPTIONALCOMPONENT', 'OPTIONAL_COMPONENT_OF'],

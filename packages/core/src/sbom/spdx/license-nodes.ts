@@ -1,6 +1,6 @@
 import { SbomError } from '../sbom-error.ts';
 
-/** What one node of a license graph says: a finished text, a set, or a license with something behind it. */
+/** Shape of a license graph node: a finished text, a set, or a license with an addition. */
 export type LicenseShape<Node> =
   | { text: string }
   | { operator: 'AND' | 'OR'; members: Node[] }
@@ -8,7 +8,7 @@ export type LicenseShape<Node> =
 
 /** Longest license expression, in UTF-16 units. */
 export const MAX_LICENSE_LENGTH = 65_536;
-/** Of all nodes of a document: many that name one long set would each repeat it. */
+/** Total of all nodes of a document: many nodes that name one long set would each repeat it. */
 const MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
 
 /**

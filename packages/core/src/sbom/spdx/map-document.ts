@@ -1,14 +1,15 @@
 /**
- * From an SPDX 2 document to the one graph. SPDX (ISO/IEC 5962 for 2.2, spdx.github.io for 2.3) describes
- * packages, files and snippets, each with an SPDXID, and relationships between ids. All five serializations say
- * the same thing, so each is first turned into the shape of the JSON one (`packages[].versionInfo`, …), and
- * this module is the only one that knows what it means:
+ * Maps an SPDX 2 document to the common graph. SPDX (ISO/IEC 5962 for 2.2, spdx.github.io for 2.3) describes
+ * packages, files and snippets, each with an SPDXID, and relationships between ids. All five serializations are
+ * equivalent, so each is first converted to the shape of the JSON one (`packages[].versionInfo`, …), and only
+ * this module interprets it:
  *
  * - a package is a component, a file is not;
  * - the one package that the document DESCRIBES is the root; with none or several there is no root;
- * - dependency relationships are edges, containment is one where nothing else leads to the package (containment.ts).
+ * - dependency relationships are edges; containment is one when no other edge leads to the package
+ * (containment.ts).
  *
- * SPDX 3 is made into this shape as well (parse-json-ld.ts).
+ * SPDX 3 is converted to this shape as well (parse-json-ld.ts).
  */
 import type { Component, ComponentGraph, DocumentHead } from '../component-graph.ts';
 import { GraphBuilder } from '../graph-builder.ts';
@@ -132,7 +133,7 @@ function addPackages(
   return components;
 }
 
-/** Extracted licenses whose text is only their name: what a writer makes of a name that is no SPDX id. */
+/** Extracted licenses whose text is only their name: a writer's form for a name that is not an SPDX id. */
 function freeNamesOf(reader: FieldReader, body: Fields): Map<string, string> {
   const names = new Map<string, string>();
   reader.eachObject(body, 'hasExtractedLicensingInfos', '', (license, pointer) => {

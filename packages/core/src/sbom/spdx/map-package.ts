@@ -1,6 +1,6 @@
 /**
- * One SPDX package as a component (SPDX 2.3 §7). What CycloneDX has no field for, and people still look at,
- * becomes properties: `spdx:comment`, `spdx:summary`, `spdx:sourceInfo`, `spdx:packageFileName`.
+ * Maps one SPDX package to a component (SPDX 2.3 §7). Useful fields without a CycloneDX equivalent become
+ * properties: `spdx:comment`, `spdx:summary`, `spdx:sourceInfo`, `spdx:packageFileName`.
  */
 import type { Component, Property } from '../component-graph.ts';
 import { blankComponent } from '../graph-builder.ts';
@@ -8,13 +8,13 @@ import { type FieldReader, type Fields, isSaid } from './fields.ts';
 import { formatContact, parseParty } from './party.ts';
 import { componentTypeOf, externalReferenceTypeOf, hashAlgOf } from './vocabulary.ts';
 
-/** Package fields that are kept as properties, each under the name `spdx:<field>`; the writer puts them back. */
+/** Package fields stored as properties, each under the name `spdx:<field>`; the writer restores them. */
 export const PROPERTY_FIELDS = ['comment', 'summary', 'sourceInfo', 'packageFileName'];
 
 /**
- * The component of a package that stands at `pointer`.
+ * Maps the package at `pointer` to a component.
  *
- * @param freeNames license ids (`LicenseRef-…`) which stand for no more than a name, and that name
+ * @param freeNames license ids (`LicenseRef-…`) that are only a name, with that name
  */
 export function componentOf(
   reader: FieldReader,
@@ -131,7 +131,7 @@ function addOther(component: Component, url: string, referenceType: string, comm
   );
 }
 
-/** Types are words, or URIs that end in the word (`http://spdx.org/rdf/references/purl`). */
+/** Types are words, or URIs that end with the word (`http://spdx.org/rdf/references/purl`). */
 function lastSegment(type: string): string {
   return type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1).trim();
 }

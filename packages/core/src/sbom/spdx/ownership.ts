@@ -1,7 +1,7 @@
 /**
- * Which packages of an SPDX document are made of files of another package. syft says it in three ways: between two packages
- * (`OTHER`, with a comment that begins with the name of its own relationship), by files (a package is `evident-by` a file
- * that another one CONTAINS), and some writers let the package CONTAIN the other.
+ * Finds packages of an SPDX document that consist of files of another package. syft states it in two ways:
+ * between two packages (`OTHER`, with a comment that begins with the name of its own relationship), or by files
+ * (a package is `evident-by` a file that another one CONTAINS). Some writers let the package CONTAIN the other.
  */
 import type { GraphBuilder } from '../graph-builder.ts';
 import type { FieldReader } from './fields.ts';
@@ -53,7 +53,10 @@ function addOwnersByFiles(
   }
 }
 
-/** A file of very many packages proves nothing of any; leaving it out also bounds the work of a hostile document. */
+/**
+ * A file that belongs to very many packages proves nothing about any; skipping it also bounds the work for a
+ * hostile document.
+ */
 const ownersOfFile = (owners: number[] = []) => (owners.length > MOST_OWNERS ? [] : owners);
 
 function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {

@@ -1,11 +1,11 @@
 /**
- * SPDX 3.0 as JSON-LD. SPDX 3 (spdx.github.io/spdx-spec/v3.0.1) is a graph of elements: a software_Package is what
- * a package was, its licenses and all else that connects two elements are Relationships (`from`, `to[]`), and the
- * SpdxDocument names its root elements, of which a software_Sbom names its own. The context is not
- * fetched: documents are read by the names that the standard's own context gives.
+ * Parses SPDX 3.0 as JSON-LD. SPDX 3 (spdx.github.io/spdx-spec/v3.0.1) is a graph of elements: a
+ * software_Package replaces the package, Relationships (`from`, `to[]`) connect licenses and other elements,
+ * and the SpdxDocument names its root elements, of which a software_Sbom names its own. The context is not
+ * fetched: documents are read by the names of the standard's own context.
  *
- * Here the elements are put into the SPDX 2 form; relationships keep their meaning (`dependsOn` with the scope
- * `test` is TEST_DEPENDENCY_OF from the other side).
+ * This module converts the elements to the SPDX 2 form; relationships keep their meaning (`dependsOn` with the
+ * scope `test` becomes TEST_DEPENDENCY_OF in the other direction).
  */
 import type { ComponentGraph } from '../component-graph.ts';
 import { SbomError } from '../sbom-error.ts';
@@ -113,7 +113,7 @@ class JsonLdReader {
     });
   }
 
-  /** By SPDX 2 field and the id of the licensed element; several licenses of one kind hold together. */
+  /** By SPDX 2 field and the id of the licensed element; several licenses of one kind all apply. */
   #licenses(relationships: Fields[]): Map<string, string[]> {
     const expressions = jsonLdLicenses(this.#elements);
     const licenses = new Map<string, string[]>();
@@ -133,7 +133,7 @@ class JsonLdReader {
     return licenses;
   }
 
-  /** Root elements; those of an SBOM among them stand for it. */
+  /** Root elements; an SBOM among them is replaced by its own roots. */
   #roots(holders: Fields[]): string[] {
     const roots = new Set<string>();
     const seen = new Set<Fields>();

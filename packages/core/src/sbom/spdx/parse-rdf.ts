@@ -11,7 +11,7 @@ import { graphOf } from './map-document.ts';
 import { iriName, rdfLicenses } from './rdf-licenses.ts';
 import { firstOf, type RdfNode, rdfNodesOf, textOf } from './rdf-nodes.ts';
 
-/** Serializers nest what they can: a chain of relationships becomes a tower of elements. */
+/** Serializers nest where possible: a chain of relationships becomes deeply nested elements. */
 const LIMITS = { depth: 1024, attributes: 256, text: 1 << 20, elements: 20_000_000 };
 
 /**

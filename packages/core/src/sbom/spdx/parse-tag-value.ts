@@ -1,6 +1,6 @@
 /**
- * SPDX 2 as tag-value: one `Tag: value` a line. Sections are not marked; a package begins with PackageName, a
- * file with FileName, and what follows belongs to it until the next one begins:
+ * SPDX 2 as tag-value: one `Tag: value` per line. Sections are not marked; a package begins with PackageName, a
+ * file with FileName, and the following tags belong to it until the next one begins:
  *
  *     SPDXVersion: SPDX-2.3
  *     PackageName: zlib
@@ -16,7 +16,7 @@ import { graphOf } from './map-document.ts';
 import { type TagValue, tagValuesOf } from './tag-value-lines.ts';
 
 /**
- * The graph of an SPDX 2 tag-value document. Positions are `line N`.
+ * Reads the graph of an SPDX 2 tag-value document. Positions are `line N`.
  *
  * @throws SbomError `syntax`, `structure` when SPDXVersion is missing and there is no package, and
  * `unsupported_version`
@@ -61,7 +61,7 @@ const LICENSE_TAGS = new Map([
   ['LicenseName', 'name'],
 ]);
 
-/** Puts each pair where the JSON form has it. Tags that nothing here reads are passed over. */
+/** Puts each pair at its place in the JSON form. Unsupported tags are ignored. */
 class Sections {
   readonly lines = new Map<object, number>();
   readonly packages: Fields[] = [];
@@ -106,7 +106,7 @@ class Sections {
     list.push(fields);
   }
 
-  /** The first value stands; the mapper never sees a second one. */
+  /** The first value wins; the mapper never sees a second one. */
   #set(field: string, value: string): void {
     this.#current[field] ??= value;
   }

@@ -77,7 +77,7 @@ test('one document in five notations is one graph', () => {
   for (const other of others) assert.deepEqual(comparableGraph(other), expected);
 });
 
-test('a component says where it stands, by pointer or by line', () => {
+test('a component has its position, by pointer or by line', () => {
   for (const [encoding, file] of EXAMPLE) {
     const bytes = vector(file);
     const saxon = read(encoding, bytes).components.find(({ name }) => name === 'Saxon');
@@ -216,7 +216,7 @@ test('an SPDX 3 package has its licenses, agents, identifiers and lifecycle from
   ]);
 });
 
-test('RDF says the same by rdf:about, rdf:ID, rdf:nodeID, nested or apart', () => {
+test('RDF is equivalent with rdf:about, rdf:ID, rdf:nodeID, nested or separate', () => {
   const wrap = (body: string) =>
     `<rdf:RDF xml:base="https://x" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:spdx="http://spdx.org/rdf/terms#">
      <spdx:SpdxDocument rdf:about="https://x#SPDXRef-DOCUMENT" spdx:specVersion="SPDX-2.3">

@@ -45,7 +45,7 @@ const TOOLS: [spdx: string, tool: string][] = [
   ['GitHub.com-Dependency-Graph', 'GitHub.com-Dependency-Graph'],
 ];
 
-test('the version of a tool stands behind a hyphen in SPDX', () => {
+test('the version of a tool follows a hyphen in SPDX', () => {
   for (const [spdx, tool] of TOOLS) {
     assert.equal(parseTool(spdx), tool);
     assert.equal(formatTool(tool), `Tool: ${spdx}`);

@@ -8,9 +8,9 @@ const KINDS = new Map<string, NonNullable<Party['kind']>>([
 ]);
 
 /**
- * The party in `Person: Jane Doe (jane@example.com)`, `Organization: X` or `Tool: name-1.0`; null for
- * NOASSERTION and an empty text. Without a known prefix the whole text is the name; contacts in `<…>`, which
- * generators copy from package databases, are read as well.
+ * Parses `Person: Jane Doe (jane@example.com)`, `Organization: X` or `Tool: name-1.0`; null for NOASSERTION and
+ * an empty text. Without a known prefix the whole text is the name; contacts in `<…>`, which generators copy
+ * from package databases, are read as well.
  *
  * @see SPDX 2.3 §6.8, §7.5
  */
@@ -45,7 +45,7 @@ function withContact(text: string): Party {
   return contact.includes('@') ? { name, email: contact } : { name: text };
 }
 
-/** `name version` of a tool that SPDX names as `name-version`; other texts as they are. */
+/** Converts a tool that SPDX names `name-version` to `name version`; other texts are unchanged. */
 export function parseTool(name: string): string {
   const hyphen = name.search(/-v?\d/);
   if (hyphen <= 0 || /[\s()]/.test(name)) return name;

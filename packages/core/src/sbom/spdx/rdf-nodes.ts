@@ -1,14 +1,14 @@
 /**
- * RDF/XML as SPDX documents use it (W3C RDF 1.1 XML Syntax): elements alternate between nodes (`spdx:Package`)
- * and their properties (`spdx:name`). A property holds text, a nested node, or a reference by `rdf:resource`
- * (an IRI) or `rdf:nodeID` (a blank node); what is said of one node in several places belongs together.
+ * RDF/XML as used by SPDX documents (W3C RDF 1.1 XML Syntax): elements alternate between nodes (`spdx:Package`)
+ * and their properties (`spdx:name`). A property contains text, a nested node, or a reference by `rdf:resource`
+ * (an IRI) or `rdf:nodeID` (a blank node); descriptions of one node in several places are merged.
  */
 import { lineOf, type XmlElement } from '../xml.ts';
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** One subject of the graph with all that is said of it. */
+/** One subject of the graph with all its properties. */
 export interface RdfNode {
   /** IRI, or `_:` and a name for a blank node. */
   id: string;
@@ -19,7 +19,7 @@ export interface RdfNode {
   properties: Map<string, (RdfNode | string)[]>;
 }
 
-/** All nodes of an `rdf:RDF` element (or of a single node element) in order of their first mention. */
+/** Returns all nodes of an `rdf:RDF` element (or of a single node element), in order of first mention. */
 export function rdfNodesOf(root: XmlElement): RdfNode[] {
   const reader = new RdfReader(root.attributes.get(`{${XML}}base`) ?? '');
   if (root.name === 'RDF') for (const child of root.children) reader.node(child);
@@ -97,7 +97,7 @@ class RdfReader {
     return iri.startsWith('#') ? `${this.#base}${iri}` : iri;
   }
 
-  /** A space cannot be in a nodeID, so made-up names never meet the document's. */
+  /** A nodeID cannot contain a space, so generated names never collide with the document's. */
   #freshId(): string {
     return `_: ${++this.#blank}`;
   }

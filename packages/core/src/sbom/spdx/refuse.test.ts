@@ -135,7 +135,7 @@ function repeating(packages: number): object[] {
   return [long, ...Array.from({ length: packages }, (_, i) => licenseOf(i)).flat()];
 }
 
-test('what cannot be read is refused with code and position', () => {
+test('refuses unreadable input with code and position', () => {
   for (const [why, read, code, at] of REFUSED) {
     assert.throws(
       read,
@@ -149,7 +149,7 @@ test('what cannot be read is refused with code and position', () => {
   }
 });
 
-test('a document that breaks its schema is read with warnings that say where', () => {
+test('reads a document that violates its schema, with positioned warnings', () => {
   const graph = readSpdxJson({
     ...HEAD,
     spdxVersion: 'SPDX-2.4',

@@ -1,15 +1,15 @@
 /**
- * What the relationship types of SPDX 2 (§11.1, table 68) mean for the one graph. An SPDX relationship is a
+ * Maps the relationship types of SPDX 2 (§11.1, table 68) to the common graph. An SPDX relationship is a
  * sentence, "A TYPE B"; an edge of the graph is "from depends on to".
  */
 import type { Component } from '../component-graph.ts';
 
-/** How a relationship becomes an edge. */
+/** Conversion of a relationship to an edge. */
 export interface RelationshipKind {
   means: 'dependency' | 'containment' | 'description';
   /** True where the sentence reads from the depended-on to the dependent (`A DEPENDENCY_OF B`). */
   reversed: boolean;
-  /** What the sentence says of the depended-on component. */
+  /** Scope of the depended-on component. */
   scope: Component['scope'];
 }
 
@@ -70,7 +70,7 @@ export function relationshipKindOf(type: string): RelationshipKind | null | unde
   return NO_EDGE.has(type) ? null : undefined;
 }
 
-/** The type as the standard spells it: upper case with underscores, known misspellings put right. */
+/** Returns the standard spelling of a type: upper case with underscores, known misspellings corrected. */
 export function standardType(type: string): string {
   const spelt = type.trim().toUpperCase().replaceAll('-', '_');
   return MISSPELT.get(spelt) ?? spelt;

@@ -102,7 +102,7 @@ test('misspelt types are understood, unknown ones and unknown ids are remarked o
   );
 });
 
-test('a root is the one described package; with several there is none', () => {
+test('the root is the one described package; with several there is none', () => {
   assert.equal(read().graph.root?.bom_ref, 'a');
   assert.equal(read().graph.components.length, 5);
   assert.equal(read('b DESCRIBED_BY DOC').graph.root, null);

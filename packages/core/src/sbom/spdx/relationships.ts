@@ -13,10 +13,10 @@ export interface Relationship {
   pointer: string;
 }
 
-/** Relationships and what they may be about. */
+/** Relationships, and the components they may refer to. */
 export interface Related {
   relationships: Relationship[];
-  /** As the builder has them; their scope is set. */
+  /** Components of the builder; their scope is set here. */
   components: Component[];
   /** Ids of files, snippets and the document. */
   notPackages: Set<string>;
@@ -41,7 +41,7 @@ export function relationshipsOf(reader: FieldReader, document: Fields): Relation
   return relationships;
 }
 
-/** The ids that DESCRIBES and DESCRIBED_BY say the document is about. */
+/** Returns the ids that DESCRIBES and DESCRIBED_BY name as subjects of the document. */
 export function describedIds(relationships: Relationship[], documentId: string): string[] {
   const ids: string[] = [];
   for (const relationship of relationships) {
@@ -54,8 +54,8 @@ export function describedIds(relationships: Relationship[], documentId: string):
 }
 
 /**
- * Adds the edges of the document. Relationships with files, snippets and the document itself make none; one
- * with NOASSERTION marks the package as incomplete, one with NONE states that there is nothing to add.
+ * Adds the edges of the document. Relationships with files, snippets and the document itself add none; one with
+ * NOASSERTION marks the package as incomplete, one with NONE states that it has no dependencies.
  */
 export function addEdges(
   builder: GraphBuilder,

@@ -86,7 +86,7 @@ test('real SPDX documents have as many packages as the corpus index says', () =>
   assert.ok(documents > 120, `${documents} documents`);
 });
 
-/** All that is refused, with the reason. Schemas, contexts and ontologies are no documents. */
+/** All refused files, with the reason. Schemas, contexts and ontologies are not documents. */
 const REFUSED: [path: RegExp, code: string, at: RegExp][] = [
   [/boms\/bad-json\/bad\.json$/, 'syntax', /^\/relationships\/124/],
   [/(support-2\.3|v2\.3)\/examples\/SPDXYAMLExample/, 'syntax', /^line 322$/],
@@ -97,7 +97,7 @@ const REFUSED: [path: RegExp, code: string, at: RegExp][] = [
   [/(schemas?\/|context\.json)/, 'unknown_format', /^$/],
 ];
 
-test('what is refused of the corpus is refused for its own reason, with a position', () => {
+test('refuses files of the corpus for the right reason, with a position', () => {
   for (const folder of FOLDERS) {
     for (const [path, , bytes] of spdxFiles(folder)) {
       const error = graphOrError(bytes);

@@ -3,7 +3,7 @@ import { SbomError } from '../sbom-error.ts';
 /** One `Tag: value` of a tag-value document. */
 export interface TagValue {
   tag: string;
-  /** Trimmed; of a `<text>` block what stands between the marks, as it is. */
+  /** Trimmed; for a `<text>` block, the text between the marks, unchanged. */
   value: string;
   /** One-based line of the tag. */
   line: number;
@@ -13,9 +13,9 @@ const TEXT_START = '<text>';
 const TEXT_END = '</text>';
 
 /**
- * The pairs of a tag-value document in order; comments (`#`) and empty lines are left out. Linear.
+ * Returns the pairs of a tag-value document in order, without comments (`#`) and empty lines. Linear.
  *
- * @throws SbomError `syntax` at the line that is no pair, or where a `<text>` opens that never closes
+ * @throws SbomError `syntax` at a line that is not a pair, or at a `<text>` that is never closed
  */
 export function tagValuesOf(text: string): TagValue[] {
   const pairs: TagValue[] = [];

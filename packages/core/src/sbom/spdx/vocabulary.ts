@@ -1,4 +1,4 @@
-/** Words of SPDX and of CycloneDX for the same things, both ways. */
+/** Equivalent terms of SPDX and CycloneDX, in both directions. */
 
 const HASH_ALGORITHMS: [spdx: string, cyclonedx: string][] = [
   ['MD2', 'MD2'],
@@ -31,7 +31,7 @@ const PURPOSES: [spdx: string, cyclonedx: string][] = [
   ['FILE', 'file'],
 ];
 
-/** Purposes that only SPDX 3 has, beside those of SPDX 2.3. */
+/** Purposes that only SPDX 3 has, in addition to those of SPDX 2.3. */
 const PURPOSES_OF_SPDX_3: [string, string][] = [
   ['DATA', 'data'],
   ['DEVICEDRIVER', 'device-driver'],
@@ -56,7 +56,10 @@ const toSpdxAlgorithm = new Map(HASH_ALGORITHMS.map(([a, b]) => [squeezed(b), a]
 const toType = new Map([...PURPOSES, ...PURPOSES_OF_SPDX_3].map(([a, b]) => [squeezed(a), b]));
 const toPurpose = new Map(PURPOSES.map(([a, b]) => [b, a]));
 
-/** CycloneDX spelling of an SPDX checksum algorithm in any of its spellings (`SHA256`, `sha256`, `blake2b256`); unknown ones as they are. */
+/**
+ * Returns the CycloneDX name of an SPDX checksum algorithm in any spelling (`SHA256`, `sha256`, `blake2b256`);
+ * unknown ones unchanged.
+ */
 export function hashAlgOf(algorithm: string): string {
   return toCycloneDxAlgorithm.get(squeezed(algorithm)) ?? algorithm;
 }
@@ -76,7 +79,7 @@ export function purposeOf(type: string): string {
   return toPurpose.get(type) ?? 'OTHER';
 }
 
-/** CycloneDX external reference type for an SPDX reference type; `other` where there is none. */
+/** Returns the CycloneDX external reference type for an SPDX reference type; `other` when there is none. */
 export function externalReferenceTypeOf(referenceType: string): string {
   if (referenceType === 'advisory') return 'advisories';
   return REFERENCE_TYPES.has(referenceType) ? referenceType : 'other';

@@ -5,8 +5,8 @@ const DOCUMENT = 'SPDXRef-DOCUMENT';
 const MAX_LENGTH = 200;
 
 /**
- * An SPDXID for each component, unique in the document. Valid ones stay as they are, others keep what SPDX allows
- * of their bom_ref (letters, digits, `.`, `-`) and get a number where that is taken.
+ * Assigns each component a unique SPDXID. Valid ids are unchanged; others keep the permitted characters of
+ * their bom_ref (letters, digits, `.`, `-`) and get a number if that id is taken.
  */
 export function spdxIdsOf(components: readonly Component[]): string[] {
   const taken = new Set([DOCUMENT]);

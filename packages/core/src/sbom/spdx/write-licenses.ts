@@ -8,11 +8,14 @@ export interface ExtractedLicense {
 const ID = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9][A-Za-z0-9.-]*\+?$/;
 const OPERATORS = new Set(['AND', 'OR', 'WITH']);
 
-/** Spells license lists as expressions, and collects what the document must say of licenses outside SPDX's list. */
+/**
+ * Formats license lists as expressions, and collects definitions that the document needs for licenses outside
+ * SPDX's list.
+ */
 export class LicenseWriter {
   readonly #extracted = new Map<string, ExtractedLicense>();
   readonly #idsOfNames = new Map<string, string>();
-  /** Long names become the same word often: counting on keeps this linear. */
+  /** Long names often shorten to the same word: remembering the last number keeps this linear. */
   readonly #lastNumbers = new Map<string, number>();
 
   /** One expression: the entries hold together (AND). NOASSERTION for none; a free name becomes a LicenseRef. */
@@ -58,7 +61,7 @@ export class LicenseWriter {
   }
 }
 
-/** Whether words form an expression: ids and operators take turns, parentheses are balanced. */
+/** Tells whether words form an expression: ids and operators alternate, parentheses are balanced. */
 function isExpression(words: string[]): boolean {
   let depth = 0;
   let wantsId = true;

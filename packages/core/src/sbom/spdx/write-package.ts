@@ -4,7 +4,7 @@ import { formatParty } from './party.ts';
 import { checksumAlgorithmOf, purposeOf } from './vocabulary.ts';
 import type { LicenseWriter } from './write-licenses.ts';
 
-/** What every package of a document shares. */
+/** Properties shared by every package of a document. */
 export interface PackageContext {
   licenses: LicenseWriter;
   /** Instant and author of the annotations that keep properties. */
@@ -39,7 +39,7 @@ export function packageOf(component: Component, id: string, context: PackageCont
   };
 }
 
-/** SPDX has no group: it goes before the name. */
+/** SPDX has no group, so it precedes the name. */
 function nameOf({ group, name }: Component): string {
   return group === '' ? name : `${group}/${name}`;
 }
@@ -89,7 +89,7 @@ function identifiersOf({ purl, cpe }: Component): object[] {
   return identifiers;
 }
 
-/** A locator holds no spaces. */
+/** A locator cannot contain spaces. */
 function referenceOf({ type, url, comment }: ExternalReference): object {
   const isAdvisory = type === 'advisories';
   return {

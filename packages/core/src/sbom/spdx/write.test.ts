@@ -21,7 +21,7 @@ const OPTIONS = {
 const schema: object = JSON.parse(vector('spdx/spdx-schema-2.3.json').toString('utf8'));
 const isValid = new Ajv({ strict: false }).compile(schema);
 
-/** Read back what was written, after the official schema has accepted it. */
+/** Reads the written document back, after validating it with the official schema. */
 function rewritten(graph: ComponentGraph): ComponentGraph {
   const document: unknown = JSON.parse(writeSpdx(graph, OPTIONS));
   assert.ok(isValid(document), JSON.stringify(isValid.errors?.slice(0, 3)));
@@ -30,7 +30,7 @@ function rewritten(graph: ComponentGraph): ComponentGraph {
   return read;
 }
 
-/** What a round trip keeps; licenses as one expression, and a group before the name. */
+/** Fields that a round trip preserves; licenses as one expression, and the group before the name. */
 function kept(component: Component | null) {
   if (component === null) return null;
   const { group, name, version, purl, cpe, licenses, hashes, scope } = component;

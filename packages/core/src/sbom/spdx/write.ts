@@ -1,7 +1,7 @@
 /**
- * Any graph as an SPDX 2.3 JSON document. What SPDX cannot say is said in its nearest form: the group stands before
- * the name, properties become annotations, license names become LicenseRefs, a scope becomes the kind of
- * dependency. Left out are nesting and the vulnerabilities that a CycloneDX document carries.
+ * Writes any graph as an SPDX 2.3 JSON document. Data without an SPDX field takes the nearest form: the group
+ * precedes the name, properties become annotations, license names become LicenseRefs, a scope becomes the
+ * dependency type. Nesting and the vulnerabilities of a CycloneDX document are omitted.
  */
 import type { Component, ComponentGraph, DocumentHead } from '../component-graph.ts';
 import { formatParty, formatTool } from './party.ts';
@@ -9,7 +9,7 @@ import { spdxIdsOf } from './write-ids.ts';
 import { LicenseWriter } from './write-licenses.ts';
 import { packageOf } from './write-package.ts';
 
-/** What a document says of its own making; the core has neither clock nor chance. */
+/** Creation info of a document; the core has neither a clock nor randomness. */
 export interface SpdxWriteOptions {
   /** `documentNamespace`: a URI without `#`, unique to this document. */
   namespace: string;
@@ -86,7 +86,10 @@ function relationshipsOf(
   return relationships;
 }
 
-/** The root, or where there is none the packages that nothing depends on, as long as that does not make one of them the root. */
+/**
+ * Describes the root; without one, the packages that nothing depends on, unless that would make one of them the
+ * root.
+ */
 function describedBy(graph: ComponentGraph, ids: string[]): SpdxRelationship[] {
   if (graph.root !== null) return [sentence(DOCUMENT, 'DESCRIBES', ids[0] ?? '')];
   const isDependedOn = new Set<number>();

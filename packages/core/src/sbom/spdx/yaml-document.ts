@@ -20,7 +20,7 @@ export interface YamlLimits {
   /** Tokens in a row of which none is a scalar or an alias: comments, line ends, indicators, anchors, tags. */
   indicators: number;
   aliases: number;
-  /** Keys of one mapping: none that SPDX knows has a hundred. */
+  /** Keys of one mapping: SPDX objects have fewer than a hundred. */
   keys: number;
 }
 
@@ -32,12 +32,12 @@ const LIMITS: YamlLimits = {
   keys: 10_000,
 };
 
-/** The document, its root and a scalar are on the parser's stack beside the nested collections. */
+/** The parser's stack contains the document, its root and a scalar besides the nested collections. */
 const BESIDE_COLLECTIONS = 3;
 
-/** What the lexer sends ahead of a scalar without quotes, which may begin with any sign. */
+/** Token that the lexer emits before an unquoted scalar, which may begin with any character. */
 const SCALAR = '\x1f';
-/** First characters of what holds a value. */
+/** First characters of tokens with a value. */
 const CONTENT = new Set(['*', '"', "'", SCALAR]);
 
 const OPTIONS = {
@@ -51,10 +51,10 @@ const OPTIONS = {
 type Refuse = (code: SbomErrorCode, message: string, offset: number) => never;
 
 /**
- * Reads a YAML 1.2 stream of one document. Limits are checked while the text is parsed, because a tower of open
- * brackets costs the parser many times what other text of its size does. The first problem ends the reading.
+ * Parses a YAML 1.2 stream of one document. Limits are checked while parsing, because deeply nested open
+ * brackets cost the parser many times what other text of the same size does. The first problem ends parsing.
  *
- * @param counter is told where lines begin
+ * @param counter records line starts
  * @throws SbomError `syntax`, `too_deep`, `too_long`, `too_many`; `at` is `line N`
  */
 export function readYamlDocument(
@@ -77,8 +77,9 @@ export function readYamlDocument(
 }
 
 /**
- * Every problem of a hostile document would become an error object with a stack: the first one ends the reading. The
- * library catches exceptions on their way and reports them as problems again, so the first one is kept.
+ * Ends at the first problem, because every problem of a hostile document would become an error object with a
+ * stack. The library catches exceptions in transit and reports them as problems again, so the first one is
+ * saved.
  */
 function composerOf(lineCounter: LineCounter, refuse: Refuse): Composer {
   let first: unknown;

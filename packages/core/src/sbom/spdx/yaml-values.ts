@@ -18,15 +18,15 @@ const PLAIN_TAGS = new Set(['map', 'seq', 'str', 'null'].map((tag) => `tag:yaml.
 
 /**
  * Plain values of a parsed YAML document. Aliases share the value of their anchor instead of copying it, so a
- * document cannot unfold to more than its own size; keys are checked with a set, as comparing all
- * pairs would be quadratic.
+ * document cannot expand beyond its own size. Keys are checked with a set, because comparing all pairs would be
+ * quadratic.
  */
 export class YamlValues {
   /** `line N` of every mapping and list made so far. */
   readonly lines = new Map<object, string>();
   readonly #counter: LineCounter;
   readonly #anchors = new Map<string, { value: unknown; size: number }>();
-  /** Values so far, those behind aliases counted as often as they are named. */
+  /** Number of values so far; values behind aliases count for each use. */
   #size = 0;
   #repeated = 0;
 

@@ -29,7 +29,7 @@ test('creates a key whose secret is shown once and works at once', async () => {
   ];
   for (const header of headers) {
     const key = createClient(api, server.send(header));
-    // A call for people tells a key that holds (403) from one that does not (401).
+    // A call for users distinguishes a valid key (403) from an invalid one (401).
     await assert.rejects(key.getCurrentUser({}), refused(403));
   }
   const used = await admin.getApiKey({ uuid: created.uuid });
@@ -42,7 +42,7 @@ test('403: a key reaches no call that is for people', async () => {
   await assert.rejects(tenant.asKey('LedgerAdmin').getCurrentUser({}), refused(403));
 });
 
-test('401: a revoked key stops at once and says why', async () => {
+test('401: refuses a revoked key immediately and states why', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const { uuid, secret } = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
@@ -57,7 +57,7 @@ test('401: a revoked key stops at once and says why', async () => {
   assert.equal(still.revoke_reason, 'compromised');
 });
 
-test('401: an expired key is no key', async () => {
+test('401: refuses an expired key', async () => {
   const tenant = await testTenant(server);
   const { uuid, secret } = await tenant
     .as('TenantAdmin')
@@ -131,7 +131,7 @@ test('the keyword is literal and folds case', async () => {
   await assert.rejects(admin.listApiKeys({ no_ledger: 'true', all: 'true' }), refused(400));
 });
 
-test('400: a cursor holds for its tenant and its filters alone', async () => {
+test('400: refuses a cursor of another tenant or filter', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   for (const name of ['a1', 'a2']) await admin.createApiKey({ name, role: 'Visitor' });

@@ -18,7 +18,7 @@ after(() => server.stop());
 const clientOf = (secret: string) =>
   createClient(api, server.send({ 'x-api-key': secret }, testAddress()));
 
-test('a key that is bound to a ledger works on that one, as its role allows', async () => {
+test('a key bound to a ledger works there, as its role permits', async () => {
   const { tenant, uuid, at, put } = await testLedger(server);
   await put('a', {});
   const maker = tenant.as('LedgerAdmin');
@@ -35,7 +35,7 @@ test('a key that is bound to a ledger works on that one, as its role allows', as
   await assert.rejects(refused, refusedWith(403));
 });
 
-test('404: to a bound key all other ledgers are missing, byte for byte, whatever it asks', async () => {
+test('404: to a bound key all other ledgers are missing, byte for byte', async () => {
   const { tenant, uuid, admin } = await testLedger(server);
   const other = await admin.createLedger({ name: 'other' });
   const foreign = await testLedger(server);
@@ -75,7 +75,7 @@ test('404: to a bound key all other ledgers are missing, byte for byte, whatever
   );
 });
 
-test('403: a bound key reaches no call that a ledger is no part of', async () => {
+test('403: a bound key may not make calls that concern no ledger', async () => {
   const { uuid, admin } = await testLedger(server);
   const { secret } = await admin.createApiKey({
     name: 'k',
@@ -108,7 +108,7 @@ test('404: a key is bound to a ledger of the tenant that is not deleted, or is n
   assert.equal(actions.filter((action) => action === 'api_key.create').length, 1);
 });
 
-test('a LedgerAdmin makes and sees keys of ledgers only, whose names are their own', async () => {
+test('a LedgerAdmin creates and sees only keys of ledgers, with separate names', async () => {
   const { uuid, admin, tenant } = await testLedger(server);
   const maker = tenant.as('LedgerAdmin');
   await assert.rejects(maker.createApiKey({ name: 'k', role: 'Auditor' }), refusedWith(403));

@@ -20,7 +20,7 @@ async function adminWithKey() {
   return { tenant, admin, key };
 }
 
-/** Fifty calls at a time are more than the test has connections: anyone who got none in time asks again. */
+/** Fifty concurrent calls exceed the test's connections: calls without one in time are retried. */
 async function patient<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -31,7 +31,7 @@ async function patient<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a secret is one of a key that holds. */
+/** Tells whether a secret belongs to a valid key. */
 const holds = async (secret: string) =>
   (await server.send({ 'x-api-key': secret })('/projects', { method: 'GET' })).status === 200;
 
@@ -44,7 +44,7 @@ async function boundKey(tenant: TestTenant, name: string) {
   return { uuid, secret, ledger };
 }
 
-test('a rotated key has a new secret, and the old one dies at once', async () => {
+test('a rotated key has a new secret, and the old one ends immediately', async () => {
   const { admin, key, tenant } = await adminWithKey();
   const { secret, ...rotated } = await admin.rotateApiKey({ uuid: key.uuid });
   assert.notEqual(secret, key.secret);
@@ -65,7 +65,7 @@ test('a rotated key has a new secret, and the old one dies at once', async () =>
   });
 });
 
-test('a rotated key takes both secrets while they overlap, and no third', async () => {
+test('a rotated key accepts both secrets while they overlap, and no third', async () => {
   const { admin, key } = await adminWithKey();
   const second = await admin.rotateApiKey({ uuid: key.uuid, overlap_hours: 24 });
   assert.deepEqual([await holds(key.secret), await holds(second.secret)], [true, true]);
@@ -83,7 +83,7 @@ test('a rotated key takes both secrets while they overlap, and no third', async 
   await assert.rejects(admin.rotateApiKey({ uuid: key.uuid, overlap_hours: 25 }), refused(400));
 });
 
-test('409: neither a revoked nor an expired key gets another secret', async () => {
+test('409: a revoked or expired key gets no new secret', async () => {
   const { admin, key } = await adminWithKey();
   await admin.revokeApiKey({ uuid: key.uuid });
   await assert.rejects(admin.rotateApiKey({ uuid: key.uuid }), refused(409, 'revoked'));
@@ -94,7 +94,7 @@ test('409: neither a revoked nor an expired key gets another secret', async () =
   await assert.rejects(admin.rotateApiKey({ uuid: key.uuid }), refused(409, 'expired'));
 });
 
-test('fifty rotations at once leave exactly one secret that holds', async () => {
+test('fifty concurrent rotations leave exactly one valid secret', async () => {
   const { admin, key } = await adminWithKey();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => patient(() => admin.rotateApiKey({ uuid: key.uuid }))),
@@ -107,7 +107,7 @@ test('fifty rotations at once leave exactly one secret that holds', async () => 
   assert.equal(await holds(key.secret), false);
 });
 
-test('fifty revocations at once agree on one instant, and rotations beside them never revive a key', async () => {
+test('fifty concurrent revocations agree on one instant, and rotations never revive a key', async () => {
   const { admin, key } = await adminWithKey();
   const { uuid } = key;
   const times = <T>(count: number, call: () => Promise<T>) =>
@@ -126,7 +126,7 @@ test('fifty revocations at once agree on one instant, and rotations beside them 
   }
 });
 
-test('a suspended key comes back as it was', async () => {
+test('restores a suspended key unchanged', async () => {
   const { admin, key, tenant } = await adminWithKey();
   await admin.revokeApiKey({ uuid: key.uuid });
   const back = await admin.unrevokeApiKey({ uuid: key.uuid });
@@ -139,7 +139,7 @@ test('a suspended key comes back as it was', async () => {
   ]);
 });
 
-test('409: a key that is compromised, rotated since or not revoked is not brought back', async () => {
+test('409: does not restore a key that is compromised, rotated since or not revoked', async () => {
   const { admin, key, tenant } = await adminWithKey();
   const { uuid } = key;
   await assert.rejects(admin.unrevokeApiKey({ uuid }), refused(409, 'not revoked'));
@@ -166,7 +166,7 @@ test('a key gets another name, unless another key has it', async () => {
   assert.deepEqual(entry?.details, { name: 'CI', before: { name: 'ci', prefix: key.prefix } });
 });
 
-test('a deleted key is gone for everybody, its name is free, its row stays', async () => {
+test('a deleted key is invisible, its name is free, its row stays', async () => {
   const { admin, key, tenant } = await adminWithKey();
   const { uuid } = key;
   await admin.deleteApiKey({ uuid });
@@ -211,7 +211,7 @@ test('names of a ledger and names of the tenant do not see each other', async ()
   assert.deepEqual(foreign, { exists: false });
 });
 
-test('a LedgerAdmin has to do with keys of ledgers only', async () => {
+test('a LedgerAdmin may only use calls for keys of ledgers', async () => {
   const { key, tenant } = await adminWithKey();
   const bound = await boundKey(tenant, 'signer');
   const ledgers = tenant.as('LedgerAdmin');

@@ -8,7 +8,7 @@ import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { unlessTaken } from '../../platform/db/refusals.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
 
-/** A key as the database gives it; the secret's hash is never read. */
+/** A key as the database returns it; the secret's hash is never read. */
 export type ApiKeyRow = Answer<ApiKey> & { name: string; uuid: string };
 
 /** The key behind a token, and its tenant. */
@@ -24,7 +24,10 @@ export interface KnownKey {
 
 const columns = sql.join(ApiKey.keyof().options.map((column) => sql.ref(column)));
 
-/** By SHA-256 of the secrets in hexadecimal, in any tenant; revoked, expired and unknown ones are absent. */
+/**
+ * Finds keys of any tenant by the hexadecimal SHA-256 of their secrets; omits revoked, expired and unknown
+ * ones.
+ */
 export async function findKeysBySecret(
   db: Reader,
   hashes: string[],
@@ -37,10 +40,10 @@ export async function findKeysBySecret(
   return new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), key]));
 }
 
-/** Why a secret that belongs to a key is refused. */
+/** Reason the secret of a key is refused. */
 export type KeyRefusal = 'deleted' | 'revoked' | 'rotated' | 'expired';
 
-/** Why a secret opens nothing, by its SHA-256; null where it belongs to no key. */
+/** Returns the reason a secret is refused, by its SHA-256; null when it belongs to no key. */
 export async function findKeyRefusal(db: Reader, hash: Buffer): Promise<KeyRefusal | null> {
   const { rows } = await sql<{ reason: KeyRefusal | null }>`
     select refused_api_key(${hash}) as reason`.execute(db);
@@ -53,7 +56,7 @@ export const touchApiKey = (tx: Writer, tenantUuid: string, uuid: string) =>
       where tenant_uuid = ${tenantUuid} and uuid = ${uuid}
         and (last_used_at is null or last_used_at < now() - interval '5 minutes')`.execute(tx);
 
-/** What is stored of a new key. */
+/** Stored fields of a new key. */
 export interface NewApiKey {
   tenant_uuid: string;
   uuid: string;
@@ -83,7 +86,7 @@ export async function insertApiKey(tx: Writer, key: NewApiKey): Promise<ApiKeyRo
   return rows[0];
 }
 
-/** Whether an instant lies in the future and at most `days` ahead, by the database's clock. */
+/** Tells whether an instant is in the future and at most `days` ahead, by the database's clock. */
 export async function isWithinDays(db: Reader, instant: string, days: number): Promise<boolean> {
   const { rows } = await sql<{ within: boolean }>`
     select ${instant}::timestamptz > now()
@@ -91,7 +94,7 @@ export async function isWithinDays(db: Reader, instant: string, days: number): P
   return rows[0]?.within === true;
 }
 
-/** Which keys somebody may see: all that are not deleted, or of these only those bound to a ledger. */
+/** Keys that an actor may see: all that are not deleted, or only those bound to a ledger. */
 export interface Sight {
   tenantUuid: string;
   bound: boolean;
@@ -100,7 +103,7 @@ export interface Sight {
 const seenBy = ({ tenantUuid, bound }: Sight) =>
   sql`tenant_uuid = ${tenantUuid} and deleted_at is null${bound ? sql` and ledger_uuid is not null` : sql``}`;
 
-/** One key that may be seen. */
+/** Finds a key that the actor may see. */
 export async function findApiKey(
   db: Reader,
   sight: Sight,
@@ -111,7 +114,7 @@ export async function findApiKey(
   return rows[0];
 }
 
-/** What decides whether a key may change. */
+/** State that decides whether a key may change. */
 export interface ApiKeyState {
   name: string;
   prefix: string;
@@ -121,7 +124,7 @@ export interface ApiKeyState {
   rotated: boolean;
 }
 
-/** State of a key that may be seen; nobody else changes it until the transaction ends. */
+/** Locks a key that the actor may see until the transaction ends, and returns its state. */
 export async function lockApiKey(
   tx: Writer,
   sight: Sight,
@@ -134,7 +137,7 @@ export async function lockApiKey(
   return rows[0];
 }
 
-/** Whether a name is taken among the keys of a ledger; with null, of the tenant itself. */
+/** Tells whether a name is taken among the keys of a ledger; with null, among those of the tenant itself. */
 export async function isNameTaken(
   db: Reader,
   tenantUuid: string,
@@ -152,7 +155,10 @@ export async function isNameTaken(
 /** Columns of a key that change together, once it is locked. */
 type ApiKeyChange = RawBuilder<unknown>;
 
-/** Revokes a key; one revoked before keeps its instant, and `compromised` its reason. Locks order these instants. */
+/**
+ * Revokes a key; an earlier revocation keeps its instant, and `compromised` its reason. Locks order these
+ * instants.
+ */
 export const revoking = (reason: string): ApiKeyChange => sql`
   revoked_at = coalesce(revoked_at, clock_timestamp()),
   revoke_reason = case when revoke_reason = 'compromised' then revoke_reason else ${reason} end`;
@@ -163,7 +169,7 @@ export const unrevoking: ApiKeyChange = sql`revoked_at = null, revoke_reason = n
 /** Gives another name; a taken one breaks the index of names. */
 export const renaming = (name: string): ApiKeyChange => sql`name = ${name}`;
 
-/** Gives another secret; the present one goes on for some hours, an earlier one never. */
+/** Replaces the secret; the current one stays valid for some hours, an earlier one never. */
 export const rotating = (next: { prefix: string; hash: Buffer; overlapHours: number }) =>
   next.overlapHours === 0
     ? sql`${changed(next)}, previous_hash = null, previous_until = null`
@@ -189,12 +195,12 @@ export async function updateApiKey(
   return (await unlessTaken(updated)) ? (await updated).rows[0] : undefined;
 }
 
-/** What a list of keys may be narrowed to. */
+/** Filters of a list of keys. */
 export type ApiKeyFilter = Omit<Input<typeof apiKeys.listApiKeys>, 'cursor'>;
 
 const ROLE_RANK = sql`array_position(${ROLES}::text[], role)`;
 
-/** A tenant has few keys, so all of its rows are looked at, whatever the order. */
+/** A tenant has few keys, so all of its rows are read, whatever the order. */
 const ORDERS: ListOrders<
   'name' | 'role' | 'created_by' | 'created_at' | 'last_used_at' | 'expires_at'
 > = {
@@ -209,7 +215,7 @@ const ORDERS: ListOrders<
   tie: { by: sql`uuid`, type: 'uuid' },
 };
 
-/** Keys that may be seen. */
+/** Lists the keys that the actor may see. */
 export const selectApiKeys = (
   db: Reader,
   sight: Sight,

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** What a call with a secret is answered. */
+/** Answer to a call with a secret. */
 async function answerTo(secret: string) {
   const response = await server.send({ 'x-api-key': secret })('/projects', { method: 'GET' });
   const { error, code } = (await response.json()) as { error?: string; code?: string };
@@ -17,7 +17,7 @@ async function answerTo(secret: string) {
 
 const UNKNOWN = { status: 401, error: 'Session Expired', code: 'session.expired' };
 
-/** A key, and what makes it refused. */
+/** A key, and the change that makes it refused. */
 async function keyThatEnds(end: 'revoked' | 'compromised' | 'expired' | 'rotated' | 'deleted') {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const { uuid, secret } = await admin.createApiKey({ name: 'ci', role: 'Visitor' });

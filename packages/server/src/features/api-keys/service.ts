@@ -152,13 +152,13 @@ export const apiKeyService: Service<typeof apiKeys> = {
   },
 };
 
-/** A LedgerAdmin sees the keys of ledgers only; the tenant's own are as missing for them as foreign ones. */
+/** A LedgerAdmin sees only keys of ledgers; the tenant's own are as missing for them as foreign ones. */
 const sightOf = ({ actor, tenantUuid }: Ctx): sql.Sight => ({
   tenantUuid,
   bound: ROLES.indexOf(actor.role) > ROLES.indexOf('TenantAdmin'),
 });
 
-/** Changes one key as its state allows; the audit entry says name and prefix that it had before. */
+/** Changes one key if its state permits; the audit entry contains its previous name and prefix. */
 function changeKey(
   ctx: Ctx,
   uuid: string,

@@ -41,11 +41,11 @@ const SHOWN =
   'trust_level name version kind purl sha256 has_sbom attestations attachments severity severity_counts.high used_in check_state check_reason stale compliance'.split(
     ' ',
   );
-/** Cells of a line as they are written. */
+/** Unparsed cells of a line. */
 const cellsOf = (line: string): string[] =>
   line.match(/"(?:[^"]|"")*"|[^,]+|(?<=,|^)(?=,|$)/g) ?? [];
 
-test('the list as CSV has the rows that were asked for, and nothing that a spreadsheet computes', async () => {
+test('exports the requested rows as CSV without formulas', async () => {
   const tenant = await testTenant(server);
   await upload(tenant, { project: 'g/api', root: API_ROOT, purls: [LODASH] });
   const other = { alg: 'SHA-256', content: digestOf('other') };
@@ -68,7 +68,7 @@ test('the list as CSV has the rows that were asked for, and nothing that a sprea
   assert.equal(refused.status, 400);
 });
 
-test('SBOMs that were read before their subject was kept are read again and linked', async () => {
+test('reads SBOMs again and links them if their subject was not stored before', async () => {
   const tenant = await testTenant(server);
   const uploads = [1, 2, 3].map((n) => upload(tenant, { project: `h/${n}`, root: API_ROOT }));
   const sboms = await Promise.all(uploads);

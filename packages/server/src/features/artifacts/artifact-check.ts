@@ -12,7 +12,7 @@ import type { ArtifactRow } from './list/row-queries.ts';
 /** How much of an artifact was compared with advisories. */
 export type ArtifactCheck = Pick<Artifact, 'check' | 'check_state' | 'check_reason' | 'stale'>;
 
-/** What an artifact consists of, to advisories: what its newest SBOM contains, else the package itself. */
+/** Returns the scopes of an artifact: those of its newest SBOM, else of the package itself. */
 function scopesOfArtifact({ sbomid, sbom_scopes, pv_scope }: ArtifactRow): ScopeCount[] {
   if (sbomid !== null) return sbom_scopes ?? [];
   return pv_scope === null ? [] : [{ ...scopeOf(pv_scope), components: 1 }];

@@ -40,7 +40,7 @@ async function scopes(tenant: TestTenant) {
   };
 }
 
-test('a file beside a package that is only used does not make it built', async () => {
+test('an attachment of a package that is only used does not make it built', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.createAttestationProfile({ name: 'p', rules: { sbom: {} } });
@@ -64,7 +64,7 @@ test('a file beside a package that is only used does not make it built', async (
   );
 });
 
-test('an SBOM that describes it makes it built, and it stays so when the SBOM is deleted', async () => {
+test('an SBOM that describes an artifact makes it built, also after its deletion', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const purl = LODASH;
@@ -78,7 +78,7 @@ test('an SBOM that describes it makes it built, and it stays so when the SBOM is
   assert.deepEqual([await isBuilt(), (await scopes(tenant)).built], [true, ['lodash']]);
 });
 
-test('what a statement is about is built, with or without an SBOM', async () => {
+test('the subject of a statement is built, with or without an SBOM', async () => {
   const { tenant, notary, admin } = await testSigning(server);
   const { signer } = await notary('LedgerAdmin');
   const statement = attested(API_SHA256);

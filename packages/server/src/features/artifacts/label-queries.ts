@@ -1,6 +1,6 @@
 import type { Writer } from '../../platform/db/database.ts';
 
-/** False when there is no such artifact. */
+/** Returns false when the artifact does not exist. */
 export async function setLabels(
   tx: Writer,
   tenantUuid: string,

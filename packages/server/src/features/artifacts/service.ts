@@ -7,7 +7,7 @@ import { setLabels } from './label-queries.ts';
 import { keyOf, listArtifacts } from './list/list-artifacts.ts';
 import { type ViewParts, viewArtifact } from './view/view-artifact.ts';
 
-/** Artifacts: what is listed of them, and everything about one. */
+/** Creates the operations on artifacts: lists, and everything about one. */
 export const createArtifactService = (parts: ViewParts): Service<typeof artifacts> => ({
   async listArtifacts(ctx, query) {
     const { pageSize, cursor: _, ...filter } = query;

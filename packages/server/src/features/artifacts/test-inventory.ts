@@ -17,7 +17,7 @@ export const packageRecords = () =>
       }),
     );
 
-/** An artifact with what is known of it from elsewhere. */
+/** An artifact with data from elsewhere. */
 interface Known {
   subject: ArtifactSubject;
   trust_level?: string;
@@ -28,13 +28,13 @@ interface Known {
   sboms?: string[];
 }
 
-/** What somebody of a tenant with a role may ask. */
+/** Context of an actor of a tenant with a role. */
 export function contextOf({ db }: TestCatalogue, tenantUuid: string, role: Role = 'Visitor'): Ctx {
   const actor: Actor = { ...anonymous('127.0.0.1'), kind: 'user', name: 'test', tenantUuid, role };
   return createContextOf(db.app, Buffer.alloc(32, 7))(actor);
 }
 
-/** Makes artifacts, and sets what statements and uploads would; gives their uuids. */
+/** Creates artifacts with the effects of statements and uploads; returns their uuids. */
 export async function addArtifacts(
   { db }: TestCatalogue,
   tenant: string,

@@ -15,7 +15,7 @@ export const API_ROOT = {
   hashes: [{ alg: 'SHA-256', content: API_SHA256 }],
 };
 
-/** What an SBOM of a test says. */
+/** Content of a test SBOM. */
 interface Bom {
   project: string;
   /** metadata.component. */
@@ -25,7 +25,7 @@ interface Bom {
   properties?: object[];
 }
 
-/** Uploads an SBOM and waits until it is ready; no two are the same bytes. */
+/** Uploads an SBOM and waits until it is ready; no two have equal bytes. */
 export async function upload(
   tenant: TestTenant,
   { project, root, purls = [], properties = [] }: Bom,

@@ -35,7 +35,7 @@ async function listed(tenant: TestTenant) {
   return items.map(({ name, uuid, attachments }) => [name, uuid !== null, attachments]);
 }
 
-test('files of what an SBOM describes, by purl and by digest, apart from those of the SBOM', async () => {
+test("lists files of an SBOM's subject, by purl and by digest, separate from those of the SBOM", async () => {
   const { tenant, sbomid, admin } = await described();
   await admin.addAttachment({ sbomid, ...file('of the SBOM') });
   const one = await admin.addAttachment({ purl: 'pkg:npm/@acme/api@2.0.0', ...file('one') });
@@ -91,7 +91,7 @@ test('a package that is only used becomes an artifact with its first file', asyn
   assert.equal(used_in, 1);
 });
 
-test('400: a purl that is too long for an artifact has no files, nor is content kept', async () => {
+test('400: a purl that is too long for an artifact accepts no files, and stores no content', async () => {
   const tenant = await testTenant(server);
   const purl = `pkg:npm/${'a'.repeat(1024)}@1.0.0`;
   await upload(tenant, { project: 'a', purls: [purl] });
@@ -103,7 +103,7 @@ test('400: a purl that is too long for an artifact has no files, nor is content 
   assert.equal(await server.documents.blobs.has(ref), false);
 });
 
-test('files that come at once make one artifact of a package', async () => {
+test('concurrent uploads create one artifact for a package', async () => {
   const { admin } = await described();
   const names = Array.from({ length: 8 }, (_, i) => `${i}`);
   const made = await Promise.all(
@@ -113,7 +113,7 @@ test('files that come at once make one artifact of a package', async () => {
   assert.equal((await admin.viewArtifact({ purl: LODASH })).attachments, 8);
 });
 
-test('files of a digest that somebody spoke of, and that has no purl', async () => {
+test('lists files of a digest with statements and without a purl', async () => {
   const { admin, tenant, notary } = await testSigning(server);
   const { signer } = await notary('LedgerAdmin');
   const sha256 = digestOf('file');
@@ -139,7 +139,7 @@ test('the audit entry names the artifact', async () => {
   );
 });
 
-test('404: what another tenant has is as missing as what nobody has', async () => {
+test("404: another tenant's file looks like a missing one", async () => {
   const { admin } = await described();
   const { uuid } = await admin.addAttachment({ purl: API, ...file('a') });
   const other = await testTenant(server);
@@ -177,7 +177,7 @@ test('400: exactly one owner is named, an artifact by a digest or a purl', async
   await assert.rejects(visitor.addAttachment({ purl: API, ...file('a') }), refused(403));
 });
 
-test('the database shows files of artifacts to their tenant alone, and knows one owner of each', async () => {
+test('the database shows files of artifacts only to their tenant, with one owner each', async () => {
   const { tenant, admin } = await described();
   const { uuid } = await admin.addAttachment({ purl: API, ...file('a') });
   const other = await testTenant(server);

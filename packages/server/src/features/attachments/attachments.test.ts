@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('201: a file is kept and given back as it was, as a download that no browser shows', async () => {
+test('201: stores a file and returns it unchanged, as a download that no browser displays', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   const { uuid: project } = await admin.createProject({ path: 'p' });
@@ -28,7 +28,7 @@ test('201: a file is kept and given back as it was, as a download that no browse
   assert.match(answer.headers.get('content-security-policy') ?? '', /sandbox/);
 });
 
-test('the list of a project leaves out the files of its SBOMs, newest first', async () => {
+test('the list of a project excludes the files of its SBOMs, newest first', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   const { uuid: project } = await admin.createProject({ path: 'p' });
@@ -61,7 +61,7 @@ test('400: a file name is one segment of a path, and hides nothing', async () =>
     assert.equal((await admin.addAttachment({ project, name, body })).name, name);
 });
 
-test('a name that was stored before names were checked is given back as one visible segment', async () => {
+test('returns a name stored before validation as one visible segment', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   const { uuid: project } = await admin.createProject({ path: 'p' });
@@ -97,7 +97,7 @@ test("404: another tenant's owner and file answer as missing ones", async () => 
   await assert.rejects(stranger.deleteAttachment({ uuid }), refused(404));
 });
 
-test('200: a uuid alone gives the bytes of a file, or of the document of an SBOM', async () => {
+test('200: a uuid alone returns the bytes of a file, or of the document of an SBOM', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const admin = tenant.as('LedgerAdmin');
   const bom = Buffer.from('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[]}\n');
@@ -124,7 +124,7 @@ test('200: a uuid alone gives the bytes of a file, or of the document of an SBOM
   await assert.rejects(tenant.as('Unknown').downloadDocument({ uuid }), refused(403));
 });
 
-test('a file says in which project it is, by path; that of an artifact is in none', async () => {
+test('a file names its project by path; one of an artifact has none', async () => {
   const admin = (await testTenant(server)).as('LedgerAdmin');
   const purl = 'pkg:npm/left-pad@1.0.0';
   const bom = { bomFormat: 'CycloneDX', specVersion: '1.6', components: [] };

@@ -4,7 +4,7 @@ import { findArtifact } from '../artifacts/view/find-artifact.ts';
 import { nameOfPurl } from '../trust/artifact-name.ts';
 import * as query from './queries.ts';
 
-/** How a call names what a file belongs to. */
+/** Identification of an attachment's owner in a call. */
 export interface OwnerNamed {
   project?: string | undefined;
   sbomid?: string | undefined;
@@ -13,12 +13,12 @@ export interface OwnerNamed {
 }
 
 /**
- * What files belong to; or the purl of what is only used, which becomes an artifact with its first file. A purl that is too
- * long for an artifact is null.
+ * Owner of attachments; or the purl of a package that is only used, which becomes an artifact with its first
+ * attachment. Null for a purl too long for an artifact.
  */
 export type FoundOwner = query.Owner | { used: string } | { used: null };
 
-/** @throws Invalid unless one thing is named, NotFound for what the tenant does not know */
+/** @throws Invalid unless exactly one owner is named, NotFound when the tenant does not have it */
 export async function findOwner(ctx: Ctx, named: OwnerNamed): Promise<FoundOwner> {
   const { project, sbomid, purl, sha256 } = named;
   const given = Object.entries({ project, sbomid, purl, sha256 }).filter(([, value]) => value);

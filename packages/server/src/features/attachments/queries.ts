@@ -6,7 +6,7 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
-/** An attachment as SQL gives it. */
+/** An attachment row. */
 export interface AttachmentRow {
   uuid: string;
   name: string;
@@ -38,14 +38,14 @@ export async function findAttachment(
   return rows[0];
 }
 
-/** What an attachment belongs to: the project alone, one SBOM of it, or an artifact. */
+/** Owner of an attachment: a project, one of its SBOMs, or an artifact. */
 export interface Owner {
   project_uuid: string | null;
   sbomid: string | null;
   artifact_uuid: string | null;
 }
 
-/** The project or SBOM that a call names; undefined when the tenant has no such thing. */
+/** Finds the project or SBOM that a call names; undefined when the tenant has none. */
 export async function findOwner(
   db: Reader,
   tenantUuid: string,
@@ -69,7 +69,7 @@ export async function findOwner(
   return row && { project_uuid: row.uuid, sbomid: null, artifact_uuid: null };
 }
 
-/** By time along attachment_sbom, attachment_project or attachment_artifact; one thing has few files. */
+/** By time along attachment_sbom, attachment_project or attachment_artifact; one owner has few files. */
 const ORDERS: ListOrders<'uploaded_at' | 'name' | 'size_bytes'> = {
   columns: {
     uploaded_at: { by: sql`uploaded_at`, type: 'timestamptz' },
@@ -79,7 +79,7 @@ const ORDERS: ListOrders<'uploaded_at' | 'name' | 'size_bytes'> = {
   tie: { by: sql`uuid`, type: 'uuid' },
 };
 
-/** Files beside one thing. */
+/** Lists the attachments of one owner. */
 export const selectAttachments = (
   db: Reader,
   tenantUuid: string,

@@ -57,7 +57,7 @@ export const attachmentHandlers = (
     const found = await findOwner(ctx, by);
     if ('used' in found && found.used === null)
       throw new Invalid('The purl is too long: no files are kept beside it', 'query.purl');
-    // Who does not tell the length beforehand may pass the limit by one file.
+    // A sender without a Content-Length may exceed the limit by one file.
     await requireRoom(ctx, 'storage_bytes', Number(request.headers['content-length'] ?? 1));
     const turn = parts.turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
     const { sha256, size_bytes } = await storeBlob(
@@ -120,7 +120,7 @@ async function sendFile(
 
 const NONE = { rows: [], count: 0 };
 
-/** What is only used becomes an artifact when the tenant keeps something beside it. */
+/** A package that is only used becomes an artifact when the tenant attaches a file to it. */
 async function artifactOf(tx: Writer, tenantUuid: string, purl: string): Promise<query.Owner> {
   const subject = { name: '', purl, digests: null, is_only_kept: true };
   const [artifact_uuid = null] = await ensureArtifacts(tx, tenantUuid, [subject]);

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** What `assay fsck` says of files. */
+/** Output of `assay fsck` about files. */
 async function checkFiles(): Promise<string[]> {
   const { db, documents, folder, logStore: store, vault } = server;
   const all = async <Row>(text: string, values?: unknown[]) =>

@@ -21,7 +21,7 @@ async function adminOf() {
 
 const NOTHING = ProfileRules.parse({});
 
-test('a profile is made with what is left out, and changed: what is left out stays, the version grows', async () => {
+test('creates a profile with defaults; a change keeps omitted fields and raises the version', async () => {
   const { admin } = await adminOf();
   const { email } = await admin.getCurrentUser({});
   const made = await admin.createAttestationProfile({ name: ' Release gate ' });
@@ -114,7 +114,7 @@ test('403: a Visitor reads, and a LedgerAdmin changes nothing', async () => {
   await assert.rejects(ledgerAdmin.setDefaultAttestationProfile({ profileId }), denied);
 });
 
-test('every change is audited with what was before, and a leaf of the control log', async () => {
+test('audits every change with the previous state, as a leaf of the control log', async () => {
   const { tenant, admin } = await adminOf();
   const rules = { ...NOTHING, fail_from: 'high' as const };
   await admin.createAttestationProfile({ name: 'a' });

@@ -11,13 +11,13 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Names of profiles that are the default: one, unless there is none at all. */
+/** Names of default profiles: exactly one, unless there are no profiles. */
 async function defaultsOf(client: Client<Api>): Promise<string[]> {
   const { items } = await client.listAttestationProfiles({});
   return items.filter(({ is_default }) => is_default).map(({ name }) => name);
 }
 
-test('the first profile is the default until another one is made it; that cannot be deleted', async () => {
+test('the first profile is the default until another one is; the default cannot be deleted', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const first = await admin.createAttestationProfile({ name: 'a' });
@@ -51,7 +51,7 @@ test('exactly one is the default, however many are made and made it at once', as
   assert.ok(names.includes(last));
 });
 
-test('a name is given once, however many ask for it at once', async () => {
+test('a name is assigned once, however many concurrent requests', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const names = Array.from({ length: 10 }, (_, i) => (i % 2 > 0 ? 'Same' : 'sAME'));
   const made = await Promise.allSettled(

@@ -40,7 +40,7 @@ const WRONG: [rules: unknown, place: string][] = [
   [{ sbom: true }, 'body.rules.sbom'],
 ];
 
-/** Members beside the rules. */
+/** Invalid members beside the rules. */
 const WRONG_MEMBERS: [member: object, place: string][] = [
   [{ name: ' ' }, 'body.name'],
   [{ name: 'a\u0001' }, 'body.name'],
@@ -48,7 +48,7 @@ const WRONG_MEMBERS: [member: object, place: string][] = [
   [{ description: 'a'.repeat(1001) }, 'body.description'],
 ];
 
-test('400: what is wrong with a profile is said with its place, and nothing is kept', async () => {
+test('400: reports faults of a profile with their position, and stores nothing', async () => {
   const tenant = await testTenant(server);
   const send = async (path: string, method: string, member: object) => {
     const answer = await tenant.sendAs('TenantAdmin')(path, {
@@ -105,7 +105,7 @@ test('404: an address that is neither a UUID nor a slug', async () => {
     );
 });
 
-test('a profile as large as a call takes is kept whole, and audited', async () => {
+test('stores and audits a profile of the maximum size', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const long = (count: number) => many(count).map((uri) => uri.padEnd(512, '.'));

@@ -11,7 +11,7 @@ import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { unlessTaken } from '../../platform/db/refusals.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
 
-/** An attestation profile as SQL gives it. */
+/** An attestation profile row. */
 export interface ProfileRow extends Omit<AttestationProfile, 'created_at' | 'updated_at'> {
   created_at: Date;
   updated_at: Date;
@@ -35,7 +35,7 @@ export async function findProfile(
   return rows[0];
 }
 
-/** A tenant has few profiles, so all of its rows are looked at, whatever the order. */
+/** A tenant has few profiles, so all of its rows are read, whatever the order. */
 const ORDERS: ListOrders<'name' | 'version' | 'updated_at'> = {
   columns: {
     name: { by: sql`lower(p.name)`, type: 'text' },
@@ -64,7 +64,7 @@ export const selectProfiles = (
 
 type Filter = Omit<Input<typeof attestationProfiles.listAttestationProfiles>, 'cursor'>;
 
-/** Who makes profiles, or another one the default, waits for others of the tenant until the transaction ends. */
+/** Serializes creating profiles and changing the default within a tenant until the transaction ends. */
 export const lockProfiles = (tx: Writer, tenantUuid: string) =>
   sql`select pg_advisory_xact_lock(hashtext('assay profiles'), hashtext(${tenantUuid}))`.execute(
     tx,
@@ -80,7 +80,7 @@ export async function selectSlugs(db: Reader, tenantUuid: string): Promise<strin
   return rows.map(({ slug }) => slug);
 }
 
-/** What is told of a profile, and by whom. */
+/** Stored fields of a profile, and the actor. */
 export interface ProfileSettings {
   name: string;
   description: string;
@@ -88,7 +88,9 @@ export interface ProfileSettings {
   updated_by: string;
 }
 
-/** Adds a profile, as the default where there is none; false when the name is taken. Others are locked out. */
+/**
+ * Adds a profile, as the default if there is none; false when the name is taken. Requires {@link lockProfiles}.
+ */
 export async function insertProfile(
   tx: Writer,
   profile: ProfileSettings & { tenant_uuid: string; uuid: string; slug: string },

@@ -69,7 +69,10 @@ async function getProfile(ctx: Ctx, id: string): Promise<sql.ProfileRow> {
   return row;
 }
 
-/** Changes one profile, while no other of the tenant becomes the default; the audit entry says what it was before. */
+/**
+ * Changes a profile while no other of the tenant can become the default; the audit entry contains its previous
+ * state.
+ */
 async function changeProfile(
   ctx: Ctx,
   id: string,

@@ -11,7 +11,7 @@ after(() => server.stop());
 
 const UUID = randomUUID();
 
-/** Names in the order in which they are given, and the address that each one gets. */
+/** Names in creation order, and the slug of each. */
 const NAMES: [name: string, slug: string][] = [
   ['Release gate', 'release-gate'],
   ['release -- GATE!', 'release-gate-2'],
@@ -40,7 +40,7 @@ test('a slug is made of the name, free in its tenant, never of the form of a UUI
   }
 });
 
-test('a slug that is free again is given again', async () => {
+test('a free slug is assigned again', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   for (const name of ['keep', 'a', 'A!']) await admin.createAttestationProfile({ name });
   await admin.deleteAttestationProfile({ profileId: 'a' });

@@ -1,7 +1,7 @@
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MOST = 48;
 
-/** An address made from a name: letters and digits of ASCII with hyphens between; never of the form of a UUID. */
+/** Derives a slug from a name: ASCII letters and digits with hyphens between; never in the form of a UUID. */
 function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain
@@ -11,7 +11,7 @@ function slugOf(name: string): string {
   return slug === '' || UUID.test(slug) ? `profile-${slug}`.replace(/-$/, '') : slug;
 }
 
-/** The slug, or with the first number from 2 on that nobody has behind it. */
+/** Returns the slug, or the slug with the first free number from 2 on. */
 export function freeSlug(name: string, taken: ReadonlySet<string>): string {
   const slug = slugOf(name);
   for (let number = 2; ; number++) {

@@ -5,10 +5,10 @@ import type { TestServer, TestTenant } from '../../test-server.ts';
 /** Rules as a caller sends them. */
 export type SentRules = z.input<typeof AttestationProfileInput>['rules'];
 
-/** A rule that takes reviews by anybody who is registered. */
+/** A rule that accepts reviews by any registered signer. */
 export const REVIEWED = { predicate_types: ['https://example.org/review/v1'] };
 
-/** What is audited of attestation profiles of a tenant, oldest first, each once the control log has it. */
+/** Audited changes of a tenant's attestation profiles, oldest first, each once the control log contains it. */
 export async function auditedProfiles({ db }: TestServer, { uuid }: TestTenant) {
   for (let looked = 0; looked < 400; looked += 1) {
     const rows = await db.owner<{ action: string; details: object; spec: LeafSpec | null }>(
@@ -24,7 +24,7 @@ export async function auditedProfiles({ db }: TestServer, { uuid }: TestTenant) 
   throw new Error('The control log never had them all');
 }
 
-/** Of a leaf about an audit entry. */
+/** Spec of a leaf about an audit entry. */
 interface LeafSpec {
   action: string;
   subject: string;

@@ -15,7 +15,7 @@ after(() => server.stop());
 
 const sha256 = digestOf('artifact');
 
-test('403 for who is neither LedgerAdmin nor in a group that has not ended; what they hand in need not be their own', async () => {
+test("403 unless LedgerAdmin or in a group that has not ended; they may submit others' statements", async () => {
   const scene = await testSigning(server);
   const { admin, ledger } = scene;
   const [ann, bob] = [await scene.notary('LedgerAdmin'), await scene.notary('Auditor')];
@@ -76,7 +76,7 @@ test('another tenant’s ledgers, attestations and artifacts are missing, word f
   );
 });
 
-/** The client of a new API key of a role, bound to a ledger where one is told. */
+/** Client of a new API key with a role, bound to a ledger if given. */
 async function keyOf(
   { admin }: TestSigning,
   role: 'Auditor' | 'LedgerAdmin',
@@ -88,7 +88,7 @@ async function keyOf(
   return { uuid: made.uuid, client: createClient(api, server.send(headers)) };
 }
 
-test('an API key that is stolen can sign nothing: it hands in signatures, in its own ledger if it has one', async () => {
+test('a stolen API key cannot sign: it submits signatures, only in its own ledger if bound', async () => {
   const scene = await testSigning(server);
   const { admin, ledger } = scene;
   const ann = await scene.notary('TenantAdmin');
@@ -117,7 +117,7 @@ test('an API key that is stolen can sign nothing: it hands in signatures, in its
   assert.equal((await free.client.notarize({ uuid: ledger.uuid, envelopes })).items.length, 1);
 });
 
-test('a key that the server keeps signs in its owner’s fresh session alone, and says so', async () => {
+test('a key stored by the server signs only in its owner’s fresh session, and is marked', async () => {
   const scene = await testSigning(server);
   const { admin, ledger, tenant } = scene;
   const { uuid: key_uuid, principal } = await admin.registerSigningKey({

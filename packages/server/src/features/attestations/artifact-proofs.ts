@@ -8,7 +8,7 @@ import { judgedArtifact } from './proofs/judged-artifact.ts';
 import { signedSummary } from './proofs/summary.ts';
 import { verdictKeyOf } from './proofs/verdict-key.ts';
 
-/** What can be handed on about an artifact. */
+/** Creates the exports of evidence about an artifact. */
 export const createArtifactProofs = (
   parts: AttestationContext,
 ): Pick<

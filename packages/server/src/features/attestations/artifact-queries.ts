@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 
-/** An artifact that was asked for. */
+/** A requested artifact. */
 export interface NamedArtifact {
   artifact_uuid: string;
   /** Hexadecimal. */
@@ -10,7 +10,7 @@ export interface NamedArtifact {
   name: string;
 }
 
-/** By digest, or by canonical purl; the newest first. */
+/** Finds artifacts by digest, or by canonical purl; the newest first. */
 export async function selectArtifactsNamed(
   db: Reader,
   tenantUuid: string,

@@ -10,7 +10,7 @@ import * as sql from './queries.ts';
 import { shownAsSigned } from './recorded/hold-signatures.ts';
 import { readStored } from './stored-bytes.ts';
 
-/** Attestations as they were signed, in the order of the rows; the leaf of a row that says otherwise is `contradicted`. */
+/** Builds answers of attestations as they were signed, in row order; a row that contradicts its leaf is `contradicted`. */
 export async function answersOf(
   db: Reader,
   tenantUuid: string,
@@ -43,7 +43,7 @@ export const answersOfUuids = (
 ): Promise<Answer<Attestation>[]> =>
   sql.selectAttestationsOf(db, tenantUuid, uuids).then((rows) => answersOf(db, tenantUuid, rows));
 
-/** One attestation with what was signed and how it was verified last. @throws NotFound */
+/** Returns an attestation with its signed content and latest verification. @throws NotFound */
 export async function detailOf(
   ctx: Ctx,
   uuid: string,

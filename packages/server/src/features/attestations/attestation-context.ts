@@ -3,7 +3,7 @@ import type { LogReader } from '../../log/read/log-reader.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 
-/** What attestations stand on. */
+/** Dependencies of attestations. */
 export interface AttestationContext {
   database: Database;
   vault: Vault;

@@ -6,7 +6,7 @@ import { type TestServer, testServer } from '../../test-server.ts';
 import { signersLogOf } from '../signing-keys/test-signers.ts';
 import { digestOf, judgingTasks, testSigning } from './test-signing.ts';
 
-// The process that logs something here is gone before anybody could judge it.
+// The process that logs signatures here ends before it judges them.
 let server: TestServer;
 let tasks: Tasks;
 before(async () => {
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Jobs of a tenant that wait, by what they are to judge. */
+/** Waiting jobs of a tenant, by what they judge. */
 const waitingJobs = (tenant: string) =>
   server.db.owner<{ data: { ledger_uuid?: string }; run_at: Date }>(
     `select j.payload -> 'data' as data, j.run_at from queue._private_jobs j
@@ -26,7 +26,7 @@ const waitingJobs = (tenant: string) =>
     [tenant],
   );
 
-test('what a dying server left is verified and judged by the job that its transaction added', async () => {
+test('a job of the same transaction verifies and judges after a server dies', async () => {
   const sequencing = await startSequencing(server);
   const scene = await testSigning(server);
   const { admin, ledger, tenant } = scene;

@@ -24,7 +24,7 @@ after(() => server.stop());
 const HOUR = 3_600_000;
 const SUBJECT = 'https://example.com/ci';
 
-/** Somebody whom an authority gives certificates, and who has what they sign stamped. */
+/** A signer with certificates of an authority, whose signatures are time-stamped. */
 function certifiedSigner() {
   const [from, until] = [Date.now() - HOUR, Date.now() + HOUR];
   const of = { from, until };
@@ -60,7 +60,7 @@ function certifiedSigner() {
   };
 }
 
-test('whom a certificate names signs as the principal that is registered for it, while its authority is trusted', async () => {
+test('the identity in a certificate signs as its registered principal, while its authority is trusted', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { principal } = await admin.registerSigningKey({
@@ -104,7 +104,7 @@ test('a trusted_root.json that cannot be used is refused with a place', async ()
   await assert.rejects(admin.setTrustRoot({ body: '{' }), refused(400));
 });
 
-/** Bundles of Sigstore’s suite and what they are found to be; null where the signature does not hold. */
+/** Bundles of Sigstore’s suite and their results; null for an invalid signature. */
 const FOREIGN = new Map<string, [verification: string, ...codes: string[]] | null>([
   ['happy-path-intoto-in-dsse-v3', ['valid']],
   ['rekor2-dsse-happy-path', ['valid']],

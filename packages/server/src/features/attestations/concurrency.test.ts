@@ -13,7 +13,7 @@ after(() => server.stop());
 const CLIENTS = 20;
 const now = Date.now();
 
-test('twenty who state the same of one artifact at once make it trusted, each statement once', async () => {
+test('twenty concurrent equal statements make one artifact trusted, each statement once', async () => {
   const scene = await testSigning(server);
   const { admin, ledger } = scene;
   const [ann, bob] = [await scene.notary('LedgerAdmin'), await scene.notary('TenantAdmin')];

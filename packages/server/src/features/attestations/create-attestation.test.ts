@@ -19,7 +19,7 @@ after(() => server.stop());
 
 const sha256 = digestOf('artifact');
 
-test('an envelope with several signatures becomes an attestation for each, which Sigstore takes with our trusted root', async () => {
+test('splits an envelope with several signatures into attestations that Sigstore accepts with our trusted root', async () => {
   const scene = await testSigning(server);
   const { admin, ledger } = scene;
   const [ann, bob] = [
@@ -60,7 +60,7 @@ test('an envelope with several signatures becomes an attestation for each, which
   assert.equal((await leavesOf(admin, ledger.uuid)).length, kinds.length);
 });
 
-test('a bundle of ours comes back as another ledger’s attestation, and is kept as it was received', async () => {
+test('an Assay bundle becomes another ledger’s attestation, and is stored as received', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const ann = await scene.notary('TenantAdmin');
@@ -80,7 +80,7 @@ test('a bundle of ours comes back as another ledger’s attestation, and is kept
   assert.deepEqual(found, items);
 });
 
-/** Refused with a place, or logged. */
+/** Refused with a position, or logged. */
 async function outcomeOf(ask: Promise<{ items: unknown[] }>): Promise<'logged' | 'refused'> {
   try {
     assert.ok((await ask).items.length > 0);
@@ -92,7 +92,10 @@ async function outcomeOf(ask: Promise<{ items: unknown[] }>): Promise<'logged' |
   }
 }
 
-/** What is logged when somebody signs it; all else names no artifact by a digest that binds, or is no statement. */
+/**
+ * Statements that are logged when signed; all others name no artifact by a binding digest, or are not
+ * statements.
+ */
 const STATEMENTS = [
   ['attest-dsse', []],
   [

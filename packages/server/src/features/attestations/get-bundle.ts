@@ -9,7 +9,8 @@ import { findContent } from './queries.ts';
 import { readStored } from './stored-bytes.ts';
 
 /**
- * The bundle of an attestation: with the proof of our log at its last checkpoint, or as it was received.
+ * Returns the bundle of an attestation: with the proof from our log at its latest checkpoint, or as it was
+ * received.
  *
  * @throws NotFound; Conflict while no checkpoint covers it
  */

@@ -9,7 +9,7 @@ import { judgeArtifacts } from './judge/judge-artifacts.ts';
 import { systemContext } from './judge/system-context.ts';
 
 const Payload = z.object({
-  /** Artifacts of signatures in this ledger that nobody verified. */
+  /** Artifacts with unverified signatures in this ledger. */
   ledger_uuid: z.uuid().nullish(),
   /** Artifacts that this key signed for. */
   key_uuid: z.uuid().nullish(),
@@ -18,7 +18,7 @@ const Payload = z.object({
 /** Artifacts that are read at once. */
 const BATCH = 1_000;
 
-/** Tasks of the interactive queue: somebody looks whether an artifact is still trusted. */
+/** Tasks of the interactive queue, because users wait for trust levels. */
 export const attestationTasks = (
   parts: Pick<AttestationContext, 'database' | 'logReader' | 'checkpointWaiter'>,
 ): Tasks => ({
@@ -44,7 +44,7 @@ export const attestationTasks = (
   },
 });
 
-/** What no checkpoint covers yet is looked at later. */
+/** Signatures not yet covered by a checkpoint are judged later. */
 const waitOn = (database: Database, of: { tenant_uuid: string; ledger_uuid: string }) =>
   database.write(of.tenant_uuid, async (tx) => {
     if (await sql.isAnyUnverified(tx, of)) await enqueueCatchUp(tx, of);

@@ -25,7 +25,7 @@ async function judged({ admin, ledger }: TestSigning, sha256: string) {
   return [verdict.level, ...verdict.reasons.map(({ code }) => code)];
 }
 
-/** The level that lists show, once it is the one that is waited for. */
+/** Level in lists, once it is the expected one. */
 async function listed({ tenant }: TestSigning, sha256: string, wanted: string) {
   for (let looked = 0; looked < 200; looked += 1) {
     const [row] = await server.db.owner<{ trust_level: string }>(
@@ -78,7 +78,7 @@ test('two of three make an artifact trusted, with reasons; a key that was compro
 test('one of the group is enough to distrust, until as many as trust needs take it back by its name', async () => {
   const scene = await testSigning(server);
   const { ann, bob, cleo } = await threeOf(scene);
-  // A Visitor signs, and somebody else hands it in.
+  // A Visitor signs, and another user submits it.
   const signed = { ...cleo, client: ann.client };
   const sha256 = digestOf('package');
   await scene.notarize(ann, sha256);
@@ -92,7 +92,7 @@ test('one of the group is enough to distrust, until as many as trust needs take 
   assert.equal((await scene.notarize(ann, sha256, { level: 'unsupported' })).level, 'unsupported');
 });
 
-test('who is in no group changes nothing, whatever they state', async () => {
+test('statements by signers without a group change nothing', async () => {
   const scene = await testSigning(server);
   const stranger = await scene.notary('TenantAdmin');
   const sha256 = digestOf('file');
@@ -104,7 +104,7 @@ test('who is in no group changes nothing, whatever they state', async () => {
   assert.equal((await scene.notarize(stranger, sha256, { level: 'untrusted' })).level, 'trusted');
 });
 
-test('levels follow groups that change: the threshold, and whether there is one', async () => {
+test('levels follow changes of groups: the threshold, and whether there is one', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { ann, group } = await threeOf(scene);

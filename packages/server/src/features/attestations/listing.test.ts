@@ -16,7 +16,7 @@ after(() => server.stop());
 
 type Query = Partial<Input<typeof attestations.listAttestations>>;
 
-test('attestations are listed newest first, page by page, by whatever they are asked for', async () => {
+test('lists attestations newest first, page by page, with every filter', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const [ann, bob] = [await scene.notary('TenantAdmin'), await scene.notary('LedgerAdmin')];

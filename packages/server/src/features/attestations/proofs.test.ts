@@ -52,7 +52,7 @@ async function verifiedPack(scene: TestSigning, sha256: string) {
   return { pack, found };
 }
 
-test('the pack of an artifact is proven without the server, to the level that the server says', async () => {
+test("the pack of an artifact proves the server's level without the server", async () => {
   const scene = await testSigning(server);
   const [ann, bob] = [await scene.notary('LedgerAdmin'), await scene.notary('TenantAdmin')];
   const group = await scene.group(2, ann, bob);
@@ -84,7 +84,7 @@ test('the pack of an artifact is proven without the server, to the level that th
   assert.deepEqual([later.found.verdict, later.found.level?.level], ['proven', 'untrusted']);
 });
 
-test('the verdict goes out as SLSA verification summary, signed by a key for this alone', async () => {
+test('exports the verdict as SLSA verification summary, signed by a separate key', async () => {
   const scene = await testSigning(server);
   const { admin, ledger } = scene;
   const ann = await scene.notary('LedgerAdmin');
@@ -120,7 +120,7 @@ test('the verdict goes out as SLSA verification summary, signed by a key for thi
   assert.equal(actions.filter((action) => action === 'verdict_key.create').length, 1);
 });
 
-test('of two ledgers the one is asked for; what nobody spoke of has no proof', async () => {
+test('proves the requested one of two ledgers; an artifact without statements has no proof', async () => {
   const scene = await testSigning(server);
   const { admin, ledger } = scene;
   const ann = await scene.notary('LedgerAdmin');

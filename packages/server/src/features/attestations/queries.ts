@@ -7,7 +7,7 @@ import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
 import type { KeptEvidence } from './judge/evidence-json.ts';
 
-/** A signature over a statement, without what was signed. */
+/** A signature over a statement, without the signed content. */
 export interface AttestationRow {
   uuid: string;
   ledger_uuid: string;
@@ -95,9 +95,9 @@ function conditionsOf(tenantUuid: string, filter: Filter): RawBuilder<unknown>[]
   return conditions;
 }
 
-/** What was signed, and how it was verified last. */
+/** Signed content, and its latest verification. */
 export interface AttestationContent {
-  /** As it is stored. */
+  /** As stored. */
   envelope: Buffer;
   bundle: Buffer | null;
   steps:
@@ -110,7 +110,7 @@ export interface AttestationContent {
     | null;
 }
 
-/** Undefined where there is no such attestation. */
+/** Undefined when the attestation does not exist. */
 export async function findContent(
   db: Reader,
   tenantUuid: string,

@@ -16,7 +16,7 @@ after(() => server.stop());
 
 const sha256 = digestOf('artifact');
 
-/** The refusal says where, and by which word why. */
+/** Expects a refusal with this position and code. */
 const refusedAt = (place: string, code: string) => (error: unknown) => {
   assert.ok(error instanceof ApiError);
   const { status, detail = '' } = error;
@@ -37,7 +37,7 @@ async function refusing() {
   return { scene, ann, send, leaves };
 }
 
-test('400 with the place, and nothing is logged: what cannot be read as a status for this ledger', async () => {
+test('400 with the position, without logging: an invalid status for this ledger', async () => {
   const { scene, ann, send, leaves } = await refusing();
   const before = await leaves();
   const at = 'body.envelopes[1]';

@@ -9,7 +9,7 @@ import * as sql from './queries.ts';
 import { verifyArtifact } from './verify-artifact.ts';
 import { verifyAttestation } from './verify-attestation.ts';
 
-/** Statements about artifacts, and what they are worth. */
+/** Creates the operations on statements about artifacts and their evaluation. */
 export const createAttestationService = (
   parts: AttestationContext,
 ): Service<typeof attestations> => ({

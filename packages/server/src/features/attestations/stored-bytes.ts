@@ -10,7 +10,7 @@ const SHORT = 16 * 1024;
 /** First bytes of zstd (RFC 8878 §3.1.1), with which no JSON begins. */
 const MAGIC = Buffer.of(0x28, 0xb5, 0x2f, 0xfd);
 
-/** JSON as it is stored: zstd where it is long. */
+/** Compresses JSON for storage: zstd if it is long. */
 export async function storedOf(json: Uint8Array): Promise<Buffer> {
   return json.length < SHORT ? Buffer.from(json) : compress(json);
 }

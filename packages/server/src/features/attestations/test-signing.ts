@@ -27,7 +27,7 @@ import { attestationTasks } from './jobs.ts';
 /** SHA-256 of a text, in hexadecimal: the digest of an artifact of a test. */
 export const digestOf = (text: string): string => hash('sha256', text, 'hex');
 
-/** Somebody with a registered key of their own. */
+/** A signer with a registered key. */
 export interface TestNotary {
   /** uuid of the user. */
   principal: string;
@@ -37,7 +37,7 @@ export interface TestNotary {
   client: Client<Api>;
 }
 
-/** What is stated where nothing else is told. */
+/** Default statement of tests. */
 interface Stated {
   level?: StatusLevel;
   name?: string;
@@ -47,7 +47,7 @@ interface Stated {
   stated_at?: number;
 }
 
-/** An envelope as it is sent. */
+/** An envelope in request form. */
 export type SentEnvelope = ReturnType<typeof envelopeJson>;
 
 /** A ledger whose log has its name. */
@@ -105,7 +105,7 @@ export const attested = (sha256: string, predicate_type = 'https://example.org/r
     predicate: { reviewed: true },
   });
 
-/** Tasks by which a server judges again; they end with it. */
+/** Tasks by which a server judges again; they stop with it. */
 export function judgingTasks({ db, logStore, beforeStop }: TestServer): Tasks {
   const listener = listen(db.url, 'assay_worker', CHECKPOINT_CHANNEL);
   const checkpointWaiter = createCheckpointWaiter(db.worker, listener);
@@ -117,7 +117,7 @@ export function judgingTasks({ db, logStore, beforeStop }: TestServer): Tasks {
   return attestationTasks({ database: db.worker, logReader, checkpointWaiter });
 }
 
-/** Makes a tenant; the server has to work. */
+/** Creates a tenant with signers; the server must run its jobs. */
 export async function testSigning(server: TestServer): Promise<TestSigning> {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
@@ -183,5 +183,5 @@ export const statusOf = (origin: string, sha256: string, stated: Stated): Uint8A
     ...stated,
   });
 
-/** Text of an answer that is not JSON of ours. */
+/** Text of an answer in another format than Assay's JSON. */
 export const textOf = async (answer: Promise<Response>): Promise<string> => (await answer).text();

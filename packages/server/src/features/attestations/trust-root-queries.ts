@@ -18,7 +18,7 @@ export async function findTrustRoot(
   return rows[0];
 }
 
-/** Sets it in place of another one. */
+/** Replaces the stored trust root. */
 export const storeTrustRoot = (
   tx: Writer,
   tenantUuid: string,

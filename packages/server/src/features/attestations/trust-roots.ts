@@ -4,15 +4,15 @@ import { parseTrustRoots, type TrustRoots } from '@assay/sigstore/trust-roots.ts
 import type { Database } from '../../platform/db/database.ts';
 import { findTrustRoot } from './trust-root-queries.ts';
 
-/** Whom a tenant trusts beside its own logs. */
+/** Trust roots of a tenant besides its own logs. */
 export interface TrustedOthers {
-  /** null where it trusts nobody. */
+  /** null without trust roots. */
   roots: TrustRoots | null;
   /** Verifies by their authorities. */
   platform: AttestationPlatform;
 }
 
-/** By SHA-256 of the document; '' where nobody is trusted. A document never changes. */
+/** By SHA-256 of the document; '' without trust roots. A document never changes. */
 const known = new Map<string, TrustedOthers>();
 const MOST_KEPT = 100;
 

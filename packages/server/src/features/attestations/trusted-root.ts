@@ -9,7 +9,7 @@ import { type KeyedLogRow, selectKeyedLogs } from './judge/head-queries.ts';
 import { refused } from './read/positioned.ts';
 import * as sql from './trust-root-queries.ts';
 
-/** Sigstore’s trusted_root.json: all keys of one ledger or of all, and what the tenant trusts beside them. */
+/** Builds Sigstore’s trusted_root.json: all keys of one ledger or of all, and the tenant's other trust roots. */
 export async function trustedRootOf(ctx: Ctx, ledgerUuid: string | null): Promise<string> {
   const { logs, beside } = await ctx.read(async (db) => ({
     logs: await selectKeyedLogs(db, ctx.tenantUuid, 'ledger'),
@@ -19,7 +19,7 @@ export async function trustedRootOf(ctx: Ctx, ledgerUuid: string | null): Promis
   return formatTrustedRoot(own.flatMap(trustedLogs), beside?.document ?? null);
 }
 
-/** A key signs until there is the next one. */
+/** A key signs until the next one replaces it. */
 const trustedLogs = ({ origin, keys }: KeyedLogRow): TrustedLog[] =>
   keys.map(({ public_key, created_at }, i) => {
     const next = keys[i + 1];
@@ -32,7 +32,7 @@ const trustedLogs = ({ origin, keys }: KeyedLogRow): TrustedLog[] =>
     };
   });
 
-/** Trusts what a trusted_root.json has, in place of what was trusted before. @throws Invalid with the place */
+/** Replaces the trust roots with those of a trusted_root.json. @throws Invalid with the position */
 export async function setTrustRoot(
   ctx: Ctx,
   body: Buffer,

@@ -21,10 +21,10 @@ type Verified = Answer<Result<typeof attestations.verifyArtifact>>;
 
 /** Attestations that are answered at most, the newest. */
 const MOST_EVIDENCE = 200;
-/** Digests of one purl that are judged, the newest. */
+/** Maximum number of digests of one purl that are judged, newest first. */
 const MOST_ARTIFACTS = 200;
 
-/** Of several digests of one purl the level is the first of these. */
+/** For several digests of one purl the level is the first of these. */
 const WORST: readonly TrustLevelName[] = ['untrusted', 'unsupported', 'unknown', 'trusted'];
 
 /** Judges an artifact in a ledger, by everything that a checkpoint covers now. @throws NotFound for the ledger */
@@ -61,7 +61,7 @@ export async function verifyArtifact(
   return { verdict, artifacts, evidence };
 }
 
-/** The verdict in a ledger, with what it was judged by; a ledger without a checkpoint has no evidence. */
+/** The verdict in a ledger, with its basis; a ledger without a checkpoint has no evidence. */
 function verdictOf(
   { rows, leaves }: { rows: EvidenceRow[]; leaves: NotarizationRow[] },
   { ledger_uuid, heads }: { ledger_uuid: string; heads: Heads },

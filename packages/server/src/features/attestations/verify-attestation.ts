@@ -8,7 +8,10 @@ import { selectSignatures } from './judge/signature-queries.ts';
 import { verifySignatures } from './judge/verify-signatures.ts';
 import { trustedOthers } from './trust-roots.ts';
 
-/** Verifies an attestation as everything is now; nothing is kept. One that no checkpoint covers stays as it is. @throws NotFound */
+/**
+ * Verifies an attestation with the current data and stores nothing. One that no checkpoint covers is unchanged.
+ * @throws NotFound
+ */
 export async function verifyAttestation(
   parts: AttestationContext,
   ctx: Ctx,

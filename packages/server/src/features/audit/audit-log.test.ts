@@ -40,7 +40,7 @@ async function insert(tenant: TestTenant, entries: { [column: string]: string }[
 
 const actionsOf = (items: { action: string }[]) => items.map(({ action }) => action);
 
-test('lists what happened, newest first, page by page, with a total', async () => {
+test('lists entries newest first, page by page, with a total', async () => {
   const tenant = await testTenant(server);
   const auditor = tenant.as('Auditor');
   await insert(
@@ -69,7 +69,7 @@ test('lists what happened, newest first, page by page, with a total', async () =
   assert.deepEqual([actionsOf(two.items), two.next_cursor], [['a.a'], null]);
 });
 
-test('400: a cursor of the log holds for its tenant and its filters alone', async () => {
+test('400: refuses a cursor of another tenant or filter', async () => {
   const tenant = await testTenant(server);
   await insert(tenant, [{}, {}]);
   const { next_cursor } = await tenant.as('Auditor').listAuditEntries({ pageSize: 1 });
@@ -137,7 +137,7 @@ test('the total stops at ten thousand', async () => {
   assert.equal(new Set(lines).size, lines.length, 'each once');
 });
 
-test('exports what matches as CSV that no spreadsheet computes, and says so in the log', async () => {
+test('exports matching entries as CSV without formulas, and logs the export', async () => {
   const tenant = await testTenant(server);
   await insert(tenant, [
     { action: 'old.entry' },
@@ -173,7 +173,7 @@ test('exports what matches as CSV that no spreadsheet computes, and says so in t
   );
 });
 
-test('one tenant neither lists nor exports what happened in another', async () => {
+test('one tenant neither lists nor exports entries of another', async () => {
   const [one, two] = [await testTenant(server), await testTenant(server)];
   await insert(one, [{ action: 'secret.thing' }]);
   const { items } = await two.as('Auditor').listAuditEntries({ actor: one.uuid });
@@ -188,7 +188,7 @@ test('403: the log is for auditors and higher', async () => {
   assert.equal((await tenant.sendAs('Visitor')('/audit?export=csv', {})).status, 403);
 });
 
-test('names what entries are about: by its name now, and by its last one once it is deleted', async () => {
+test('names objects of entries: by the current name, and by the last one after deletion', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const { uuid } = await admin.createProject({ path: 'team/kept' });
@@ -211,7 +211,7 @@ test('names what entries are about: by its name now, and by its last one once it
   assert.deepEqual((await other.listAuditEntries({ subject_uuid: uuid })).items, []);
 });
 
-test('names nothing of another tenant, whose things an entry may refer to', async () => {
+test('names no objects of another tenant, even if an entry references them', async () => {
   const [one, two] = [await testTenant(server), await testTenant(server)];
   const { uuid } = await one.as('TenantAdmin').createProject({ path: 'secret/path' });
   await insert(two, [{ action: 'project.create', subject_uuid: uuid }]);

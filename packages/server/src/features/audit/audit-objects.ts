@@ -3,7 +3,7 @@ import { NIL_UUID } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { selectObjects, selectToldNames } from './object-queries.ts';
 
-/** What of an entry says what it is about. */
+/** Fields of an entry that identify its object. */
 interface About {
   action: string;
   subject_uuid: string;
@@ -11,7 +11,9 @@ interface About {
   actor_name: string;
 }
 
-/** What entries are about: things that are there, by their names now; others by the last name that the log has of them. */
+/**
+ * Returns the objects of entries: existing ones by their current names; others by their latest name in the log.
+ */
 export async function objectsOf(
   db: Reader,
   tenantUuid: string,

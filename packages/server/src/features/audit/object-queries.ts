@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 
-/** A thing that entries are about. */
+/** An object of entries. */
 export interface ObjectRow {
   uuid: string;
   kind: string;
@@ -9,7 +9,7 @@ export interface ObjectRow {
   project: string | null;
 }
 
-/** Things of the tenant that are there, by uuid; each table is asked along its primary key. */
+/** Finds existing objects of the tenant, by uuid; each table is read along its primary key. */
 export async function selectObjects(
   db: Reader,
   tenantUuid: string,
@@ -40,7 +40,7 @@ export async function selectObjects(
   return rows;
 }
 
-/** Names that the log itself has of things: the newest that any entry about them tells, along audit_entry_subject. */
+/** Finds the latest names of objects in the log itself, along audit_entry_subject. */
 export async function selectToldNames(
   db: Reader,
   tenantUuid: string,

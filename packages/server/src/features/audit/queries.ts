@@ -6,12 +6,12 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
 
-/** An entry as the database gives it; the session's hash is never read. */
+/** An entry as the database returns it; the session's hash is never read. */
 export type AuditRow = Omit<AuditEntry, 'at'> & { at: Date };
 
 type AuditSort = Input<typeof audit.listAuditEntries>['sort'];
 
-/** What the log may be narrowed to; all of them together. */
+/** Filters of the log; all of them must match. */
 export interface AuditFilter {
   actor?: string | undefined;
   action?: string | undefined;
@@ -23,7 +23,7 @@ export interface AuditFilter {
 
 const columns = sql.join(AuditEntry.keyof().options.map((column) => sql.ref(column)));
 
-/** By time along the primary key, whose uuids (v7) rise with it; the others have indexes of their own. */
+/** By time along the primary key, whose uuids (v7) ascend with it; the others have their own indexes. */
 const ORDERS: ListOrders<'at' | 'actor' | 'action'> = {
   columns: {
     at: { by: sql`uuid`, type: 'uuid' },

@@ -4,7 +4,7 @@ import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { objectsOf } from './audit-objects.ts';
 import * as sql from './queries.ts';
 
-/** What happened in the tenant; entries are made by `ctx.write`. */
+/** Creates the operations on the audit log; `ctx.write` creates its entries. */
 export const auditService: Pick<Service<typeof audit>, 'listAuditEntries'> = {
   async listAuditEntries(ctx, query) {
     const { pageSize, cursor: _, sort, ...filter } = query;

@@ -51,7 +51,7 @@ async function signersGroup(tenant: string, name = `group ${randomUUID()}`) {
   return uuid;
 }
 
-test('200: a directory is set, shown without its secret, and forgotten with its groups', async () => {
+test('200: a directory is stored, shown without its secret, and deleted with its groups', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await assert.rejects(admin.getAzureAdConfig({}), missing);
@@ -82,7 +82,7 @@ test('200: a directory is set, shown without its secret, and forgotten with its 
   assert.ok(client_secret.length > 0);
 });
 
-test('400: another directory, client or cloud needs the secret again, and none is kept without', async () => {
+test('400: another directory, client or cloud needs the secret again, and none is stored without', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const { client_secret, ...same } = directory.config;
@@ -134,7 +134,7 @@ test('the secret is in no answer, log line, audit entry or table in clear', asyn
   for (const spelling of spellings) assert.ok(!everything.includes(spelling));
 });
 
-test('200: groups are replaced as a whole; a role is one that may be given', async () => {
+test('200: groups are replaced as a whole; a role must be assignable', async () => {
   const { admin, tenant } = await configured();
   const groups = [
     { id: randomUUID(), name: 'Auditors', role: 'Auditor' as const },
@@ -177,7 +177,7 @@ test('404: a missing signers group and another tenant’s are the same, and noth
   assert.deepEqual(await admin.getAzureAdSignersGroups({}), { groups: [own] });
 });
 
-test('200: the search asks this tenant’s directory, once a minute for the same term', async () => {
+test('200: the search calls this tenant’s directory, once a minute for the same term', async () => {
   const { admin } = await configured();
   directory.groups = [
     { id: randomUUID(), displayName: 'Team B' },
@@ -209,7 +209,7 @@ test('200: the search asks this tenant’s directory, once a minute for the same
   assert.equal(directory.calls.length, 6);
 });
 
-test('400, 502, 503: a search that the directory does not answer says so and nothing more', async () => {
+test('400, 502, 503: a search without an answer reports only that', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const search = (term: string) => admin.searchAzureAdGroups({ term });
@@ -234,7 +234,7 @@ test('400, 502, 503: a search that the directory does not answer says so and not
   assert.deepEqual(await search('b'), { items: [] });
 });
 
-test('a double of a cloud lies on this machine, and the clouds themselves are a closed list', () => {
+test('a test double of a cloud is on this machine, and the clouds are a closed list', () => {
   assert.throws(() => cloudsOf({ azureAuthority: 'https://login.example' }), /on this machine/);
   const origins = (['global', 'us-government', 'china'] as const).map((name) => {
     const { authority, graph, trusted } = cloudsOf()(name);
@@ -248,7 +248,7 @@ test('a double of a cloud lies on this machine, and the clouds themselves are a 
   ]);
 });
 
-test('403: who is no administrator, or signed in long ago, changes nothing', async () => {
+test('403: without administrator role or fresh sign-in nothing changes', async () => {
   const { tenant } = await configured();
   const before = await rowsOf('azure_ad_config');
   await assert.rejects(tenant.as('LedgerAdmin').getAzureAdConfig({}), ApiError);

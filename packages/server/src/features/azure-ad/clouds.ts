@@ -3,18 +3,18 @@ import { createSafeFetch, type SafeFetch } from '../../platform/http-client/safe
 
 export type CloudName = AzureAdConfig['cloud'];
 
-/** Where a Microsoft cloud is reached; the only addresses of it that are ever called. */
+/** Addresses of a Microsoft cloud, the only ones that are called. */
 export interface Cloud {
   /** Origin of sign-in; issuers are `<authority>/<directory id>/v2.0`. */
   authority: string;
   /** Origin of Microsoft Graph. */
   graph: string;
-  /** Of these two, what may lie on this machine. */
+  /** Which of these two may be on this machine. */
   trusted: string[];
   fetch: SafeFetch;
 }
 
-/** By name, as a tenant may choose it. */
+/** By name, as chosen by a tenant. */
 export type Clouds = (name: CloudName) => Cloud;
 
 /** Stand-ins of Microsoft's servers on this machine, for tests: no configuration reaches them. */

@@ -4,12 +4,12 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import type { Clouds } from './clouds.ts';
 import * as sql from './queries.ts';
 
-/** A tenant's directory, ready to be asked. */
+/** A tenant's directory, ready for requests. */
 export interface Directory extends sql.DirectoryRow {
   tenant_uuid: string;
 }
 
-/** What the directories of all tenants are reached with. */
+/** Dependencies for reaching all tenants' directories. */
 export interface DirectoryParts {
   database: Database;
   vault: Vault;
@@ -31,7 +31,7 @@ const about = (tenant: string) => ({ owner: tenant, purpose: 'azure-ad', subject
 export const sealSecret = (vault: Vault, tenant: string, secret: string): Promise<Buffer> =>
   vault.seal(about(tenant), Buffer.from(secret));
 
-/** In clear; for the moment in which it is sent. */
+/** Decrypts the secret, for the moment of sending it. */
 export const openSecret = async (
   vault: Vault,
   { tenant_uuid, sealed_secret }: Directory,
@@ -44,7 +44,7 @@ export class NotConfigured extends Invalid {
   }
 }
 
-/** 502: the directory was reached and said no; `detail` names the step, nothing that it wrote. */
+/** 502: the directory was reached and refused; `detail` names the step, without the directory's own text. */
 export class DirectoryRefused extends AppError {
   constructor(detail: string) {
     super(

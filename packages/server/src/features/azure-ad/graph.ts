@@ -10,9 +10,9 @@ export interface DirectoryGroup {
   name: string;
 }
 
-/** What is asked of Microsoft Graph v1.0; each call throws DirectoryRefused or DirectoryUnavailable. */
+/** Requests to Microsoft Graph v1.0; each throws DirectoryRefused or DirectoryUnavailable. */
 export interface Graph {
-  /** Groups whose name begins with the term, by name, 50 at most; as they were within the last minute. */
+  /** Groups whose name begins with the term, by name, at most 50; cached for up to a minute. */
   searchGroups(directory: Directory, term: string): Promise<DirectoryGroup[]>;
   /** Ids of all groups of a person, also those of groups within groups. */
   groupsOf(directory: Directory, objectId: string): Promise<string[]>;
@@ -27,7 +27,7 @@ const Token = z.object({ access_token: z.string().min(1), expires_in: z.number()
 const Group = z.object({ id: z.uuid(), displayName: z.string().nullable() });
 const Values = z.object({ value: z.array(z.unknown()) });
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function createGraph(
   { vault, clouds }: { vault: Vault; clouds: Clouds },
   now: () => number = () => performance.now(),

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
 
-/** The highest role that these groups of the directory give in a tenant; undefined when none does. */
+/** Returns the highest role that these directory groups grant in a tenant; undefined when none does. */
 export async function roleOfGroups(
   database: Database,
   tenant: string,
@@ -17,8 +17,8 @@ export async function roleOfGroups(
 const directory: Actor = { ...anonymous(''), kind: 'system', name: 'directory' };
 
 /**
- * Puts a person into the signers groups of these groups, and out of those the directory once gave; an audit entry says
- * which, since a membership that no entry stands behind counts for nothing.
+ * Adds a user to the signers groups of these groups, and removes the user from those previously granted by the
+ * directory. An audit entry names them, because a membership without an entry has no effect.
  */
 export async function followGroups(
   tx: Writer,

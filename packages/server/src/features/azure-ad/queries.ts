@@ -8,7 +8,7 @@ import { lockAdministrators } from '../signing-keys/signers-policy.ts';
 /** A directory as it may be shown. */
 export type ShownConfig = Answer<AzureAdConfig>;
 
-/** A directory as it is called. */
+/** A directory's call parameters. */
 export interface DirectoryRow extends Omit<AzureAdConfig, 'updated_at' | 'has_secret'> {
   updated_at: Date;
   sealed_secret: Buffer;
@@ -33,9 +33,9 @@ export async function findDirectory(db: Reader, tenant: string): Promise<Directo
   return rows[0];
 }
 
-/** What is kept of a directory; without a secret the present one stays. */
+/** Stored fields of a directory; without a secret the current one stays. */
 export interface NewConfig {
-  /** The present one stays, or it is `global`, unless told. */
+  /** Defaults to the current one, or `global`. */
   cloud: string | undefined;
   directory_id: string;
   client_id: string;
@@ -43,8 +43,8 @@ export interface NewConfig {
 }
 
 /**
- * Sets the directory in one statement; undefined when it, its client or its cloud is another one
- * and no secret came with it: the present secret must not go to where it was not meant for.
+ * Stores the directory in one statement; undefined when it, its client or its cloud changes without a new
+ * secret: the current secret must not be sent to another recipient.
  */
 export async function putConfig(
   tx: Writer,
@@ -66,7 +66,7 @@ export async function putConfig(
   return rows[0];
 }
 
-/** Forgets the directory and its groups; false when there is none. */
+/** Deletes the directory and its groups; false when there is none. */
 export async function deleteConfig(tx: Writer, tenant: string): Promise<boolean> {
   await sql`delete from azure_ad_group where tenant_uuid = ${tenant}`.execute(tx);
   await sql`delete from azure_ad_signers_group where tenant_uuid = ${tenant}`.execute(tx);
@@ -82,7 +82,7 @@ export interface RoleGroup {
   role: 'TenantAdmin' | 'LedgerAdmin' | 'Auditor' | 'Visitor';
 }
 
-/** By name. */
+/** Returns role groups, by name. */
 export async function selectRoleGroups(db: Reader, tenant: string): Promise<RoleGroup[]> {
   const { rows } = await sql<RoleGroup>`
     select id, name, role from azure_ad_group where tenant_uuid = ${tenant}
@@ -90,7 +90,7 @@ export async function selectRoleGroups(db: Reader, tenant: string): Promise<Role
   return rows;
 }
 
-/** Puts these in the place of all. */
+/** Replaces all role groups. */
 export async function replaceRoleGroups(tx: Writer, tenant: string, groups: RoleGroup[]) {
   await sql`delete from azure_ad_group where tenant_uuid = ${tenant}`.execute(tx);
   await sql`
@@ -107,7 +107,7 @@ export interface SignersGroupOfDirectory {
   signers_group_uuid: string;
 }
 
-/** By name. */
+/** Returns signers groups, by name. */
 export async function selectSignersGroups(
   db: Reader,
   tenant: string,
@@ -118,7 +118,7 @@ export async function selectSignersGroups(
   return rows;
 }
 
-/** Puts these in the place of all; false when one of the signers groups is not this tenant's. */
+/** Replaces all signers groups; false when one does not belong to this tenant. */
 export async function replaceSignersGroups(
   tx: Writer,
   tenant: string,
@@ -135,7 +135,7 @@ export async function replaceSignersGroups(
   return rows.length === groups.length;
 }
 
-/** Roles that membership in these groups gives. */
+/** Returns the roles that membership in these groups grants. */
 export async function selectRolesOf(db: Reader, tenant: string, groups: string[]): Promise<Role[]> {
   const { rows } = await sql<{ role: Role }>`
     select distinct role from azure_ad_group
@@ -144,10 +144,10 @@ export async function selectRolesOf(db: Reader, tenant: string, groups: string[]
 }
 
 /**
- * Makes the directory's part of a person's signers groups what these groups say; others stay. Where changes need the
- * signature of an administrator, it takes away and adds nothing.
+ * Synchronizes the directory's part of a user's signers groups with these groups; others stay. If changes
+ * need the signature of an administrator, it only removes members.
  *
- * @returns uuids of the signers groups that the person came into, left, and did not come into for want of a signature
+ * @returns uuids of the signers groups that the user joined, left, and did not join for lack of a signature
  */
 export async function syncSignersGroups(
   tx: Writer,

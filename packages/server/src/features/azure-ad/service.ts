@@ -66,7 +66,7 @@ export const createAzureAdService = (
   },
 });
 
-/** What is changed is the tenant's own. */
+/** Audit entry of a change to the tenant itself. */
 const changeOf = (ctx: Ctx, action: string, details?: Record<string, unknown>) => ({
   action,
   subject_uuid: ctx.tenantUuid,

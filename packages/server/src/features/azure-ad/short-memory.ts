@@ -1,6 +1,6 @@
-/** Answers that may be given again for a while, to anyone who asks for the same. */
+/** Cache of answers for a limited time, by key. */
 export interface ShortMemory<T> {
-  /** The remembered answer, or a new one; all who ask meanwhile wait for that one. Failures are forgotten. */
+  /** Returns the cached answer, or a new one; concurrent callers share it. Failures are not cached. */
   recall(key: string, ask: () => Promise<T>): Promise<T>;
 }
 
@@ -10,8 +10,8 @@ interface Entry<T> {
 }
 
 /**
- * @param lastingOf milliseconds that an answer holds
- * @param now milliseconds of a clock that never goes back
+ * @param lastingOf validity of an answer in milliseconds
+ * @param now milliseconds of a monotonic clock
  */
 export function createShortMemory<T>(
   lastingOf: (answer: T) => number,

@@ -5,16 +5,16 @@ import type { AzureAdConfig } from '@assay/contract/azure-ad.ts';
 import { type TestProvider, testProvider } from '../single-sign-on/test-provider.ts';
 import type { CloudDoubles } from './clouds.ts';
 
-/** A Microsoft directory on loopback: a real OpenID Connect provider, and as much of Graph as is asked. */
+/** A Microsoft directory on loopback: a real OpenID Connect provider, and the required part of Graph. */
 export interface TestDirectory {
   provider: TestProvider;
   /** For the option `identityProviders` of a test server. */
   doubles: CloudDoubles;
-  /** What a tenant configures. */
+  /** Settings that a tenant configures. */
   config: Pick<AzureAdConfig, 'directory_id' | 'client_id'> & { client_secret: string };
   /** Groups of the directory. */
   groups: { id: string; displayName: string | null }[];
-  /** Groups of the person whom Graph is asked about. */
+  /** Groups of the user in Graph requests. */
   memberOf: string[];
   /** Method and address of each call of Graph and of the token that it needs. */
   calls: string[];
@@ -23,9 +23,9 @@ export interface TestDirectory {
 }
 
 /**
- * Starts it; `provider.stop` belongs into `after`.
+ * Starts it; call `provider.stop` in `after`.
  *
- * @param publicUrl of the server whose people sign in
+ * @param publicUrl of the server where users sign in
  */
 export async function testDirectory(publicUrl = 'http://assay.test'): Promise<TestDirectory> {
   const config = {

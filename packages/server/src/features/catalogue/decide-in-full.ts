@@ -3,8 +3,8 @@ import { decideAgain } from './ownership/decide-owned.ts';
 import * as matching from './queries.ts';
 
 /**
- * Decides package versions again by all records of their names and of their owners, whatever is stored of them: those that
- * cannot be compared any more lose their matches.
+ * Decides package versions again by all records of their names and of their owners, whatever is stored: those
+ * that cannot be compared any more lose their matches.
  *
  * @param tx of a transaction that owns the catalogue
  */

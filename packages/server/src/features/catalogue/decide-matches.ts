@@ -6,7 +6,7 @@ import { sourceLookUpOf } from '@assay/core/advisories/source-look-up.ts';
 import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
 import { parsePurl } from '@assay/core/purl/parse.ts';
 
-/** A package version as matching sees it. */
+/** Package version fields for matching. */
 export interface PackageVersionRow {
   pv_id: number;
   ecosystem: string;
@@ -30,7 +30,7 @@ export interface Hit {
   verdict: 1 | 2;
 }
 
-/** What matching asks of a package version. */
+/** Builds the matcher's input from a package version. */
 export function subjectOf(version: PackageVersionRow): Subject {
   const subject: Subject = {
     version: version.match_version,
@@ -46,7 +46,7 @@ export function subjectOf(version: PackageVersionRow): Subject {
   return subject;
 }
 
-/** The package version as advisories of its source package know it; null where there are none such. */
+/** Returns the package version as advisories of its source package identify it; null when there are none. */
 export function sourceOf(version: PackageVersionRow): PackageVersionRow | null {
   const { ecosystem, identity, match_version } = version;
   const source = sourceLookUpOf(ecosystem, identity, match_version);
@@ -61,13 +61,16 @@ export const withSourceRows = (versions: readonly PackageVersionRow[]): PackageV
     return source === null ? [version] : [version, source];
   });
 
-/** What the match of an entry compared: the package version itself, or its source package. */
+/** Returns the input that an entry's match compared: the package version itself, or its source package. */
 export function subjectFor(version: PackageVersionRow, entry: Affected): Subject {
   const source = namesSource(entry) ? sourceOf(version) : null;
   return subjectOf(source?.match_name === entry.name ? source : version);
 }
 
-/** The verdict on a row, which an entry that does not name source packages says nothing about where it is of a source. */
+/**
+ * Returns the verdict on a row. An entry that does not name source packages does not apply to a row of a
+ * source.
+ */
 export const verdictOn = (row: PackageVersionRow, subject: Subject, entry: PreparedAffected) =>
   row.by_source && !namesSource(entry.affected)
     ? 'not_affected'
@@ -96,7 +99,7 @@ export function decideMatches(versions: PackageVersionRow[], affected: AffectedR
   return hits;
 }
 
-/** Names by which advisories know package versions, each once. */
+/** Returns the names by which advisories identify package versions, without duplicates. */
 export function namesOfVersions(
   versions: readonly PackageVersionRow[],
 ): { ecosystem: string; name: string }[] {

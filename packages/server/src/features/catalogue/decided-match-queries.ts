@@ -20,15 +20,15 @@ const COLUMNS = [
   'rated_by',
 ];
 
-/** Columns of package_match, as {@link matchesOf} gives them. */
+/** Columns of package_match, in the order of {@link matchesOf}. */
 export const MATCH_COLUMNS = sql.join(COLUMNS.map((name) => sql.ref(name)));
 
-/** What an upsert of package_match sets. */
+/** Assignments of an upsert of package_match. */
 export const REPLACED_COLUMNS = sql.join(
   COLUMNS.slice(2).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
 );
 
-/** What is decided about a match, as a row that is compared with another. */
+/** Decided fields of a match, as a row for comparison. */
 export const decisionOf = (table: string) => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`row(${column('verdict')}, ${column('rank')}, ${column('affected_id')}, ${column('rating_shared')},
@@ -39,7 +39,7 @@ export const decisionOf = (table: string) => {
 const kindOf = (id: RawBuilder<unknown>) => sql`
   (case when ${id} ~ '^CVE-[0-9]{4}-[0-9]{4,}$' then 0 when starts_with(${id}, 'GHSA-') then 1 else 2 end)`;
 
-/** Of records with the same verdict the first decides, whatever order they came in and however they are rated. */
+/** Among records with the same verdict the first one decides, independent of import order and rating. */
 const preference = sql`av.vulnerabilities > 1, ${kindOf(sql`r.id`)}, r.id, r.source, a.affected_id`;
 
 /** {@link preference} of a stored or decided match, as a row that is compared with another. */
@@ -52,7 +52,7 @@ export const preferenceOf = (match: string) => sql`(
 const isRated = (record: string) => sql`
   (${sql.ref(`${record}.severity`)} > 0 or ${sql.ref(`${record}.cvss`)} is not null)`;
 
-/** The version of CVSS in a vector; those of version 2 do not say it. */
+/** CVSS version of a vector; vectors of version 2 do not state it. */
 const cvssVersion = sql`
   case left(o.cvss_vector, 9) when 'CVSS:4.0/' then 40 when 'CVSS:3.1/' then 31 when 'CVSS:3.0/' then 30 else 20 end`;
 
@@ -60,9 +60,10 @@ const pointsOf = (table: string) => sql`
   ${sql.ref(`${table}.severity`)} * 1000 + coalesce(round(${sql.ref(`${table}.cvss`)} * 10), 0)`;
 
 /**
- * Rating of a decided match `d` (vuln_id, ecosystem, vulnerabilities, and id, severity and score of the record `r` that
- * decided), as `rating` (points, rated_by, rating_shared): of the record that matched; of one in the package's
- * ecosystem; of the vulnerability, where CVE records come first. A record about several comes after all of these.
+ * Rating of a decided match `d` (vuln_id, ecosystem, vulnerabilities, and id, severity and score of the
+ * deciding record `r`), as `rating` (points, rated_by, rating_shared): from the matching record; from one in
+ * the package's ecosystem; from the vulnerability, where CVE records come first. Records about several
+ * vulnerabilities come last.
  */
 const rating = sql`
   join vulnerability v on v.vuln_id = d.vuln_id
@@ -93,16 +94,16 @@ const rating = sql`
 /** Sort key of lists. */
 const rank = sql`((case d.verdict when 1 then 10000 else 0 end) + rating.points)::smallint`;
 
-/** What a match is rated by, as columns of `d`. */
+/** Rating fields of a match, as columns of `d`. */
 const decider = sql`a.advisory_id, a.ecosystem, av.vulnerabilities, r.severity, r.cvss`;
 
 /**
- * What package_match holds for hits: one row per package version and vulnerability, affected before unknown, then by preference
- * of the record.
+ * Rows of package_match for hits: one per package version and vulnerability, affected before unknown, then by
+ * preference of the record.
  *
  * @param hits a table `h` of pv_id, affected_id and verdict
- * @param vulnIds vulnerabilities that are wanted; null for all
- * @param handled a table of pv_id and vuln_id: what the distribution decides that owns the package version
+ * @param vulnIds selected vulnerabilities; null for all
+ * @param handled a table of pv_id and vuln_id: decisions of the distribution that owns the package version
  */
 export const matchesOf = (
   hits: RawBuilder<unknown>,
@@ -122,7 +123,7 @@ export const matchesOf = (
     order by h.pv_id, av.vuln_id, h.verdict, ${preference}) d
   ${rating}`;
 
-/** Gives matches of vulnerabilities the rating that their records say now; the rows that changed. */
+/** Updates the ratings of matches from their records; returns the changed rows. */
 export async function rerateMatches(tx: Writer, vulnIds: number[]): Promise<MatchKey[]> {
   if (vulnIds.length === 0) return [];
   const { rows } = await sql<MatchKey>`

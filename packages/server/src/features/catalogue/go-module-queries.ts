@@ -38,7 +38,7 @@ const chosen = sql`
 const preferred = sql`
   g.pv_id, n.is_named desc, case when n.is_named then -length(g.name) else length(g.name) end`;
 
-/** Stores which modules package versions are, and gives those that changed; `names` null: looks at all. */
+/** Stores the modules of package versions, and returns the changed ones; `names` null: checks all. */
 export async function updateModules(tx: Writer, names: string[] | null): Promise<number[]> {
   const isConcerned =
     names === null

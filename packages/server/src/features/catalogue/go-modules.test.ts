@@ -33,7 +33,7 @@ async function foundIn(tenant: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-test('a subpath belongs to the module while a record names that module, whenever it comes or goes', async () => {
+test('a subpath belongs to the module while a record names that module', async () => {
   const purl = 'pkg:golang/example.org/otel/exporters@v1.0.0#otlp/trace/http';
   const parent = goRecord('GO-1', 'example.org/otel/exporters');
   const nested = goRecord('GO-2', 'example.org/otel/exporters/otlp/trace/http');

@@ -3,7 +3,7 @@ import type { Writer } from '../../platform/db/database.ts';
 import * as query from './go-module-queries.ts';
 import type { MatchName } from './queries.ts';
 
-/** What tells which modules a package version may be. */
+/** Fields that determine the possible modules of a package version. */
 interface GoPackage {
   ecosystem: string;
   identity: string;
@@ -11,10 +11,10 @@ interface GoPackage {
 }
 
 /**
- * Package versions with the module that each is: the longest that a record names, else the purl's own name. Only Go has
- * such; the result is the argument where there are none.
+ * Adds the module of each package version: the longest that a record names, else the purl's own name. Applies
+ * to Go only; returns the argument if there are none.
  *
- * @param tx of a transaction that shares or owns the catalogue, so that records stay as they are
+ * @param tx of a transaction that shares or owns the catalogue, so that records do not change
  */
 export async function withModules<P extends GoPackage>(tx: Writer, packages: P[]): Promise<P[]> {
   if (!packages.some((p) => hasGoSubpath(p.ecosystem, p.identity))) return packages;
@@ -40,8 +40,8 @@ export async function storeModules(
 }
 
 /**
- * Chooses again which module package versions are that may be one of these, or may have been; all where there are no
- * names. Gives those that are another one than before: their matches are to be decided again in full.
+ * Chooses the modules of package versions again that may be, or may have been, one of these; all when names are
+ * null. Returns the changed ones, whose matches must be decided again in full.
  *
  * @param tx of a transaction that owns the catalogue
  */

@@ -22,9 +22,9 @@ type Payload = z.output<typeof Payload>;
 
 const LAST_ATTEMPT = 5;
 
-/** What the tasks work with. */
+/** Dependencies of the tasks. */
 export interface CatalogueParts extends ImportParts {
-  /** For feeds on their way; made when it is not there. */
+  /** Folder for received feeds; created if missing. */
   folder: string;
 }
 
@@ -77,7 +77,7 @@ async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
 
-/** Imports what was sent, and forgets the file: its records are stored. */
+/** Imports a received feed, and deletes the file: its records are stored. */
 async function importBlob(
   parts: CatalogueParts,
   feed: { uuid: string; source: string; signal: AbortSignal },

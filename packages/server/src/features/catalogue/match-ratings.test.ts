@@ -18,7 +18,7 @@ const pypiRecord = (id: string, name: string, fields: Record<string, unknown> = 
   affected: [PYPI(name)],
 });
 
-/** What rates a package version, and the tenant's vulnerability. */
+/** Records that rate a package version, and the tenant's vulnerability. */
 async function ratingsOf(tenant: string, identity: string) {
   return await catalogue.db.owner<{ id: string; severity: number; by: string; shared: boolean }>(
     `select v.id, severity_of_rank(m.rank) as severity, r.id as by, m.rating_shared as shared, t.severity as listed
@@ -83,7 +83,7 @@ test('a record that begins to name a second vulnerability rates the first no lon
   await assertConsistent(catalogue);
 });
 
-test('a list shows the worst rating among what is deployed, and follows when that leaves', async () => {
+test('a list shows the highest rating of deployed packages, and follows changes', async () => {
   const cve = 'CVE-2026-3201';
   await catalogue.importRecords([
     npmRecord('GHSA-mild', { name: 'mild', aliases: [cve], ...rated('medium') }),

@@ -16,7 +16,10 @@ import { beginRehearsal, endRehearsal, rehearsePackageVersions } from './rehears
 const LOOKUP_BATCH = 10_000;
 const INSERT_BATCH = 1_000;
 
-/** Reasons for which no advisory can be compared at all; without a version, "every version" still can. */
+/**
+ * Reasons for which no advisory can be compared at all; a package without a version still matches "every
+ * version".
+ */
 const UNMATCHABLE = new Set(['no_release']);
 
 /** The key of an identity: the first 128 bits of its SHA-256, as a uuid. */
@@ -26,15 +29,15 @@ export function packageKeyOf(identity: string): string {
 }
 
 /**
- * pv_ids of package versions, in their order; those never seen are stored and matched, once for all tenants.
- * Each batch is a transaction of its own: repeating the call after a crash finds what was done.
+ * Returns pv_ids of package versions, in order; new ones are stored and matched, once for all tenants. Each
+ * batch is a separate transaction, so repeating the call after a crash finds completed work.
  *
- * What another tenant stored before takes the same work as what nobody did (ADR 0015): only what the tenant itself knows is
- * passed over, so that the time of an upload says nothing of others.
+ * A package version that another tenant stored costs the same work as a new one (ADR 0015): only the tenant's
+ * own are skipped, so that upload time reveals nothing about others.
  *
  * @param db of the worker role
- * @param tenantUuid whose upload it is
- * @param onProgress told after each batch how many of them are done
+ * @param tenantUuid owner of the upload
+ * @param onProgress called after each batch with the number done
  */
 export async function ensurePackageVersions(
   db: Database,
@@ -77,7 +80,7 @@ export async function findPackageIds(
   return ids.length === keys.length ? Int32Array.from(ids) : undefined;
 }
 
-/** pv_id of the package version of an identity; null when the asking tenant does not know it, even if other tenants do. */
+/** Returns the pv_id of an identity; null when the asking tenant does not have it, even if other tenants do. */
 export const findKnownPackage = (db: Reader, identity: string): Promise<number | null> =>
   query.selectKnownPackage(db, packageKeyOf(identity));
 
@@ -110,8 +113,8 @@ async function lookUp(
 type KeyedPackage = PackageIdentity & { key: string };
 
 /**
- * Stores and matches one batch: what nobody stored before for good, the rest in a rehearsal that leaves nothing. A package
- * version that somebody else stores meanwhile is theirs to match.
+ * Stores and matches one batch: new package versions permanently, the rest in a rehearsal that is rolled back.
+ * A package version that another upload stores meanwhile is matched there.
  */
 function store(db: Database, packages: KeyedPackage[]): Promise<[string, number][]> {
   return db.write(null, async (tx) => {
@@ -180,7 +183,7 @@ const ownerRowOf = ({ owner, pv_id }: KeyedPackage & { pv_id: number }) => ({
   pv_id,
 });
 
-/** Does again what storing these took, under ids that nobody has, and takes it back. */
+/** Repeats the work of storing these under unused ids, and rolls it back. */
 async function rehearse(
   tx: Writer,
   rows: Record<'batch' | 'stored', KeyedPackage[]>,

@@ -11,7 +11,7 @@ import {
 } from './decided-match-queries.ts';
 import { type Decided, decidedRows } from './ownership/verdict-queries.ts';
 
-/** pv_ids of keys (uuid text); what is not there yet is left out. */
+/** Returns pv_ids of keys (uuid text); omits missing ones. */
 export async function selectPackageVersionIds(db: Reader, keys: string[]) {
   const { rows } = await sql<{ key: string; pv_id: number }>`
     select key::text as key, pv_id from package_version where key = any (${keys}::uuid[])`.execute(
@@ -20,7 +20,7 @@ export async function selectPackageVersionIds(db: Reader, keys: string[]) {
   return rows;
 }
 
-/** As {@link selectPackageVersionIds}, of those alone that the asking tenant knows. */
+/** Like {@link selectPackageVersionIds}, for those that the asking tenant has. */
 export async function selectTenantVersionIds(db: Reader, keys: string[]) {
   const { rows } = await sql<{ key: string; pv_id: number }>`
     select key::text as key, pv_id from known_package_versions_by_key(${textArray(keys)}::uuid[])`.execute(
@@ -29,7 +29,7 @@ export async function selectTenantVersionIds(db: Reader, keys: string[]) {
   return rows;
 }
 
-/** The package version of a key (uuid text), when the asking tenant knows it. */
+/** Finds the package version of a key (uuid text) if the asking tenant has it. */
 export async function selectKnownPackage(db: Reader, key: string): Promise<number | null> {
   const { rows } = await sql<{ pv_id: number | null }>`
     select known_package_version(${key}::uuid) as pv_id`.execute(db);
@@ -44,7 +44,7 @@ export interface NewPackageVersion extends Omit<PackageVersionRow, 'pv_id'> {
   unchecked: string;
 }
 
-/** Stores packages that are not there yet. Sorted, so that two uploads never wait for each other in a circle. */
+/** Stores new packages. Sorted, so that two uploads never deadlock. */
 export async function insertPackages(tx: Writer, rows: NewPackageVersion[]): Promise<void> {
   await sql`
     insert into package (ecosystem, name)
@@ -130,7 +130,7 @@ export interface NamedVersion extends MatchName {
   key: string | null;
 }
 
-/** Affected entries of names in whose span at least one of the given versions lies. */
+/** Finds affected entries of names whose span contains at least one of the given versions. */
 export async function selectAffectedSpanning(
   db: Reader,
   versions: NamedVersion[],
@@ -164,7 +164,7 @@ export async function selectVersionsOf(
   return rows;
 }
 
-/** Stores by which source packages advisories may know package versions, too. */
+/** Stores the source packages by which advisories may identify package versions. */
 export async function insertSources(tx: Writer, rows: PackageVersionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -183,7 +183,10 @@ export async function selectVersions(db: Reader, pvIds: number[]): Promise<Packa
   return rows;
 }
 
-/** A distribution's package whose release is not known is compared with nothing; without a version, with "every". */
+/**
+ * A distribution package with an unknown release is compared with nothing; without a version, with "every
+ * version".
+ */
 const isMatchable = sql`v.ecosystem <> '' and v.unchecked <> 'no_release'`;
 
 /** Matches of package versions that have none yet. */
@@ -193,8 +196,8 @@ export async function insertMatches(tx: Writer, decided: Decided): Promise<void>
 }
 
 /**
- * Adds hits of new records, for package versions that nobody owns; of two that match, the one that decides is the same
- * in whatever order they came.
+ * Adds hits of new records, for package versions without an owner; of two matching records, the deciding one
+ * does not depend on their order.
  */
 export async function addMatches(tx: Writer, hits: Hit[]): Promise<MatchKey[]> {
   if (hits.length === 0) return [];
@@ -210,15 +213,16 @@ export async function addMatches(tx: Writer, hits: Hit[]): Promise<MatchKey[]> {
   return rows;
 }
 
-/** What became of a match: `changed` has another verdict, rating or deciding entry. */
+/** Change of a match: `changed` has another verdict, rating or deciding entry. */
 export interface MatchChange extends MatchKey {
   change: 'added' | 'removed' | 'changed';
 }
 
 /**
- * Makes package_match of these package versions and vulnerabilities equal to the hits, and gives the rows that changed.
+ * Replaces package_match of these package versions and vulnerabilities with the hits, and returns the changed
+ * rows.
  *
- * @param vulnIds vulnerabilities that the hits were looked for; null for all
+ * @param vulnIds vulnerabilities searched for hits; null for all
  */
 export async function replaceMatches(
   tx: Writer,
@@ -250,7 +254,7 @@ export async function replaceMatches(
   return rows;
 }
 
-/** Sums of package_match per package version, as package_risk holds them. */
+/** Sums of package_match per package version, as stored in package_risk. */
 export const risksOf = (pvIds: number[]) => sql`
   select m.pv_id,
     coalesce(max(severity_of_rank(m.rank)) filter (where m.verdict = 1), -1)::smallint as worst,

@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import type { Writer } from '../../platform/db/database.ts';
 import type { NewPackageVersion } from './queries.ts';
 
-/** Ids of a rehearsal are negative and drawn again each time: sequences are not used up, and nobody waits for another. */
+/** Ids of a rehearsal are negative and drawn at random: no sequence advances, and nothing blocks. */
 const LOWEST = -(2 ** 31);
 const MOST = 1_000_000;
 
-/** From here on everything is taken back by {@link endRehearsal}. */
+/** Starts a rehearsal: {@link endRehearsal} rolls everything back. */
 export const beginRehearsal = (tx: Writer) => sql`savepoint rehearsal`.execute(tx);
 
-/** Takes back what was written since {@link beginRehearsal}; its rows are dead, and vacuum removes them. */
+/** Rolls back to {@link beginRehearsal}; vacuum removes the dead rows. */
 export const endRehearsal = (tx: Writer) =>
   sql`rollback to savepoint rehearsal; release savepoint rehearsal`.execute(tx);
 
 /**
- * Writes what storing these rows would write, under names and ids that nobody has.
+ * Writes as much as storing these rows would, under unused names and ids.
  *
- * @param batch rows of whose packages those are written again that are stored already
+ * @param batch rows whose already stored packages are written again
  * @param stored rows that are written again themselves
  * @returns ids by key
  */

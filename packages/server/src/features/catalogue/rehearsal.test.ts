@@ -11,9 +11,9 @@ before(async () => {
 });
 after(() => catalogue.stop());
 
-/** Rows that were ever written to the tables of the catalogue, those that were taken back among them. */
+/** Rows ever written to the tables of the catalogue, including rolled-back ones. */
 async function written(): Promise<Record<string, number>> {
-  // A session reports what it wrote once a second, unless it is told to; the pool has used one for all of it.
+  // A session reports its writes once a second unless forced; the pool used one session for all of them.
   await catalogue.db.worker.read(null, (tx) => sql`select pg_stat_force_next_flush()`.execute(tx));
   const rows = await catalogue.db.owner<{ relname: string; n: string }>(
     `select relname, n_tup_ins::text as n from pg_stat_user_tables
@@ -22,7 +22,7 @@ async function written(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ relname, n }) => [relname, Number(n)]));
 }
 
-/** What an upload of a new tenant wrote. */
+/** Rows that an upload of a new tenant wrote. */
 async function upload(purls: string[]): Promise<Record<string, number>> {
   const tenant = await catalogue.addTenant();
   const project = await catalogue.addProject(tenant);
@@ -56,7 +56,7 @@ test('packages that another tenant stored are written again, and nothing of it s
   assert.equal((await rematchAll(catalogue.db.worker)).changed, 0);
 });
 
-test('a tenant that knows its packages writes none of them again', async () => {
+test('a tenant that has its packages writes none of them again', async () => {
   const tenant = await catalogue.addTenant();
   const purls = ['pkg:npm/known@1.0.0'];
   const project = await catalogue.addProject(tenant);

@@ -3,7 +3,7 @@ import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { risksOf } from './queries.ts';
 
-/** How the sums of one package version changed. */
+/** Change of the sums of one package version. */
 export interface RiskChange {
   pv_id: number;
   critical: number;
@@ -13,11 +13,11 @@ export interface RiskChange {
   unassigned: number;
   unknown: number;
   handled: number;
-  /** 1: the first match came; -1: the last one went; 0 otherwise. */
+  /** 1: first match added; -1: last match removed; 0 otherwise. */
   matched: number;
 }
 
-/** Counts package versions again; gives the difference of each, also where it is nothing but zeros. */
+/** Recounts package versions; returns the difference of each, even if it is all zeros. */
 export async function recountRisks(tx: Writer, pvIds: number[]): Promise<RiskChange[]> {
   const { rows } = await sql<RiskChange>`
     with wanted as materialized (select unnest(${intArray(pvIds)}::int[]) as pv_id),
@@ -55,13 +55,13 @@ export async function selectTenantsWith(db: Reader, pvIds: number[]): Promise<st
   return rows.map((row) => row.tenant_uuid);
 }
 
-/** The rest of the transaction sees the rows of this tenant; of none with ''. */
+/** Enters a tenant: the rest of the transaction sees its rows; '' for none. */
 export const enterTenant = (tx: Writer, tenantUuid: string) =>
   sql`select set_config('app.tenant', ${tenantUuid}, true)`.execute(tx);
 
 /**
- * Adds the differences to the summaries of all sets that contain these package versions, and gives those sets. Each
- * of them gets a new revision, for what is said about its members is another.
+ * Adds the differences to the summaries of all sets that contain these package versions, and returns those
+ * sets. Each gets a new revision, because findings of its members changed.
  */
 export async function changeSummaries(
   tx: Writer,
@@ -149,8 +149,9 @@ export async function copyToArtifacts(
 }
 
 /**
- * Counts the projects that vulnerabilities affect, again and in full: those whose current set has a package version with the
- * verdict affected. The rating is the worst of these matches. A vulnerability that affects none any more keeps its row.
+ * Recounts in full the projects that vulnerabilities affect: those whose current set has a package version with
+ * the verdict affected. The rating is the highest of these matches. A vulnerability that affects none any more
+ * keeps its row.
  */
 export async function recountProjects(
   tx: Writer,

@@ -3,9 +3,9 @@ import type { MatchKey } from './decided-match-queries.ts';
 import * as query from './roll-up-queries.ts';
 
 /**
- * Carries changed matches up, by their differences: to the sums of the package versions, and per tenant to the sets
- * that contain them, the projects whose current sets these are, the tenant's packages, artifacts and vulnerabilities. Afterwards
- * the transaction sees no tenant.
+ * Propagates changed matches as differences: to the sums of the package versions, and per tenant to the sets
+ * that contain them, the projects with these current sets, and the tenant's packages, artifacts and
+ * vulnerabilities. Afterwards the transaction sees no tenant.
  *
  * @param tx of a transaction that owns the catalogue
  */

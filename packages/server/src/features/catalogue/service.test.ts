@@ -78,7 +78,7 @@ test('202: a feed waits for a worker, then shows its figures and problems', asyn
   assert.deepEqual(audited, [{ action: 'advisories.import', subject_uuid: begun.uuid }]);
 });
 
-test('202: what holds no records is noted as failed, with the reason, and is not tried again', async () => {
+test('202: a feed without records is marked as failed, with the reason, and not retried', async () => {
   const tenant = await catalogue.addTenant();
   const begun = await send(tenant, Buffer.from('%PDF-1.7'), 'odd');
   await work();

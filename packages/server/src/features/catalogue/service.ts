@@ -13,14 +13,14 @@ import { enqueueImport } from './jobs.ts';
 import * as rematch from './rematch/run-queries.ts';
 import { enqueueRematch } from './rematch/start-rematch.ts';
 
-/** Re-matches that are kept, and vulnerabilities of one that are shown. */
+/** Number of stored re-matches, and of vulnerabilities shown of one. */
 const MOST_REMATCHES = 50;
 const MOST_CONCERNED = 100;
 
 /** Largest feed that is taken over the network. OSV's export of everything has 1.2 GiB. */
 const FEED_BYTES = 4 * 1024 ** 3;
 
-/** Imports are the operator's; what is loaded, every member sees. */
+/** Operations on imports, for operators; every member sees the loaded data. */
 export const advisoryService: Service<typeof advisories> = {
   async getAdvisoryImport(ctx, { uuid }) {
     const row = await ctx.read((db) => query.findImport(db, uuid));
@@ -75,9 +75,9 @@ async function getRematch(ctx: Ctx, uuid: string): Promise<rematch.RematchRow> {
 }
 
 /**
- * Calls whose body is a feed.
+ * Creates the handlers of calls whose body is a feed.
  *
- * @param blobs where feeds wait for a worker
+ * @param blobs store in which feeds wait for a worker
  * @param turns shared with other large bodies
  */
 export const advisoryHandlers = (

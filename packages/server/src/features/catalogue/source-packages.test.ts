@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => catalogue.stop());
 
-/** A record about packages of Red Hat Enterprise Linux 9; never fixed where no version is given. */
+/** A record about packages of Red Hat Enterprise Linux 9; never fixed without a version. */
 const redHatRecord = (id: string, names: string[], fixed?: string) => ({
   id,
   modified: '2026-01-01T00:00:00Z',
@@ -46,7 +46,7 @@ const NSS = [
   rpm('openssl-libs', '3.0.1-47.el9_1', 'openssl-3.0.1-47.el9_1.src.rpm'),
 ];
 
-test('a record that names the source alone reaches its binaries, whenever it comes and goes', async () => {
+test('a record that names only the source affects its binaries, whenever it changes', async () => {
   const { tenant } = await deployPurls(catalogue, NSS);
   const id = 'CVE-2020-12413';
   const record = redHatRecord(id, ['nss']);

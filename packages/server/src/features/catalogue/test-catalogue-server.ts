@@ -17,13 +17,13 @@ const calls = { ...advisories, ...vulnerabilities };
 
 /** The calls about advisories and vulnerabilities, served over one test catalogue. */
 export interface CatalogueServer {
-  /** The real client, as somebody of a tenant with a role. */
+  /** Returns the real client, as a member of a tenant with a role. */
   as(tenant: string, role: Role): Client<typeof calls>;
   sendAs(tenant: string, role: Role): Send;
   close(): Promise<void>;
 }
 
-/** Mounts both groups alone; the token of a caller says tenant and role. */
+/** Mounts only these two groups; the caller's token contains tenant and role. */
 export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
   const server = createServer({
     publicUrl: 'http://assay.test',

@@ -25,11 +25,11 @@ export interface TestCatalogue {
   /** Imports records, one on each line of a file. */
   importRecords(records: object[], source?: string): Promise<ImportFigures>;
   addTenant(): Promise<string>;
-  /** Makes a project and gives its uuid. */
+  /** Creates a project and returns its uuid. */
   addProject(tenant: string, path?: string): Promise<string>;
   /**
-   * An SBOM of these purls becomes the project's newest; gives its sbomid. In use where told. `a > b` nests b in a, so
-   * that a distribution's package a owns b.
+   * Uploads an SBOM of these purls as the project's newest; returns its sbomid. Optionally in use. `a > b`
+   * nests b in a, so that a distribution's package a owns b.
    */
   upload(
     tenant: string,
@@ -40,7 +40,7 @@ export interface TestCatalogue {
   stop(): Promise<void>;
 }
 
-/** Opens it; `stop` belongs into `after`. */
+/** Opens it; call `stop` in `after`. */
 export async function testCatalogue(): Promise<TestCatalogue> {
   const db = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
@@ -118,7 +118,7 @@ async function upload(
   return sbomid;
 }
 
-/** What an SBOM's components with these purls are to the catalogue. */
+/** Catalogue entries of SBOM components with these purls. */
 function packagesOf(purls: string[]) {
   const components = purls.map((text) => {
     const [purl, nested] = text.split(' > ');
@@ -152,7 +152,7 @@ export const npmRecord = (
   ...fields,
 });
 
-/** CVSS 3.1 base vectors by the severity that they stand for. */
+/** CVSS 3.1 base vectors by severity. */
 export const VECTORS = {
   critical: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H',
   high: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H',

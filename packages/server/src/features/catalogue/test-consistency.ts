@@ -4,7 +4,7 @@ import { recount } from './check/recount.ts';
 import { rematchAll } from './check/rematch.ts';
 import type { TestCatalogue } from './test-catalogue.ts';
 
-/** A tenant of its own with one project, which has these packages. */
+/** Creates a separate tenant with one project, which has these packages. */
 export async function deployPurls(catalogue: TestCatalogue, purls: string[]) {
   const tenant = await catalogue.addTenant();
   const project = await catalogue.addProject(tenant);
@@ -12,13 +12,13 @@ export async function deployPurls(catalogue: TestCatalogue, purls: string[]) {
   return { tenant, project };
 }
 
-/** Fails unless sums are what they are sums of, and a full re-match finds nothing to do. */
+/** Fails unless every sum is correct, and a full re-match finds no difference. */
 export async function assertConsistent({ db }: TestCatalogue): Promise<void> {
   assert.deepEqual(await recount(db.worker), []);
   assert.equal((await rematchAll(db.worker)).changed, 0);
 }
 
-/** Fails unless all is consistent after any uploads of such purls and any imports of such records. */
+/** Fails unless everything is consistent after random uploads of such purls and imports of such records. */
 export async function assertConsistentAfterAny(
   catalogue: TestCatalogue,
   {

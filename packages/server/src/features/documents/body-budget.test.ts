@@ -38,7 +38,7 @@ test('refuses bodies with Retry-After beyond the bytes of one owner and of all, 
   await second.end();
 });
 
-test('gives bytes back when a body breaks off, is refused, or its use fails', async () => {
+test('releases bytes when a body breaks, is refused, or its use fails', async () => {
   const budget = createBodyBudget(LIMITS);
   for (let i = 0; i < 20; i++) {
     const broken = Readable.from(

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { Unavailable } from '../../errors.ts';
 import { readBody } from './document-body.ts';
 
-/** Bytes of bodies that are held in memory at once. */
+/** Limits for bodies in memory, in bytes. */
 export interface BudgetLimits {
-  /** Of each body, these are free: small documents go on beside large ones. */
+  /** Free part of each body, so that small documents proceed beside large ones. */
   free_bytes: number;
-  /** Of all owners, and of one. */
+  /** For all owners, and for one. */
   bytes: number;
   bytes_of_one: number;
 }
@@ -18,7 +18,7 @@ const LIMITS: BudgetLimits = {
   bytes_of_one: 128 * MIB,
 };
 
-/** Seconds after which a refused sender may find room. */
+/** Seconds after which a refused sender should retry. */
 const RETRY_SECONDS = 5;
 
 /** Bounds the memory that bodies of documents take together. */

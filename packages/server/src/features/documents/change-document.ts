@@ -21,23 +21,23 @@ import * as sql from './write-queries.ts';
 
 /** A document by its names. */
 export interface DocumentName {
-  /** Of the ledger. */
+  /** uuid of the ledger. */
   uuid: string;
-  /** Of the collection. */
+  /** Name of the collection. */
   name: string;
   id: string;
 }
 
-/** What a revision is to hold: canonical JSON, and what it says. */
+/** Content of a revision: canonical JSON, and its parsed value. */
 type NewContent = Pick<SentDocument, 'content' | 'bytes' | 'at'>;
 
-/** What becomes of a document. */
+/** Change of a document. */
 interface Revising {
   op: 'update' | 'delete' | 'restore';
   content: NewContent | null;
   /** @throws Conflict when the document is in another state than this needs */
   check(document: sql.LockedDocument): void;
-  /** For the audit log, beside collection and revision. */
+  /** For the audit log, besides collection and revision. */
   details?: Record<string, unknown>;
 }
 
@@ -135,7 +135,7 @@ async function revise(
       name_salt: document.name_salt,
       at: change.at,
     };
-    // Counts of documents are locked before values that may be there once, by everybody.
+    // All writers lock document counts before unique values.
     await keepRevision(tx, ctx, revision);
     await sql.deleteFoundBy(tx, tenantUuid, [document.uuid]);
     if (content)

@@ -21,18 +21,18 @@ import { shareRuns } from './shared-runs.ts';
 import { foundBy, keepFoundBy, openCollection } from './write-collection.ts';
 import * as sql from './write-queries.ts';
 
-/** What is asked for. */
+/** Parameters of a creation. */
 export interface Creation {
-  /** Of the ledger. */
+  /** uuid of the ledger. */
   uuid: string;
-  /** Of the collection. */
+  /** Name of the collection. */
   name: string;
   documents: SentDocument[];
   /** Makes a repeated request the same one. */
   idempotency?: { key: string; body: Uint8Array } | undefined;
 }
 
-/** A document with all that is kept of it but its fields. */
+/** A document with everything stored of it except its fields. */
 interface Draft extends SentDocument {
   document_uuid: string;
   leaf_uuid: string;
@@ -85,12 +85,12 @@ export function createCreator(parts: DocumentContext) {
   };
 }
 
-/** Adds documents: what {@link createCreator} makes. */
+/** Adds documents; {@link createCreator} creates it. */
 export type CreateDocuments = (ctx: Ctx, creation: Creation) => Promise<Answer<DocumentRow>[]>;
 
 /**
- * What jobs of one collection add to the audit log: one entry for all that an actor added from one address in this
- * transaction. It names the only document, or says how many; the ledger’s leaves name each, and who made it.
+ * Audit entries of one collection's jobs: one for everything that an actor added from one address in this
+ * transaction. It names a single document, or the number; the ledger’s leaves name each, with its author.
  */
 function auditEntries(jobs: Job[]): { actor: Actor; change: Change }[] {
   const together = Map.groupBy(jobs, ({ ctx: { actor } }) =>
@@ -113,7 +113,7 @@ async function draftsOf(
   tenantUuid: string,
   documents: SentDocument[],
 ): Promise<Draft[]> {
-  // In order, as that of their making is the order of their uuids.
+  // Sorted, because uuid order is creation order.
   const uuids = documents.map(() => uuidV7()).toSorted();
   return Promise.all(
     documents.map(async (sent, at) => {
@@ -145,7 +145,7 @@ function requestOf(
   return { key: `${actor.uuid}:${key}`, request_sha256: hash.digest() };
 }
 
-/** All of the jobs, which are of one collection, in one transaction; gives what each made. */
+/** Runs all jobs of one collection in one transaction; returns the documents of each. */
 async function storeAll(jobs: Job[]): Promise<MadeDocument[][]> {
   const [first] = jobs;
   const [entry, ...entries] = auditEntries(jobs);
@@ -215,7 +215,7 @@ function refuseTaken(taken: Draft[]): void {
   );
 }
 
-/** @throws Repeated when it was kept before, Conflict when something else was sent under this key then */
+/** @throws Repeated when it was stored before, Conflict when the key was used for another request */
 async function keepRequest(
   tx: Writer,
   { tenant_uuid, collection_uuid }: { tenant_uuid: string; collection_uuid: string },

@@ -6,16 +6,16 @@ import type { DocumentContext } from './document-context.ts';
 import { type RevisionOf, revisionLeaf, revisionRow } from './new-revision.ts';
 import * as sql from './write-queries.ts';
 
-/** Documents that one transaction deletes: far less than may wait for their places. */
+/** Documents deleted per transaction: far fewer than may wait for sequencing. */
 const BATCH = 1000;
-/** How long the next batch waits for the one before to be proven. */
+/** Maximum time that a batch waits until the previous one is proven. */
 const WAIT_MS = 30_000;
 
 /**
- * Deletes every live document of a ledger, by a leaf each: batch by batch, each with an audit entry of its own, so that
- * other changes come in between. Nothing leaves the log.
+ * Deletes every live document of a ledger with one leaf each: in batches with separate audit entries, so that
+ * other changes can interleave. Nothing leaves the log.
  *
- * @returns how many were deleted
+ * @returns number of deleted documents
  * @throws NotFound; Conflict when the ledger is deleted
  */
 export const deleteLiveDocuments =

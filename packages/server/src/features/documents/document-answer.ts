@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import type { DocumentContext } from './document-context.ts';
 import * as sql from './queries.ts';
 
-/** How long a change waits for the checkpoint that covers it before it is answered as it stands. */
+/** Maximum time that a change waits for the covering checkpoint before it is answered with the current state. */
 const WAIT_MS = 10_000;
 
 /** Adds where the leaves of rows are, in one query for all of them. */
@@ -30,14 +30,17 @@ export async function placed<Row extends { leaf_uuid: string }>(
   }));
 }
 
-/** What was recorded by some leaves of a ledger. */
+/** Leaves of a ledger that record changes. */
 export interface Recorded {
   ledger_uuid: string;
   /** Leaves of revisions. */
   leaf_uuids: string[];
 }
 
-/** Answers changes once a signed checkpoint covers them, or after ten seconds as they stand; in order of the leaves. */
+/**
+ * Answers changes when a signed checkpoint covers them, or after ten seconds with the current state; in leaf
+ * order.
+ */
 export async function whenSettled(
   { checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>,
   ctx: Ctx,
@@ -70,7 +73,7 @@ export interface MadeDocument {
   at: Date;
 }
 
-/** As {@link whenSettled}, of new documents: what is known of them is not read again. */
+/** Like {@link whenSettled}, for new documents, without reading known data again. */
 export async function answerMade(
   { checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>,
   ctx: Ctx,
@@ -97,7 +100,7 @@ export async function answerMade(
   }));
 }
 
-/** As {@link whenSettled}, for the one document that a leaf concerns. */
+/** Like {@link whenSettled}, for the document of one leaf. */
 export async function documentWhenSettled(
   { checkpointWaiter }: Pick<DocumentContext, 'checkpointWaiter'>,
   ctx: Ctx,

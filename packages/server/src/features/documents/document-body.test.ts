@@ -56,7 +56,7 @@ for (const [text, detail, sentence] of refused)
     );
   });
 
-test('400: bytes that are no UTF-8, with line and column', () => {
+test('400: refuses bytes that are not UTF-8, with line and column', () => {
   const body = Buffer.concat([bytes('{"document":{"a":"'), Buffer.of(0xff), bytes('"}}')]);
   assert.throws(() => newDocumentsOf(body), /not UTF-8/);
 });
@@ -66,7 +66,7 @@ test('takes documents of 62 levels, and whole numbers as far as all programs agr
   newDocumentsOf(bytes('{"document":{"a":9007199254740991,"b":-1.5e-7}}'));
 });
 
-test('413: a document beyond 16 MB, and a body that goes on', async () => {
+test('413: refuses a document beyond 16 MB, and an endless body', async () => {
   const long = (size: number) => bytes(`{"document":{"a":"${'x'.repeat(size)}"}}`);
   const [most] = newDocumentsOf(long(16 * 1024 * 1024 - 8));
   assert.equal(most?.bytes.length, 16 * 1024 * 1024);
@@ -88,7 +88,7 @@ test('what replaces a document names it, and may name the revision', () => {
   assert.throws(() => replacementOf(bytes('{"id":"a","document":{},"revision":1.5}')), Invalid);
 });
 
-/** Whether a reader takes a text. */
+/** Tells whether a reader accepts a text. */
 function takes(read: (body: Uint8Array) => unknown, text: string): boolean {
   try {
     read(bytes(text));
@@ -108,7 +108,7 @@ test('the schemas of the documents take and refuse what the server does', () => 
     '{"id":"a","document":{},"revision":1.5}',
     '{"id":"a","document":{},"revision":"1"}',
     '{"documents":[{"document":{}},{"id":"x","document":{}}]}',
-    // Bytes that are no JSON, members twice and repeated ids are not what a schema can tell.
+    // Invalid JSON, duplicate members and repeated ids are beyond a schema.
     ...refused
       .map(([text]) => text)
       .filter((text) => /^[[{]/.test(text) && !/"a"[:,]|__proto__/.test(text)),

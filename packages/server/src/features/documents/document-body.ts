@@ -10,20 +10,20 @@ import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { Invalid, TooLarge } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 
-/** A document as it was sent. */
+/** A document in request form. */
 export interface SentDocument {
   id: string;
   content: Record<string, unknown>;
   /** Canonical JSON of the content, in UTF-8. */
   bytes: Buffer;
-  /** Where the content stands in the body, as a JSON pointer. */
+  /** Position of the content in the body, as a JSON pointer. */
   at: string;
 }
 
 /** A body may be longer than the documents in it by their names. */
 const MOST_BODY_BYTES = MOST_DOCUMENT_BYTES + 1024 * 1024;
 
-/** What a document may be made of, at most. */
+/** Limits of a document. */
 const LIMITS = {
   depth: 64,
   string: MOST_DOCUMENT_BYTES,
@@ -32,9 +32,9 @@ const LIMITS = {
 };
 
 /**
- * All bytes of a body.
+ * Reads a whole body.
  *
- * @param take told of bytes before they are kept; what it throws ends the reading
+ * @param take called with a number of bytes before they are stored; an exception ends reading
  * @throws TooLarge beyond 17 MB
  */
 export async function readBody(
@@ -53,9 +53,10 @@ export async function readBody(
 }
 
 /**
- * What is to be added: `{"id"?, "document"}`, or `{"documents": [{"id"?, "document"}, …]}`. Who tells no id gets one.
+ * Parses documents to add: `{"id"?, "document"}`, or `{"documents": [{"id"?, "document"}, …]}`. A missing id is
+ * generated.
  *
- * @throws Invalid with JSON pointer, line and column for what is no strict JSON of this form; TooLarge
+ * @throws Invalid with JSON pointer, line and column for anything but strict JSON of this form; TooLarge
  */
 export function newDocumentsOf(bytes: Uint8Array): SentDocument[] {
   const body = objectOf(parse(bytes), '');
@@ -72,7 +73,7 @@ export function newDocumentsOf(bytes: Uint8Array): SentDocument[] {
   return sent;
 }
 
-/** What replaces a document: `{"id", "document", "revision"?}`. @throws as {@link newDocumentsOf} */
+/** Parses a replacement of a document: `{"id", "document", "revision"?}`. @throws like {@link newDocumentsOf} */
 export function replacementOf(bytes: Uint8Array): SentDocument & { revision: number | undefined } {
   const body = objectOf(parse(bytes), '');
   refuseOthers(body, ['id', 'document', 'revision'], '');

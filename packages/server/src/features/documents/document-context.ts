@@ -1,7 +1,7 @@
 import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 
-/** What documents are kept with. */
+/** Dependencies of documents. */
 export interface DocumentContext {
   /** Seals the keys of documents. */
   vault: Vault;

@@ -29,7 +29,7 @@ test('a document is answered when a signed checkpoint covers it, and read as it 
   assert.equal(leaf?.index, row.leaf.index);
 });
 
-test('the leaf commits to salt and canonical JSON, and names nobody and nothing in clear', async () => {
+test('the leaf commits to salt and canonical JSON, and names nothing in clear text', async () => {
   const { tenant, put, leaves } = await testLedger(server);
   await put('with-a-name', { secret: 'of Ada' });
   const [leaf] = await leaves();
@@ -117,7 +117,7 @@ test('ids of 256 characters, with slashes and of any script, work in every addre
   }
 });
 
-test('a request that is repeated with its Idempotency-Key makes nothing again', async () => {
+test('a request repeated with its Idempotency-Key creates nothing again', async () => {
   const { tenant, at, leaves } = await testLedger(server);
   const client = withHeader(tenant, 'Idempotency-Key', 'once');
   const body = '{"document":{"a":1}}';
@@ -137,7 +137,7 @@ test('a request that is repeated with its Idempotency-Key makes nothing again', 
   assert.equal(actions.filter((action) => action === 'document.create').length, 1);
 });
 
-test('of 20 requests at once with one Idempotency-Key one makes the document', async () => {
+test('of 20 concurrent requests with one Idempotency-Key one creates the document', async () => {
   const { tenant, at, leaves } = await testLedger(server);
   const client = withHeader(tenant, 'Idempotency-Key', 'race');
   const answers = await Promise.all(
@@ -147,7 +147,7 @@ test('of 20 requests at once with one Idempotency-Key one makes the document', a
   assert.equal((await leaves()).length, 1);
 });
 
-test('of 50 creations of one id at once one succeeds, and others of the same moment are not disturbed', async () => {
+test('of 50 concurrent creations of one id one succeeds, without disturbing others', async () => {
   const { admin, at, put, leaves } = await testLedger(server);
   const same = Array.from({ length: 50 }, (_, n) => put('same', { n }));
   const others = Array.from({ length: 10 }, (_, n) => put(`other-${n}`, { n }));
@@ -161,7 +161,7 @@ test('of 50 creations of one id at once one succeeds, and others of the same mom
   assert.equal((await admin.getDocument({ ...at, id: 'same' })).revision, 1);
 });
 
-test('of 50 replacements of one revision at once one succeeds', async () => {
+test('of 50 concurrent replacements of one revision one succeeds', async () => {
   const { admin, at, put, replace, leaves } = await testLedger(server);
   await put('one', { n: -1 });
   const results = await Promise.allSettled(
@@ -176,7 +176,7 @@ test('of 50 replacements of one revision at once one succeeds', async () => {
   assert.equal((await leaves()).length, 2);
 });
 
-test('400 and 413: what is not taken changes nothing', async () => {
+test('400 and 413: refused requests change nothing', async () => {
   const { tenant, admin, at, leaves } = await testLedger(server);
   const before = await tenant.auditedActions();
   for (const body of ['', '{"document":{"a":1,"a":2}}', '{"document":{"a":12345678901234567890}}'])
@@ -189,14 +189,14 @@ test('400 and 413: what is not taken changes nothing', async () => {
   assert.deepEqual(await leaves(), []);
 });
 
-test('a document of 16 MB comes back whole', async () => {
+test('a document of 16 MB is returned complete', async () => {
   const { admin, at, put } = await testLedger(server);
   const content = { text: 'é'.repeat(8 * 1024 * 1024 - 20) };
   await put('large', content);
   assert.deepEqual((await admin.getDocument({ ...at, id: 'large' })).document, content);
 });
 
-test('404: what is missing, or another tenant’s, is not found by any name', async () => {
+test('404: a missing document, or another tenant’s, is not found by any name', async () => {
   const { admin, at, put } = await testLedger(server);
   await put('a', {});
   const stranger = (await testTenant(server)).as('TenantAdmin');
@@ -230,7 +230,7 @@ test('404: what is missing, or another tenant’s, is not found by any name', as
   await assert.rejects(admin.getDocument(revision), refusedWith(404, 'Revision not found'));
 });
 
-test('each change is audited once, with the document and what was done', async () => {
+test('each change is audited once, with the document and the operation', async () => {
   const { tenant, admin, at, put, replace } = await testLedger(server);
   await put('a', {});
   await replace('a', { b: 1 });
@@ -255,7 +255,7 @@ test('each change is audited once, with the document and what was done', async (
   ]);
 });
 
-test('of changes that share a transaction each actor has an entry, which counts all that it added', async () => {
+test('for changes that share a transaction each actor has an entry with the number', async () => {
   const { tenant, at } = await testLedger(server);
   const clients = [tenant.as('TenantAdmin'), tenant.as('LedgerAdmin')];
   const rows = await Promise.all(

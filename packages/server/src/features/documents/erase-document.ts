@@ -11,7 +11,7 @@ import { erased } from './revision.ts';
 import { openCollection } from './write-collection.ts';
 import * as sql from './write-queries.ts';
 
-/** So many revisions fit into one leaf. */
+/** Maximum number of revisions in one leaf. */
 const MOST_TARGETS = 900;
 
 /** Destroys the content of all revisions of a document, with key, salts and fields; leaves, one mostly, name them. */

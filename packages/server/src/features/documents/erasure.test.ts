@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Tables in whose text a marker stands. */
+/** Tables whose text contains a marker. */
 async function tablesWith(marker: string): Promise<string[]> {
   const tables = await server.db.owner<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -76,7 +76,7 @@ test('erasure leaves nothing of any revision in any table, and a leaf that names
   assert.equal((await tenant.auditedActions()).at(-1), 'document.erase');
 });
 
-test('410: what was erased cannot be read, changed or erased again; its history stays', async () => {
+test('410: an erased document cannot be read, changed or erased again; its history stays', async () => {
   const { admin, at, put, replace } = await testLedger(server);
   await put('a', { n: 1 });
   await replace('a', { n: 2 });
@@ -135,7 +135,7 @@ test('a document of more revisions than a leaf can name is erased by several', a
   );
 });
 
-test('403: erasure is for administrators of the tenant, who signed in just now', async () => {
+test('403: only administrators of the tenant with a fresh sign-in may erase', async () => {
   const { tenant, admin, at, put } = await testLedger(server);
   await put('a', {});
   const erase = { ...at, id: 'a', reason: 'gdpr' } as const;

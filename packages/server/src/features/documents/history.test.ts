@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('every revision stays, and names the leaf of the one before', async () => {
+test('every revision stays, and names the leaf of its predecessor', async () => {
   const { admin, at, put, replace, leaves } = await testLedger(server);
   await put('other', {});
   await put('a', { n: 1 });
@@ -102,7 +102,7 @@ test('409: a deleted document is neither replaced nor deleted again, its id stay
   await assert.rejects(admin.restoreDocument({ ...at, id: 'a', revision: 2 }), refusedWith(404));
 });
 
-test('of 20 deletions at once one succeeds', async () => {
+test('of 20 concurrent deletions one succeeds', async () => {
   const { admin, at, put, leaves } = await testLedger(server);
   await put('a', {});
   const results = await Promise.allSettled(

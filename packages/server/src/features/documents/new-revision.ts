@@ -12,10 +12,10 @@ import { nodeHasher } from '../../log/keys/node-hasher.ts';
 import { newSalt, sealPayload } from './sealed-payload.ts';
 import type { NewRevision } from './write-queries.ts';
 
-/** Documents are JSON; files will be something else. */
+/** Documents are JSON; files will have another type. */
 const MEDIA_TYPE = 'application/json';
 
-/** A revision's content, sealed, and what its leaf says of it. */
+/** A revision's sealed content, and its commitment in the leaf. */
 export interface SealedContent {
   sealed: Buffer;
   size_bytes: number;
@@ -23,7 +23,7 @@ export interface SealedContent {
   commitment: string;
 }
 
-/** Seals content under a salt of its own. `bytes`: canonical JSON, in UTF-8. */
+/** Seals content with a new salt. `bytes`: canonical JSON, in UTF-8. */
 export async function sealContent(
   key: Uint8Array,
   of: { document_uuid: string; revision: number },
@@ -37,12 +37,12 @@ export async function sealContent(
   };
 }
 
-/** What a revision is, whatever is kept of it. */
+/** Identity of a revision, without its content. */
 export interface RevisionOf {
   document_uuid: string;
   collection_uuid: string;
   revision: number;
-  /** Of the leaf. */
+  /** uuid of the leaf. */
   uuid: string;
   op: NewRevision['op'];
   /** Null for a deletion. */
@@ -50,11 +50,11 @@ export interface RevisionOf {
   /** Leaf of the revision before; null for the first. */
   after: string | null;
   actor: Actor;
-  /** As people name the document now. */
+  /** Current names of the document. */
   names: DocumentNames;
-  /** Of the document: salts of its names and authors come from it. */
+  /** Salt of the document, from which those of its names and authors are derived. */
   name_salt: Uint8Array;
-  /** As answer, list, history and audit entry have it too. */
+  /** Same instant as in answer, list, history and audit entry. */
   at: Date;
 }
 
@@ -96,7 +96,7 @@ export const revisionLeaf = ({ content, ...revision }: RevisionOf): NewLeaf => (
 const namesCommitment = ({ names, name_salt }: Pick<RevisionOf, 'names' | 'name_salt'>) =>
   commitmentTo(partSalt(nodeHasher, name_salt, 'names'), namesPayload(names));
 
-/** What a leaf says of who changed a document, beside the uuid. */
+/** Commitment of a leaf to the author of a change, besides the uuid. */
 export const authorCommitment = ({ actor, name_salt }: { actor: Actor; name_salt: Uint8Array }) =>
   commitmentTo(partSalt(nodeHasher, name_salt, 'author'), authorPayload(actor));
 

@@ -7,17 +7,17 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
-/** A revision with its document, as SQL gives it. */
+/** A revision row with its document. */
 export interface RevisionRow {
   ledger_uuid: string;
   collection_uuid: string;
   document_uuid: string;
   id: string;
-  /** Of the document, as it is now. */
+  /** Current state of the document. */
   state: DocumentRow['state'];
   /** Revision that is the present one. */
   present: number;
-  /** Leaf of the document’s last change: of its present revision, or of its erasure. */
+  /** Leaf of the document’s last change: of its current revision, or of its erasure. */
   document_leaf_uuid: string;
   /** Sealed by the tenant's data key; null after erasure. */
   sealed_key: Buffer | null;
@@ -34,10 +34,10 @@ export interface RevisionRow {
   actor_name: string;
   at: Date;
   erased_at: Date | null;
-  /** Salts of names and authors come from it. */
+  /** Salt from which those of names and authors are derived. */
   name_salt: Buffer;
   collection_name: string;
-  /** As it was called when the revision was made; null before leaves had names. */
+  /** Name of the ledger when the revision was made; null before leaves had names. */
   ledger_name: string | null;
 }
 
@@ -50,7 +50,7 @@ type PartialRevision = { [K in keyof RevisionRow]: RevisionRow[K] | null } & {
 
 const isWhole = (row: PartialRevision): row is WholeRevision => row.missing === null;
 
-/** One revision by its names; `missing` names what of them does not exist, and undefined stands for the ledger. */
+/** Finds one revision by its names; `missing` is the part that does not exist, undefined for the ledger. */
 export async function findRevision(
   db: Reader,
   tenantUuid: string,
@@ -75,13 +75,13 @@ export async function findRevision(
   return { missing: row.missing ?? 'Revision' };
 }
 
-/** A document without content and without the place of its leaf. */
+/** A document without its content and without the place of its leaf. */
 export interface ShownDocument extends Omit<DocumentRow, 'leaf' | 'changed_at'> {
   changed_at: Date;
   leaf_uuid: string;
 }
 
-/** What revisions left their documents as, by their leaves. */
+/** Returns documents as their revisions left them, by leaf. */
 export async function selectRevised(
   db: Reader,
   tenantUuid: string,
@@ -99,7 +99,7 @@ const shown = sql`d.id, d.revision, d.state, r.op, d.changed_at, d.changed_by, d
 const withRevision = sql`document d
   join document_revision r on r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.revision = d.revision`;
 
-/** One document as it is now. */
+/** Returns the current state of one document. */
 export async function findDocument(
   db: Reader,
   tenantUuid: string,
@@ -112,7 +112,7 @@ export async function findDocument(
   return rows[0];
 }
 
-/** Each goes along an index: document_changed, document_id, document_by_revision. */
+/** Each along an index: document_changed, document_id, document_by_revision. */
 const ORDERS: ListOrders<'changed_at' | 'id' | 'revision'> = {
   columns: {
     changed_at: { by: sql`d.changed_at`, type: 'timestamptz' },

@@ -7,19 +7,19 @@ import { openDocumentKey, openPayload, type Payload } from './sealed-payload.ts'
 
 /** Names one revision as the API does. */
 export interface RevisionName {
-  /** Of the ledger. */
+  /** uuid of the ledger. */
   uuid: string;
-  /** Of the collection. */
+  /** Name of the collection. */
   name: string;
-  /** Of the document. */
+  /** Id of the document. */
   id: string;
-  /** The present one unless told. */
+  /** The current one by default. */
   revision?: number | undefined;
 }
 
 /** A revision with its content. */
 export interface OpenedRevision extends sql.RevisionRow {
-  /** 32 bytes: with the payload, what the leaf commits to. */
+  /** 32 bytes: with the payload, the opening of the leaf's commitment. */
   salt: Uint8Array;
   /** Canonical JSON, in UTF-8. */
   payload: Uint8Array;
@@ -69,10 +69,10 @@ export async function openContent(
   return openPayload(key, { document_uuid, revision }, sealed);
 }
 
-/** What canonical JSON says, that was checked when it came in. */
+/** Parses canonical JSON that was validated when it was received. */
 export const contentOf = (payload: Uint8Array): Record<string, unknown> =>
   JSON.parse(Buffer.from(payload).toString('utf8'));
 
-/** 410: the content was erased, and which leaf says so. */
+/** Creates a 410: the content was erased, with the leaf of the erasure. */
 export const erased = (leafUuid: string): Gone =>
   new Gone(`The document was erased. Leaf ${leafUuid} of the ledger’s log says so.`);

@@ -6,7 +6,7 @@ import { newDocumentKey, newSalt, openPayload, sealPayload } from './sealed-payl
 
 const of = { document_uuid: randomUUID(), revision: 3 };
 
-test('a payload of any size comes back with its salt', async () => {
+test('a payload of any size is returned with its salt', async () => {
   for (const size of [0, 1, 100, 40_000, 3_000_000])
     for (const bytes of [Buffer.alloc(size, 'a'), randomBytes(size)]) {
       const [key, salt] = [newDocumentKey(), newSalt()];
@@ -15,13 +15,13 @@ test('a payload of any size comes back with its salt', async () => {
     }
 });
 
-test('what repeats itself is kept in less room', async () => {
+test('stores repetitive content in less space', async () => {
   const bytes = Buffer.alloc(1_000_000, '{"a":1}');
   const sealed = await sealPayload(newDocumentKey(), of, { salt: newSalt(), bytes });
   assert.ok(sealed.length < 1000, `${sealed.length} bytes`);
 });
 
-test('a payload opens neither as another revision, nor by another key, nor altered', async () => {
+test('a payload does not open as another revision, with another key, or altered', async () => {
   const key = newDocumentKey();
   const sealed = await sealPayload(key, of, { salt: newSalt(), bytes: Buffer.from('{}') });
   const refused = (promise: Promise<unknown>) => assert.rejects(promise, Unreadable);

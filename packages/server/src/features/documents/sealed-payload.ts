@@ -1,6 +1,6 @@
 /**
- * Content of documents at rest (ADR 0007): `salt ‖ payload`, zstd where that is shorter, AES-256-GCM under a key that each
- * document has of its own. Anyone who destroys that key has erased every revision, also in copies that nobody can reach.
+ * Document content at rest (ADR 0007): `salt ‖ payload`, zstd if that is shorter, AES-256-GCM under a separate
+ * key per document. Destroying that key erases every revision, including copies that cannot be reached.
  */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import { SALT_BYTES } from '@assay/core/log/leaf/commitment.ts';
 import { decrypt, encrypt } from '../../platform/secrets/cipher.ts';
 import type { Sealed, Vault } from '../../platform/secrets/vault.ts';
 
-/** What a revision's commitment is made of. */
+/** Opening of a revision's commitment. */
 export interface Payload {
   /** 32 bytes, of this revision alone. */
   salt: Uint8Array;
@@ -30,11 +30,11 @@ export interface PayloadOf {
 }
 
 const KEY_BYTES = 32;
-/** What is shorter hardly shrinks, and most documents are. */
+/** Shorter content hardly shrinks, and most documents are shorter. */
 const LEAST_COMPRESSED = 1024;
-/** Larger ones are compressed beside the event loop; for smaller ones the way there costs more. */
+/** Larger content is compressed outside the event loop; for smaller content the transfer costs more. */
 const MOST_IN_PLACE = 32 * 1024;
-/** Payloads are bounded where they come in; this only bounds what a damaged row could become. */
+/** Payloads are limited on receipt; this only limits what a damaged row could expand to. */
 const MOST_OPENED = 32 * 1024 * 1024;
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
@@ -47,7 +47,7 @@ export const newDocumentKey = (): Buffer => randomBytes(KEY_BYTES);
 /** A new salt for one revision. */
 export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 
-/** How a document's key is bound in the vault. */
+/** Identity of a document's key in the vault. */
 const keyOf = (tenantUuid: string, documentUuid: string): Sealed => ({
   owner: tenantUuid,
   purpose: 'document-key',
@@ -87,7 +87,7 @@ export async function openPayload(
   return { salt: plain.subarray(0, SALT_BYTES), bytes: plain.subarray(SALT_BYTES) };
 }
 
-/** First byte of what is encrypted: how the rest is to be read. */
+/** First byte of the plaintext: format of the rest. */
 const AS_IT_IS = Buffer.of(0);
 const ZSTD = Buffer.of(1);
 

@@ -76,7 +76,7 @@ export const createDocumentService = (parts: DocumentContext): Service<typeof do
   },
 });
 
-/** Rows with the places of their leaves, held against these leaves. */
+/** Rows with the places of their leaves, compared with these leaves. */
 const recorded = async <Row extends { leaf_uuid: string }>(
   db: Reader,
   ctx: Ctx,

@@ -8,7 +8,7 @@ interface Job {
   weight: number;
 }
 
-/** Runs that end when they are told to, and what was in them. */
+/** Runs that end on request, and their jobs. */
 function runs(refuse: (names: string[]) => Error | undefined = () => undefined) {
   const seen: string[][] = [];
   const share = shareRuns(async (jobs: Job[]) => {
@@ -23,7 +23,7 @@ function runs(refuse: (names: string[]) => Error | undefined = () => undefined) 
   return { seen, add };
 }
 
-test('jobs that come while others run share the next run, and each gets its own result', async () => {
+test('jobs that arrive during a run share the next run, and each gets its own result', async () => {
   const { seen, add } = runs();
   const first = [add('a'), add('b')];
   await new Promise((turn) => setImmediate(turn));
@@ -42,7 +42,7 @@ test('a run is full at some weight, and a heavy job runs all the same', async ()
   assert.deepEqual(seen, [['a'], ['b', 'c'], ['d']]);
 });
 
-test('where one is refused the others are not', async () => {
+test('a refused job does not refuse the others', async () => {
   const { seen, add } = runs((names) => (names.includes('b') ? new Conflict('no') : undefined));
   const results = await Promise.allSettled([add('a'), add('b'), add('c')]);
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('where one is refused the others are not', async () => {
   assert.deepEqual(seen, [['a', 'b', 'c'], ['a'], ['b'], ['c']]);
 });
 
-test('what fails for another reason is not tried again: it may have been done', async () => {
+test('does not retry other failures, which may have been committed', async () => {
   const { seen, add } = runs(() => new Unavailable('lost'));
   const results = await Promise.allSettled([add('a'), add('b')]);
   assert.ok(results.every(({ status }) => status === 'rejected'));

@@ -2,14 +2,14 @@ import { AppError } from '../../errors.ts';
 
 /** Work that shares a transaction with others of its kind. */
 interface Weighty {
-  /** What it adds to a run; a run is full at {@link FULL}. */
+  /** Its share of a run; a run is full at {@link FULL}. */
   weight: number;
 }
 
 /** Weight of a run beyond which the next one begins. */
 const FULL = 512;
 
-/** A job, and who waits for it. */
+/** A job, and its waiting caller. */
 interface Waiting<Job, Result> {
   job: Job;
   resolve(result: Result): void;
@@ -17,10 +17,10 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Jobs of one key that come while others run share the next run, so that many callers pay for few transactions, and
- * nobody waits who would not have waited anyway. Where one of them is refused, each runs alone.
+ * Combines jobs of one key that arrive during a run into the next run, so that many callers share few
+ * transactions, without additional waiting. If one of them is refused, each runs alone.
  *
- * @param run does all or none of the jobs, and gives their results in order
+ * @param run does all or none of the jobs, and returns their results in order
  */
 export function shareRuns<Job extends Weighty, Result>(
   run: (jobs: Job[]) => Promise<Result[]>,
@@ -48,7 +48,7 @@ export function shareRuns<Job extends Weighty, Result>(
         else resolve(result);
       }
     } catch (error) {
-      // One by one after a refusal alone: what else fails may have been done.
+      // Runs jobs one by one only after a refusal: other failures may have been committed.
       if (batch.length === 1 || !isRefusal(error)) for (const { reject } of batch) reject(error);
       else for (const waiting of batch) await runAll([waiting]);
     }

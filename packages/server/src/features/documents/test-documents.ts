@@ -12,9 +12,9 @@ export interface TestLedger {
   admin: Client<Api>;
   /** Names of the collection `default`. */
   at: { uuid: string; name: string };
-  /** Adds one document and gives its row. */
+  /** Adds one document and returns its row. */
   put(id: string, document: object): Promise<{ id: string; revision: number; leaf: LeafAt }>;
-  /** Puts another revision in the place of the present one. */
+  /** Replaces the current revision with another one. */
   replace(id: string, document: object, revision?: number): ReturnType<TestLedger['put']>;
   /** Kind and spec of every leaf, oldest first; `index` and `uuid` are those of the entry. */
   leaves(): Promise<TestLeaf[]>;
@@ -26,7 +26,7 @@ interface LeafAt {
   state: string;
 }
 
-/** A leaf as it lies in the log. */
+/** A leaf as stored in the log. */
 export interface TestLeaf {
   index: number;
   uuid: string;
@@ -34,7 +34,7 @@ export interface TestLeaf {
   spec: Record<string, unknown>;
 }
 
-/** Makes a tenant with the ledger `things`, whose collection `default` has the fields told. */
+/** Creates a tenant with the ledger `things`, whose collection `default` has the given fields. */
 export async function testLedger(server: TestServer, fields: Field[] = []): Promise<TestLedger> {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');

@@ -12,7 +12,7 @@ export interface FieldValue {
   number_value: number | null;
 }
 
-/** What a collection asks of its documents. */
+/** Field definitions of a collection. */
 export interface Definition {
   fields: Field[];
   indexes: { fields: string[] }[];
@@ -23,9 +23,9 @@ const MOST_FIELD_BYTES = 2000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Values of the declared fields that a document has; null counts as absent.
+ * Extracts the values of a document's declared fields; null counts as absent.
  *
- * @param at where the document stands in what was sent, as a JSON pointer
+ * @param at position of the document in the request, as a JSON pointer
  * @throws Invalid for a value of another type, with its pointer
  */
 export function fieldValues(
@@ -48,7 +48,7 @@ export function fieldValues(
   });
 }
 
-/** The value at a path of names; undefined where there is none, also where a list is on the way. */
+/** Returns the value at a path of names; undefined when absent, or when a list is in between. */
 function memberOf(content: Record<string, unknown>, path: string): unknown {
   let value: unknown = content;
   for (const name of path.split('.')) {
@@ -58,7 +58,7 @@ function memberOf(content: Record<string, unknown>, path: string): unknown {
   return value;
 }
 
-/** The value as it is compared; undefined where it is of another type. */
+/** Converts a value for comparison; undefined for another type. */
 const TYPED: Record<Field['type'], (value: unknown) => string | number | undefined> = {
   STRING: (value) => (typeof value === 'string' && isIndexable(value) ? value : undefined),
   UUID: (value) =>
@@ -68,7 +68,7 @@ const TYPED: Record<Field['type'], (value: unknown) => string | number | undefin
   DOUBLE: (value) => (typeof value === 'number' ? value : undefined),
 };
 
-/** What a type asks for, in words. */
+/** Names of types in messages. */
 const ASKED: Record<Field['type'], string> = {
   STRING: `a text of ${MOST_FIELD_BYTES} bytes at most, without U+0000`,
   UUID: 'a uuid',
@@ -89,7 +89,7 @@ export interface UniqueKey {
   key: Buffer;
 }
 
-/** What each unique index of a collection says of a document; nothing where it lacks one of the fields. */
+/** Returns the key of a document in each unique index of a collection; none if it lacks one of the fields. */
 export function uniqueKeys({ indexes }: Definition, values: readonly FieldValue[]): UniqueKey[] {
   const known = new Map(values.map((one) => [one.field, one.text_value ?? one.number_value]));
   return indexes

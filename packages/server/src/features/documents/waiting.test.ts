@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../../test-server.ts';
 import { refusedWith } from '../users/test-people.ts';
 import { testLedger } from './test-documents.ts';
 
-// Nobody orders leaves here, and nobody waits for that.
+// No sequencer runs here, and these tests do not wait for one.
 let server: TestServer;
 before(async () => {
   const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('what no checkpoint covers in time is answered as it stands, and is kept', async () => {
+test('answers with the current state when no checkpoint covers a change in time, and keeps it', async () => {
   const { admin, at, put, replace } = await testLedger(server);
   const row = await put('a', { n: 1 });
   assert.deepEqual([row.leaf.state, row.leaf.index], ['pending', null]);
@@ -25,7 +25,7 @@ test('what no checkpoint covers in time is answered as it stands, and is kept', 
   assert.deepEqual([log.size, log.pending, log.checkpoint], [0, 2, null]);
 });
 
-test('503: while ten thousand leaves of a ledger wait no more come in, and other ledgers go on', async () => {
+test('503: beyond ten thousand waiting leaves a ledger refuses more, and other ledgers continue', async () => {
   const { tenant, admin, at, put } = await testLedger(server);
   await server.db.owner(
     `insert into log_pending (tenant_uuid, log_uuid, uuid, kind, spec)
@@ -48,7 +48,7 @@ test('503: while ten thousand leaves of a ledger wait no more come in, and other
   await admin.createDocuments({ uuid, name: 'default', body: '{"document":{}}' });
 });
 
-test('leaves that waited for the sequencer get their places in order when it comes', async () => {
+test('sequences waiting leaves in order when the sequencer starts', async () => {
   const { admin, at, put, replace, leaves } = await testLedger(server);
   for (const id of ['a', 'b']) await put(id, {});
   await replace('a', { n: 2 });

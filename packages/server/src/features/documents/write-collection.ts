@@ -11,7 +11,7 @@ import {
 import * as sql from './write-queries.ts';
 
 /**
- * The collection that a change is about; neither it nor its ledger changes until the transaction ends.
+ * Locks the collection of a change, and its ledger, until the transaction ends.
  *
  * @throws NotFound; Conflict when the ledger is deleted
  */
@@ -34,11 +34,11 @@ export interface ToBeFound {
   document_uuid: string;
   id: string;
   content: Record<string, unknown>;
-  /** Where the content stands in what was sent. */
+  /** Position of the content in the request. */
   at: string;
 }
 
-/** What a document is found by. */
+/** Values by which a document is found. */
 export interface Found {
   document_uuid: string;
   id: string;
@@ -55,7 +55,7 @@ export function foundBy(
   return { document_uuid, id, values, keys: uniqueKeys(definition, values) };
 }
 
-/** Keeps what documents are found by. @throws Conflict for a value that may be there once and is */
+/** Stores search values of documents. @throws Conflict for a duplicate unique value */
 export async function keepFoundBy(
   tx: Writer,
   of: { tenant_uuid: string; collection_uuid: string },

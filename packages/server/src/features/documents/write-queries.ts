@@ -13,7 +13,7 @@ export interface OpenCollection extends Definition {
   name: string;
 }
 
-/** A collection and its ledger, which nobody changes until the transaction ends. */
+/** Locks a collection and its ledger against changes until the transaction ends. */
 export async function shareCollection(
   tx: Writer,
   tenantUuid: string,
@@ -29,7 +29,7 @@ export async function shareCollection(
   return rows[0];
 }
 
-/** The instant of a change, to the millisecond: asked for once the locks are held, so that revisions follow in time. */
+/** Instant of a change, in milliseconds: read after the locks are taken, so that revisions are ordered in time. */
 export async function presentInstant(tx: Writer): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select date_trunc('milliseconds', clock_timestamp()) as at`.execute(tx);
@@ -38,7 +38,7 @@ export async function presentInstant(tx: Writer): Promise<Date> {
   return row.at;
 }
 
-/** What is stored of a new document. */
+/** Stored fields of a new document. */
 export interface NewDocument {
   uuid: string;
   id: string;
@@ -48,7 +48,7 @@ export interface NewDocument {
   changed_by: string;
 }
 
-/** Adds documents in order of their ids; gives the uuids of those whose id was free. */
+/** Adds documents in order of their ids; returns the uuids of those whose id was free. */
 export async function insertDocuments(
   tx: Writer,
   of: { tenant_uuid: string; collection_uuid: string; at: Date },
@@ -68,18 +68,18 @@ export async function insertDocuments(
   return new Set(inserted.rows.map((row) => row.uuid));
 }
 
-/** What is stored of a new revision. */
+/** Stored fields of a new revision. */
 export interface NewRevision {
   document_uuid: string;
   revision: number;
-  /** Of the leaf. */
+  /** uuid of the leaf. */
   uuid: string;
   op: (typeof REVISION_OPS)[number];
   sealed: Buffer | null;
   size_bytes: number | null;
   media_type: string | null;
   actor: Actor;
-  /** As the ledger is called now. */
+  /** Current name of the ledger. */
   ledger_name: string;
 }
 
@@ -113,7 +113,7 @@ export interface LockedDocument {
   leaf_uuid: string;
 }
 
-/** A document that nobody else changes until the transaction ends. */
+/** Locks a document until the transaction ends. */
 export async function lockDocument(
   tx: Writer,
   tenantUuid: string,
@@ -126,7 +126,7 @@ export async function lockDocument(
   return rows[0];
 }
 
-/** A document with the names of what it lies in. */
+/** A document with the names of its ledger and collection. */
 interface LiveDocument extends LockedDocument {
   collection_uuid: string;
   collection_name: string;
@@ -149,7 +149,7 @@ export async function lockLiveDocuments(
   return rows;
 }
 
-/** What a document becomes. */
+/** New state of a document. */
 export interface ChangedDocument {
   uuid: string;
   revision: number;
@@ -173,7 +173,7 @@ export async function updateDocuments(
     where d.tenant_uuid = ${tenantUuid} and d.uuid = n.uuid`.execute(tx);
 }
 
-/** Adds values by which documents are found. */
+/** Adds search values of documents. */
 export async function insertFieldValues(
   tx: Writer,
   { tenant_uuid, collection_uuid }: { tenant_uuid: string; collection_uuid: string },
@@ -193,9 +193,9 @@ export async function insertFieldValues(
 }
 
 /**
- * Adds values that may be there once, in order.
+ * Adds unique values, in order.
  *
- * @returns those that are there already, with the id of the document that has them: nothing may be kept then
+ * @returns existing ones, with the id of their document: then nothing may be stored
  */
 export async function insertUniqueKeys(
   tx: Writer,
@@ -219,7 +219,7 @@ export async function insertUniqueKeys(
   return rows;
 }
 
-/** Removes the values by which documents are found. */
+/** Removes search values of documents. */
 export async function deleteFoundBy(
   tx: Writer,
   tenantUuid: string,
@@ -240,9 +240,9 @@ export interface KeyedRequest {
 }
 
 /**
- * Keeps a request for a day; requests that are older are forgotten on the way.
+ * Stores a request for a day and deletes older ones.
  *
- * @returns the request that was kept under this key before; undefined when there is none
+ * @returns the earlier request with this key; undefined when there is none
  */
 export async function keepRequest(
   tx: Writer,

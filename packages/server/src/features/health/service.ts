@@ -4,16 +4,19 @@ import type { Database } from '../../platform/db/database.ts';
 import type { DiskSpace } from '../../platform/disk-space.ts';
 import * as sql from './queries.ts';
 
-/** What the state of the server is read from. */
+/** Sources of the server's state. */
 export interface HealthParts {
   version: string;
   database: Database;
   disk: DiskSpace;
-  /** Jobs that wait and jobs that gave up; absent while no queue is wired in. */
+  /** Counts of waiting and failed jobs; absent without a queue. */
   countJobs?: () => Promise<{ waiting: number; failed: number }>;
 }
 
-/** State of the server, without credentials; it never fails, for failing is what it reports. */
+/**
+ * Creates the health operation: state of the server, without credentials. It never fails, because it reports
+ * failures.
+ */
 export const createHealthService = (parts: HealthParts): Service<typeof health> => ({
   getHealth: () => readHealth(parts),
 });
@@ -48,7 +51,7 @@ async function readHealth({
   }
 }
 
-/** A folder that cannot be asked is as bad as a full one. */
+/** A folder that cannot be read counts as full. */
 const diskOf = (space: DiskSpace): Promise<Health['disk']> =>
   space.isLow().then(
     (isLow) => (isLow ? 'low' : 'ok'),

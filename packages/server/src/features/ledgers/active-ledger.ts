@@ -7,7 +7,7 @@ import * as sql from './queries.ts';
 export const requireLedger = (ctx: Ctx, uuid: string): Promise<void> =>
   ctx.read((db) => requireLedgerIn(db, ctx.tenantUuid, uuid));
 
-/** As {@link requireLedger}, within a transaction. */
+/** Like {@link requireLedger}, within a transaction. */
 export async function requireLedgerIn(db: Reader, tenantUuid: string, uuid: string): Promise<void> {
   if (!(await sql.hasLedger(db, tenantUuid, uuid))) throw new NotFound('Ledger');
 }
@@ -26,7 +26,7 @@ export async function shareActiveLedger(
   if (state === undefined || state.deleted) throw new NotFound('Ledger');
 }
 
-/** The ledger is there and not deleted; nothing else changes in it until the transaction ends. @throws NotFound, Conflict */
+/** Locks a ledger that is not deleted until the transaction ends. @throws NotFound, Conflict */
 export async function lockActiveLedger(
   tx: Writer,
   tenantUuid: string,

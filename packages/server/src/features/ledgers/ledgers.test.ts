@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** The control log, once it has so many leaves: nobody waits for those. */
+/** Waits until the control log has this many leaves: no call waits for them. */
 async function untilControlLogHas(client: Client<Api>, leaves: number) {
   for (;;) {
     const control = await client.getControlLog({});
@@ -41,7 +41,7 @@ test('a tenant has a ledger with a log and a collection; others are added by nam
   assert.deepEqual(await admin.ledgerExists({ name: 'größe 7' }), { exists: true });
 });
 
-test('ledgers are listed by name, a page at a time, by keyword, with what is in them', async () => {
+test('lists ledgers by name, a page at a time, by keyword, with counts', async () => {
   const { tenant, admin, at, put } = await testLedger(server);
   for (const name of ['Beta', 'alpha', 'gamma']) await admin.createLedger({ name });
   await put('a', {});
@@ -79,7 +79,7 @@ test('409: a name is there once among ledgers that are not deleted, in any case'
     await assert.rejects(admin.createLedger({ name }), refusedWith(400), name);
 });
 
-test('of 50 ledgers of one name made at once one is there', async () => {
+test('of 50 concurrent creations of one ledger one succeeds', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const results = await Promise.allSettled(
     Array.from({ length: 50 }, () => admin.createLedger({ name: 'one' })),
@@ -90,7 +90,7 @@ test('of 50 ledgers of one name made at once one is there', async () => {
   assert.equal((await admin.listLedgers({})).total, 2);
 });
 
-test('409: a deleted ledger refuses every change, reading goes on, and it comes back', async () => {
+test('409: a deleted ledger refuses every change, stays readable, and can be restored', async () => {
   const { tenant, admin, uuid, at, put, replace } = await testLedger(server);
   await put('a', { n: 1 });
   await admin.deleteLedger({ uuid });
@@ -125,7 +125,7 @@ test('409: a deleted ledger refuses every change, reading goes on, and it comes 
   );
 });
 
-test('409: the default ledger is neither deleted nor renamed', async () => {
+test('409: the default ledger cannot be deleted or renamed', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const { items } = await admin.listLedgers({});
   const uuid = items[0]?.uuid ?? assert.fail();
@@ -178,7 +178,7 @@ test('every change is audited, and a leaf of the control log', async () => {
   assert.ok(!leaves.some(({ leaf }) => leaf.includes('ledger two')), 'names stay outside');
 });
 
-test('a reset deletes every live document by a leaf of its own; nothing leaves the log', async () => {
+test('a reset deletes every live document with a separate leaf; nothing leaves the log', async () => {
   const { tenant, admin, uuid, at, put } = await testLedger(server);
   await admin.createCollection({ uuid, name: 'more' });
   for (const id of ['a', 'b', 'c']) await put(id, { id });

@@ -4,7 +4,7 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
-/** A checkpoint as SQL gives it. */
+/** A checkpoint row. */
 export interface CheckpointRow {
   size: string;
   root: Buffer;
@@ -36,7 +36,7 @@ export const selectCheckpoints = (
     page,
   }).read<CheckpointRow>(db);
 
-/** A leaf with its place, as SQL gives it. */
+/** A leaf with its place, as a row. */
 export interface EntryRow {
   idx: string;
   uuid: string;

@@ -32,7 +32,7 @@ const joined = sql`ledger l
     select a.ended_at, a.verdict, a.size from log_audit a
     where a.tenant_uuid = l.tenant_uuid and a.log_uuid = l.uuid order by a.uuid desc limit 1) a on true`;
 
-/** Whether the tenant has a ledger, deleted or not. */
+/** Tells whether the tenant has a ledger, deleted or not. */
 export async function hasLedger(db: Reader, tenantUuid: string, uuid: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ledger where tenant_uuid = ${tenantUuid} and uuid = ${uuid}) as found`.execute(
@@ -56,7 +56,7 @@ export async function findLedger(
 
 type Filter = Omit<Input<typeof ledgers.listLedgers>, 'cursor'>;
 
-/** A tenant has few ledgers, so all of its rows are looked at, whatever the order. */
+/** A tenant has few ledgers, so all of its rows are read, whatever the order. */
 const ORDERS: ListOrders<'name' | 'entries' | 'documents' | 'audited_at' | 'created_at'> = {
   columns: {
     name: { by: sql`lower(l.name)`, type: 'text' },
@@ -88,7 +88,7 @@ export const selectLedgers = (
     page,
   }).read<LedgerRow>(db);
 
-/** Whether a ledger that is not deleted has this name, in any case. */
+/** Tells whether a ledger that is not deleted has this name, ignoring case. */
 export async function isNameTaken(db: Reader, tenantUuid: string, name: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (
@@ -109,7 +109,7 @@ export async function insertLedger(
   return numAffectedRows === 1n;
 }
 
-/** What decides whether a ledger may change. */
+/** State that decides whether a ledger may change. */
 export interface LedgerState {
   name: string;
   deleted: boolean;
@@ -127,7 +127,7 @@ export async function lockLedger(
   return rows[0];
 }
 
-/** State of a ledger, which nobody changes until the transaction ends. */
+/** Locks a ledger against changes until the transaction ends, and returns its state. */
 export async function shareLedger(
   tx: Writer,
   tenantUuid: string,
@@ -164,7 +164,7 @@ export const updateLedger = (
     ),
   );
 
-/** Lets anyone read the log's tiles, or no longer; false without such a ledger. */
+/** Makes the log's tiles public or private; false without such a ledger. */
 export async function setPublic(
   tx: Writer,
   uuid: string,

@@ -21,9 +21,9 @@ type LedgerService = Omit<
 > &
   LogService;
 
-/** What ledgers need of the documents in them, which are a feature above. */
+/** Functions of documents, a feature above ledgers, that ledgers need. */
 export interface LedgerParts {
-  /** Deletes every live document of a ledger and gives their number. */
+  /** Deletes every live document of a ledger and returns their number. */
   deleteLiveDocuments(ctx: Ctx, ledgerUuid: string): Promise<number>;
 }
 
@@ -113,7 +113,7 @@ async function getLedger(ctx: Ctx, uuid: string): Promise<Answer<Ledger>> {
 
 type LedgerAnswer = Answer<Ledger> & Pick<sql.LedgerRow, 'uuid'>;
 
-/** Adds how their logs stand, in one query for all of them. */
+/** Adds the state of their logs, in one query. */
 async function answersOf(db: Reader, rows: sql.LedgerRow[]): Promise<LedgerAnswer[]> {
   const states = await selectLogState(
     db,
@@ -130,7 +130,7 @@ async function answersOf(db: Reader, rows: sql.LedgerRow[]): Promise<LedgerAnswe
   });
 }
 
-/** Changes one ledger as its state allows; the audit entry says the name that it had before. */
+/** Changes one ledger if its state permits; the audit entry contains its previous name. */
 function changeLedger(
   ctx: Ctx,
   uuid: string,

@@ -39,7 +39,7 @@ for (const who of ['its administrator', 'the operator'] as const)
     await admin.createProject({ path: 'b' });
   });
 
-test('a feature that the license gave goes on as long as it would have', async () => {
+test('a feature of a removed license continues as long as it would have', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.setLicense({ license: vendor.issue({ features: ['azure-ad'] }) });

@@ -1,6 +1,6 @@
 import type { Limit } from '@assay/contract/license-names.ts';
 
-/** What a tenant may have without a license that holds; `getLicense` states it. */
+/** Limits of a tenant without a valid license; `getLicense` reports them. */
 export const FAIR_USE: Record<Limit, number> = {
   users: 250,
   api_keys: 500,

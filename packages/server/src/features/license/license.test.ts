@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Lets the license of a tenant run out, by the database's clock, without a word to the server. */
+/** Expires a tenant's license, by the database's clock, without notifying the server. */
 const lapse = async (tenant: TestTenant) => {
   const license = vendor.issue({ serial: 1_000_000, nbf: now - 7200, exp: now - 3600 });
   await server.db.owner('update license set token = $2, serial = 1000000 where tenant_uuid = $1', [
@@ -27,7 +27,7 @@ const lapse = async (tenant: TestTenant) => {
   ]);
 };
 
-test('without a license everything is allowed within fair use, and the page says so', async () => {
+test('without a license everything is permitted within fair use, and the page shows it', async () => {
   const tenant = await testTenant(server);
   const { instance_uuid, usage, ...found } = await tenant.as('TenantAdmin').getLicense({});
   assert.deepEqual(found, {
@@ -45,7 +45,7 @@ test('without a license everything is allowed within fair use, and the page says
   assert.match(instance_uuid, /^[0-9a-f-]{36}$/);
 });
 
-test('a license is set, shown, audited without its token, and taken away', async () => {
+test('a license is set, shown, audited without its token, and removed', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const { instance_uuid } = await admin.getLicense({});
@@ -97,7 +97,7 @@ test('400: a license that is forged, expired, early, or for another installation
   assert.deepEqual(await tenant.auditedActions(), []);
 });
 
-test('409: an older license is refused, also after the newer one was taken away', async () => {
+test('409: refuses an older license, also after the newer one was removed', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const [two, three] = [vendor.issue({ serial: 2 }), vendor.issue({ serial: 3 })];
   await admin.setLicense({ license: three });
@@ -111,7 +111,7 @@ test('409: an older license is refused, also after the newer one was taken away'
   assert.equal((await admin.setLicense({ license: three })).serial, 3);
 });
 
-test('of fifty licenses at a time the highest serial stays, and serials only grow on the way', async () => {
+test('of fifty concurrent licenses the highest serial stays, and serials only grow', async () => {
   const tenant = await testTenant(server);
   const root = (await testTenant(server)).as('SuperAdmin');
   const serials = Array.from({ length: 50 }, (_, n) => ((n * 37) % 50) + 1);
@@ -141,7 +141,7 @@ test('of fifty licenses at a time the highest serial stays, and serials only gro
   );
 });
 
-test('what a SuperAdmin set is theirs until they clear it', async () => {
+test('a license set by a SuperAdmin stays until they clear it', async () => {
   const operator = await testTenant(server);
   const root = operator.as('SuperAdmin');
   const tenant = await testTenant(server);
@@ -164,7 +164,7 @@ test('what a SuperAdmin set is theirs until they clear it', async () => {
   );
 });
 
-test('403: others neither see nor set a license, and no session that is not fresh', async () => {
+test('403: others can neither read nor set a license, nor a session that is not fresh', async () => {
   const tenant = await testTenant(server);
   const license = vendor.issue();
   const roles: Role[] = ['LedgerAdmin', 'Auditor', 'Visitor', 'Unknown'];
@@ -184,7 +184,7 @@ test('403: others neither see nor set a license, and no session that is not fres
   );
 });
 
-test('402: a license without Azure AD, or one that lapsed, names what is not licensed', async () => {
+test('402: a license without Azure AD, or an expired one, names the unlicensed feature', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const notLicensed = refused(402, 'Tenant is not licensed to use Azure AD.');
@@ -197,7 +197,7 @@ test('402: a license without Azure AD, or one that lapsed, names what is not lic
   await assert.rejects(admin.searchAzureAdGroups({ term: 'x' }), notLicensed);
 });
 
-test('after a lapse reading, export and security settings go on, and the page says why', async () => {
+test('after expiry reading, export and security settings continue, and the page shows why', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const body = Buffer.from('{"bomFormat":"CycloneDX","specVersion":"1.6","components":[]}');
@@ -215,7 +215,7 @@ test('after a lapse reading, export and security settings go on, and the page sa
   await admin.deleteSbom({ sbomid });
 });
 
-test('a license whose key is no longer trusted does not hold', async () => {
+test('a license whose key is no longer trusted is invalid', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.setLicense({ license: vendor.issue() });

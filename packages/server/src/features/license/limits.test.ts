@@ -42,7 +42,7 @@ test('projects: the one that is too many is named with the limit, also when an u
   await upload('c');
 });
 
-test('SBOMs: the same document is no growth, and what is deleted makes room', async () => {
+test('SBOMs: the same document is no growth, and deletion frees space', async () => {
   const keeper = (await limited({ sboms: 1 })).as('TenantAdmin');
   const upload = (name: string) =>
     keeper.uploadSbom({ project: 'a', version: '1', body: bom(name) });
@@ -53,7 +53,7 @@ test('SBOMs: the same document is no growth, and what is deleted makes room', as
   await upload('y');
 });
 
-test('storage: documents and attachments count in bytes, and what is deleted no more', async () => {
+test('storage: documents and attachments count in bytes until deleted', async () => {
   const tenant = await limited({ storage_bytes: 2048 });
   const keeper = tenant.as('TenantAdmin');
   const usage = async () => (await tenant.as('TenantAdmin').getLicense({})).usage.storage_bytes;
@@ -78,7 +78,7 @@ test('storage: documents and attachments count in bytes, and what is deleted no 
   assert.equal(await usage(), 1500);
 });
 
-test('people and keys: who is invited has a place, and a compromised key has none', async () => {
+test('people and keys: an invited user counts, and a compromised key does not', async () => {
   const tenant = await limited({ users: 2, api_keys: 1 });
   const admin = tenant.as('TenantAdmin');
   await admin.inviteUser({ email: 'guest@example.org', role: 'Visitor' });
@@ -98,7 +98,7 @@ test('people and keys: who is invited has a place, and a compromised key has non
   await admin.createApiKey(two);
 });
 
-test('what a license does not name is not limited; without one fair use is', async () => {
+test('items not named in a license are unlimited; without a license fair use applies', async () => {
   const tenant = await testTenant(server);
   const ctx = server.contextOf(actorOf(tenant));
   const million = () => requireRoom(ctx, 'sboms', 1_000_001);
@@ -110,7 +110,7 @@ test('what a license does not name is not limited; without one fair use is', asy
   await million();
 });
 
-test('far from a limit nothing is asked of the database; near it everything is', async () => {
+test('far from a limit nothing is queried; near it everything is', async () => {
   const tenant = await limited({ sboms: 100 });
   let asked = 0;
   const real = server.contextOf(actorOf(tenant));

@@ -6,13 +6,13 @@ import { FAIR_USE } from './fair-use.ts';
 import * as query from './queries.ts';
 import { type Terms, termsOf } from './terms.ts';
 
-/** Uploads are many, and counting for each would slow them: while far from a limit, what was counted lately is enough. */
+/** Uploads are frequent, and counting for each would slow them: far from a limit, a recent count suffices. */
 const COUNTED_OFTEN: ReadonlySet<Limit> = new Set(['projects', 'sboms', 'storage_bytes']);
 const REMEMBERED_MS = 60_000;
 const NEAR = 0.95;
 const MOST_TENANTS = 10_000;
 
-/** Whether a tenant's license allows a feature; all are allowed without one. */
+/** Tells whether a tenant's license permits a feature; without a license all are permitted. */
 export async function hasFeature(
   database: Database,
   tenantUuid: string,
@@ -48,13 +48,13 @@ export async function requireRoom(ctx: Ctx, limit: Limit, adding = 1): Promise<v
   }
   const { terms, usage } = await count(ctx);
   const most = terms.limits[limit];
-  // Anybody may sign up: anyone who waits for a role keeps nobody out.
+  // Anyone may sign up: accounts without a role do not use up the limit.
   const used = usage[limit] - (limit === 'users' ? usage.users_without_role : 0);
   if (most === undefined || used + adding <= most) return;
   throw new NotLicensed(refusalOf(terms, limit, most, used));
 }
 
-/** To be called when the license of a tenant changed: other processes notice within a minute. */
+/** Clears the cache after a license change; other processes notice within a minute. */
 export const forgetTerms = (tenantUuid: string): void => {
   memory.delete(tenantUuid);
 };
@@ -64,7 +64,7 @@ interface Counted {
   usage: query.Usage;
 }
 
-/** `at` is by the clock of the process that only goes forward. */
+/** `at` is by the process's monotonic clock. */
 const memory = new Map<string, { at: number; counted: Promise<Counted> }>();
 
 function isFar({ terms, usage }: Counted, limit: Limit, adding: number): boolean {
@@ -72,7 +72,7 @@ function isFar({ terms, usage }: Counted, limit: Limit, adding: number): boolean
   return most === undefined || usage[limit] + adding <= most * NEAR;
 }
 
-/** Counted within the last minute, once for all who ask meanwhile. */
+/** Returns counts at most a minute old; concurrent callers share one. */
 function recall(ctx: Ctx): Promise<Counted> {
   const known = memory.get(ctx.tenantUuid);
   if (known !== undefined && performance.now() - known.at < REMEMBERED_MS) return known.counted;

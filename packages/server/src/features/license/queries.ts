@@ -2,18 +2,18 @@ import type { Limit } from '@assay/contract/license-names.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** How much a tenant has of everything that may be limited. */
+/** A tenant's usage of everything that may be limited. */
 export interface Usage extends Record<Limit, number> {
-  /** Of the users, those who wait for a role; they take no place of the limit. */
+  /** Users without a role; they do not count against the limit. */
   users_without_role: number;
 }
 
-/** A license as it is kept, and what it is judged by. */
+/** A stored license, and the inputs of its evaluation. */
 export interface LicenseState {
   token: string | null;
   serial: string | null;
   set_by: 'tenant' | 'operator' | null;
-  /** It was taken away; its limits go on. */
+  /** It was removed; its limits continue to apply. */
   cleared: boolean;
   instance_uuid: string;
   /** The database's clock, in seconds since 1970. */
@@ -38,7 +38,7 @@ export async function selectUsage(db: Reader, tenantUuid: string): Promise<Usage
   return rows[0] ?? noRow();
 }
 
-/** Why a license was not set: no such tenant, a SuperAdmin's is in force, a newer one was set before. */
+/** Reason a license was not set: no such tenant, a SuperAdmin's is in force, a newer one was set before. */
 export type Refusal = 'missing' | 'operator' | 'older';
 
 /** Sets the license of any tenant, or takes it away with an empty token; null when done. */

@@ -17,7 +17,7 @@ export const licenseService: Service<typeof license> = {
   setTenantLicense: (ctx, { uuid, license: token }) => set(ctx, uuid, token, 'operator'),
 };
 
-/** When the licenses of some tenants end, as far as they can be read. */
+/** Returns the expirations of tenants' licenses, if readable. */
 export async function licenseExpiries(
   db: Reader,
   tenantUuids: string[],
@@ -56,7 +56,7 @@ const REFUSALS: Record<query.Refusal, () => Error> = {
   older: () => new Conflict('A license of the same or a higher serial number was set before'),
 };
 
-/** The serial of a license that holds now. @throws Invalid saying why it does not */
+/** Returns the serial of a license that is valid now. @throws Invalid with the reason it is not */
 async function checkToken(db: Reader, tenantUuid: string, token: string): Promise<number> {
   const state = await query.selectLicense(db, tenantUuid);
   try {

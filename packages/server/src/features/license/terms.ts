@@ -6,16 +6,16 @@ import { FAIR_USE } from './fair-use.ts';
 import type { LicenseState } from './queries.ts';
 import { isByTrustedKey } from './trusted-keys.ts';
 
-/** What a tenant may do now, and why. */
+/** Current terms of a tenant, with the reason. */
 export interface Terms {
-  /** A license is there and holds. */
+  /** A license exists and is valid. */
   valid: boolean;
-  /** Why the license does not hold, as a sentence. */
+  /** Reason the license is not valid, as a sentence. */
   problem: string | null;
   features: readonly Feature[];
-  /** What is not named is not limited. */
+  /** Items not named are unlimited. */
   limits: Partial<Record<Limit, number>>;
-  /** Of the license, when it could be read. */
+  /** Expiration of the license, if readable. */
   expires_at: Date | null;
 }
 
@@ -26,8 +26,9 @@ export const readTrusted = (token: string): Payload =>
   readLicense(token, { features: FEATURES, limits: LIMITS }, isByTrustedKey);
 
 /**
- * The one place that decides: all within fair use where there never was a license, what it says while it holds, then nothing
- * that it names, within fair use and its own limits. A license that was taken away gives no more than it gave.
+ * Computes a tenant's terms; no other code decides them. Without any license ever: everything within fair use.
+ * With a valid license: its terms. With an expired one: none of its features, within fair use and its own
+ * limits. A removed license grants no more than it granted.
  */
 export function termsOf(state: LicenseState): Terms {
   const without = { valid: false, problem: null, limits: FAIR_USE, expires_at: null };

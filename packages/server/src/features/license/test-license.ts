@@ -3,12 +3,12 @@ import { FEATURES, type Feature, LIMITS, type Limit } from '@assay/contract/lice
 import type { LicensePayload } from '@assay/core/license/license-payload.ts';
 import { writeLicense } from '@assay/core/license/license-token.ts';
 
-/** Somebody who issues licenses. */
+/** A license issuer. */
 export interface TestVendor {
   /** Public key as PEM, for the option `licenseKey` of a test server. */
   pem: string;
   private_key: KeyObject;
-  /** A license for any installation that holds from an hour ago to an hour from now, unless told otherwise. */
+  /** Issues a license for any installation, by default valid from an hour ago to an hour from now. */
   issue(changes?: Partial<LicensePayload<Feature, Limit>>): string;
 }
 

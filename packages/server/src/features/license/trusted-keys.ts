@@ -6,7 +6,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
  */
 const VENDOR_KEYS: readonly string[] = [];
 
-/** Of the process, as its release and its environment are. */
+/** Trusted keys of the process, from its release and environment. */
 let trusted: readonly KeyObject[] = VENDOR_KEYS.map(licenseKeyOf);
 
 /** Reads a PEM as a key for licenses. @throws Error for anything but a public Ed25519 key */
@@ -23,6 +23,6 @@ export function trustLicenseKey(pem: string | undefined): void {
   trusted = [...VENDOR_KEYS, ...(pem === undefined ? [] : [pem])].map(licenseKeyOf);
 }
 
-/** Whether the signature is by one of the trusted keys. */
+/** Tells whether one of the trusted keys made the signature. */
 export const isByTrustedKey = (signed: Uint8Array, signature: Uint8Array): boolean =>
   trusted.some((key) => verify(null, signed, key, signature));

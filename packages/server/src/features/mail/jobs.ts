@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 const Payload = z.object({ uuid: z.uuid() });
 
-/** Lets a worker send a mail of the outbox; one goes out at a time. */
+/** Enqueues a mail of the outbox for a worker; they are sent one at a time. */
 export const enqueueMail = (tx: Writer, uuid: string): Promise<string> =>
   enqueue(tx, {
     task: 'mail.send',
@@ -21,7 +21,7 @@ export const enqueueMail = (tx: Writer, uuid: string): Promise<string> =>
     serial: 'mail',
   });
 
-/** What the tasks work with. */
+/** Dependencies of the tasks. */
 export interface MailParts {
   database: Database;
   vault: Vault;
@@ -29,7 +29,7 @@ export interface MailParts {
   server: MailServer | undefined;
 }
 
-/** Tasks of the interactive queue: somebody waits for a link. */
+/** Tasks of the interactive queue, because users wait for links. */
 export function mailTasks({ database, vault, server }: MailParts): Tasks {
   const deliver = server && createMailer(server);
   return {
@@ -58,8 +58,8 @@ async function sendMail(database: Database, vault: Vault, deliver: Deliver, uuid
 }
 
 /**
- * Gives waiting mails of the last seven days another five attempts, now and every hour, until the returned function
- * is called: those from before there was a mail server, or while it was down.
+ * Retries waiting mails of the last seven days with another five attempts, now and every hour, until the
+ * returned function is called: those from before a mail server was configured, or while it was down.
  */
 export function resendHourly(db: Database, onFailure: (error: unknown) => void): () => void {
   const resend = () => void db.write(null, resendWaiting).catch(onFailure);

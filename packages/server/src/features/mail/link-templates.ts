@@ -2,7 +2,7 @@ import type { Template } from './mail.ts';
 
 const UNASKED = 'If you did not ask for this, do nothing: nothing changes.';
 
-/** To an address that somebody signed up with. */
+/** Mail to an address used for a sign-up. */
 export const confirmEmail: Template<'confirm-email'> = ({ link }) => ({
   subject: 'Confirm your e-mail address',
   paragraphs: [
@@ -12,7 +12,7 @@ export const confirmEmail: Template<'confirm-email'> = ({ link }) => ({
   ],
 });
 
-/** To an address that somebody signed up with, and that has an account. */
+/** Mail to an address used for a sign-up that already has an account. */
 export const alreadyRegistered: Template<'already-registered'> = (values) => ({
   subject: 'You already have an account',
   paragraphs: [
@@ -51,7 +51,7 @@ export const invitation: Template<'invitation'> = ({ link, tenant_name, invited_
   ],
 });
 
-/** To the address that is to be the new one. */
+/** Mail to the new address of an account. */
 export const confirmNewEmail: Template<'confirm-new-email'> = ({ account, link }) => ({
   subject: 'Confirm your new e-mail address',
   paragraphs: [

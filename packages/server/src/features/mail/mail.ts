@@ -3,11 +3,11 @@ import type { EventKind } from '@assay/contract/notification-names.ts';
 /** What may be mailed: addressee, and the values that its template takes. */
 export type Mail = MailContent & {
   to: string;
-  /** In whose name it is sent, if any tenant's. */
+  /** Tenant in whose name it is sent, if any. */
   tenant_uuid?: string;
 };
 
-/** Values of each kind. Links are made by `mailLink`; nothing else of it may hold a secret. */
+/** Values of each kind. `mailLink` creates links; no other value may contain a secret. */
 export type MailContent =
   | { kind: 'confirm-email'; link: string }
   | { kind: 'already-registered'; sign_in_link: string; reset_link: string }
@@ -17,7 +17,7 @@ export type MailContent =
   | { kind: 'invitation'; link: string; tenant_name: string; invited_by: string }
   /** `account`: its address until then. */
   | { kind: 'confirm-new-email'; account: string; link: string }
-  /** To the address before. */
+  /** Mail to the previous address. */
   | { kind: 'email-changed'; new_email: string }
   | { kind: 'password-changed' }
   /** `at`: ISO 8601, UTC. */
@@ -45,11 +45,11 @@ export type MailKind = MailContent['kind'];
 export interface Letter {
   /** Fixed text: no value gets into a header. */
   subject: string;
-  /** Each is a paragraph of its own; plain text. */
+  /** Plain text, one paragraph each. */
   paragraphs: Paragraph[];
 }
 
-/** Plain text, or a link on a line of its own. */
+/** Plain text, or a link on a separate line. */
 export type Paragraph = string | { link: string };
 
 /** The letter of one kind. */

@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 export interface MailServer {
   /** `smtp://` or `smtps://`, user and password included. */
   smtp_url: string;
-  /** Address that mails come from. */
+  /** Sender address. */
   from: string;
 }
 
@@ -21,7 +21,7 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** The mail was not accepted; the message may be shown to anybody who may see the outbox. */
+/** Reports a mail that was not accepted; the message may be shown to anyone who may see the outbox. */
 export class DeliveryFailed extends Error {
   /** The server refused this addressee or message for good. */
   readonly refused: boolean;
@@ -44,9 +44,9 @@ export function createMailer({ smtp_url, from }: MailServer): Deliver {
       from: { name: 'Assay', address: from },
       to: { name: '', address: to },
       envelope: { from, to: [to] },
-      // The same at each attempt, so that a mail which came twice shows once.
+      // The same at each attempt, so that a mail delivered twice shows once.
       messageId: `<${uuid}@${domain}>`,
-      // RFC 3834: nobody's absence note answers it.
+      // RFC 3834: suppresses automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...content,
     };
@@ -65,7 +65,7 @@ function optionsOf(url: URL) {
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     requireTLS: !local,
-    // Nobody stands between this machine and itself, and no authority vouches for it.
+    // A connection to this machine has no intermediary, and no certificate authority.
     tls: { rejectUnauthorized: !local, minVersion: 'TLSv1.2' as const },
     ...(url.username !== '' && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
@@ -82,7 +82,7 @@ function optionsOf(url: URL) {
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** What the library and the server said may quote the password: only codes are repeated. */
+/** Messages of the library and the server may quote the password: only codes are repeated. */
 function failureOf(error: unknown): DeliveryFailed {
   const { code, command, responseCode, permanent } = error as Record<string, unknown>;
   if (typeof responseCode === 'number') {

@@ -2,7 +2,7 @@ import type { Template } from './mail.ts';
 
 const TELL_US = 'If this was not you, tell your administrator at once.';
 
-/** To the address before, while there is time to object. */
+/** Mail to the previous address, in time to object. */
 export const emailChanged: Template<'email-changed'> = ({ new_email }) => ({
   subject: 'Your e-mail address is being changed',
   paragraphs: [
@@ -16,7 +16,7 @@ export const passwordChanged: Template<'password-changed'> = () => ({
   paragraphs: ['The password of your Assay account was changed.', TELL_US],
 });
 
-/** From a browser that was not known before. */
+/** Sign-in from an unknown browser. */
 export const newSignIn: Template<'new-sign-in'> = ({ at, ip, user_agent }) => ({
   subject: 'New sign-in to your account',
   paragraphs: [

@@ -7,7 +7,7 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
-/** A mail as it is kept. */
+/** A stored mail. */
 export interface NewMail {
   uuid: string;
   tenant_uuid: string | null;
@@ -22,12 +22,15 @@ export const insertMail = (tx: Writer, mail: NewMail) =>
   sql`select add_mail(${mail.uuid}, ${mail.tenant_uuid}, ${mail.recipient}, ${mail.kind}, ${mail.subject},
     ${mail.sealed})`.execute(tx);
 
-/** A mail of the outbox as the database gives it. */
+/** A mail of the outbox as the database returns it. */
 export type OutboxRow = Answer<OutboxMail> & { uuid: string };
 
 const columns = sql.join(OutboxMail.keyof().options.map((column) => sql.ref(column)));
 
-/** By time along the primary key, whose uuids rise; otherwise all are looked at: mails are swept after a while. */
+/**
+ * By time along the primary key, whose uuids ascend; other orders read all mails, which are deleted after a
+ * while.
+ */
 const ORDERS: ListOrders<'created_at' | 'recipient' | 'subject'> = {
   columns: {
     created_at: { by: sql`uuid`, type: 'uuid' },
@@ -60,14 +63,14 @@ export async function findUnsentMail(db: Reader, uuid: string) {
   return rows[0];
 }
 
-/** What a worker needs to send a mail. */
+/** Fields that a worker needs to send a mail. */
 export interface DueMail {
   recipient: string;
   subject: string;
   sealed: Buffer;
 }
 
-/** Counts an attempt at a mail; undefined when it was sent or is gone. */
+/** Counts an attempt at a mail; undefined when it was sent or deleted. */
 export async function beginAttempt(tx: Writer, uuid: string): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update mail set attempts = attempts + 1 where uuid = ${uuid} and sealed is not null
@@ -75,13 +78,13 @@ export async function beginAttempt(tx: Writer, uuid: string): Promise<DueMail | 
   return rows[0];
 }
 
-/** The mail is out: its text, with what is secret in it, is forgotten. */
+/** Marks a mail as sent and deletes its text with its secrets. */
 export const markSent = (tx: Writer, uuid: string) =>
   sql`update mail set sent_at = now(), sealed = null, failure = null where uuid = ${uuid}`.execute(
     tx,
   );
 
-/** Why the attempt failed; a mail that was refused for good is not tried again. */
+/** Stores the reason of a failed attempt; a permanently refused mail is not tried again. */
 export const markFailed = (
   tx: Writer,
   uuid: string,
@@ -90,7 +93,7 @@ export const markFailed = (
   sql`update mail set failure = ${message}, refused_at = case when ${refused} then now() end
       where uuid = ${uuid}`.execute(tx);
 
-/** Mails of the last seven days that wait to be sent, oldest first. */
+/** Returns waiting mails of the last seven days, oldest first. */
 export async function selectWaiting(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select uuid from mail

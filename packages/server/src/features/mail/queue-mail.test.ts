@@ -25,7 +25,7 @@ test('a queued mail waits in the outbox, sealed, with a job to send it', async (
   assert.deepEqual(jobs, [{ task: 'mail.send', waiting: 1 }]);
 });
 
-test('a mail knows its tenant, if any', async () => {
+test('a mail names its tenant, if any', async () => {
   const { uuid } = await testTenant(server);
   const mail = { kind: 'membership-ended', to: 'of@example.org', tenant_name: 'x' } as const;
   await queue({ ...mail, tenant_uuid: uuid });
@@ -33,7 +33,7 @@ test('a mail knows its tenant, if any', async () => {
   assert.deepEqual(await server.db.owner(sql), [{ tenant_uuid: uuid }]);
 });
 
-test('a change that does not happen mails nothing', async () => {
+test('a change that is rolled back mails nothing', async () => {
   const failed = server.db.app.write(null, async (tx) => {
     await queueMail(tx, server.vault, { kind: 'password-changed', to: 'no@example.org' });
     throw new Error('no change');
@@ -42,7 +42,7 @@ test('a change that does not happen mails nothing', async () => {
   assert.deepEqual(await server.mails('no@example.org'), []);
 });
 
-test('an address that is more than one address is refused', async () => {
+test('refuses an address that is more than one address', async () => {
   const hostile = [
     'a@example.org\r\nBcc: b@example.org',
     'a@example.org\nb',

@@ -13,8 +13,8 @@ export { type Mail, mailLink } from './mail.ts';
 const ADDRESS = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,64}@[^\s\p{Cc}<>(),;:"\\@]{1,255}$/u;
 
 /**
- * Puts a mail into the outbox within the caller's transaction: it goes out when that commits, and not otherwise.
- * Where no mail server is configured it stays there for a SuperAdmin to read.
+ * Adds a mail to the outbox within the caller's transaction: it is sent only if that commits. Without a mail
+ * server it stays there for a SuperAdmin to read.
  *
  * @returns its uuid
  * @throws Error for an address that is none

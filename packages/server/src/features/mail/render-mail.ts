@@ -2,7 +2,7 @@ import * as links from './link-templates.ts';
 import type { Letter, MailContent, Paragraph } from './mail.ts';
 import * as notices from './notice-templates.ts';
 
-/** A mail as it is sealed and sent. */
+/** A rendered mail, to be sealed and sent. */
 export interface RenderedMail {
   subject: string;
   text: string;
@@ -54,7 +54,7 @@ function letterOf(mail: MailContent): Letter {
   }
 }
 
-/** A value cannot begin a paragraph of its own, nor turn the direction of the text. */
+/** Values cannot start a new paragraph or change the text direction. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
 
 const htmlOf = (one: Paragraph) =>

@@ -4,7 +4,7 @@ import type { Sealed, Vault } from '../../platform/secrets/vault.ts';
 
 const SealedMail = z.object({ text: z.string(), html: z.string() });
 
-/** What of a mail is secret: its text may hold a one-time link. */
+/** Secret part of a mail: its text may contain a one-time link. */
 export type SealedMail = z.output<typeof SealedMail>;
 
 const aboutMail = (uuid: string): Sealed => ({ owner: NIL_UUID, purpose: 'mail', subject: uuid });

@@ -75,7 +75,7 @@ const AUTH: SMTPServerOptions = {
 const credentials = (password: string) =>
   `${encodeURIComponent('jo@mail')}:${encodeURIComponent(password)}`;
 
-test('a queued mail goes out by itself, as text and HTML, and its text is forgotten', async () => {
+test('sends a queued mail automatically, as text and HTML, and deletes its text', async () => {
   const smtp = await testMailServer();
   const queue = createQueue({ url: server.db.url });
   await queue.start(tasksFor(`smtp://127.0.0.1:${smtp.port}`), 2);
@@ -110,7 +110,7 @@ test('a mail that the server refuses for good is not tried again, and can still 
   await smtp.stop();
 });
 
-test('a mail that the server puts off, or that finds it down, goes out later', async () => {
+test('retries a mail that the server defers, or while it is down', async () => {
   let busy = true;
   const options: SMTPServerOptions = {
     onMailFrom: (_, __, done) =>
@@ -131,7 +131,7 @@ test('a mail that the server puts off, or that finds it down, goes out later', a
   await again.stop();
 });
 
-test('user and password of the address are used, and a wrong one is told nowhere', async () => {
+test('uses user and password of the address, and reports a wrong one nowhere', async () => {
   const smtp = await testMailServer({ ...AUTH, disabledCommands: [] });
   const uuid = await queueOne();
   const wrong = `smtp://${credentials('Wr0ng-M@rk')}@127.0.0.1:${smtp.port}`;
@@ -155,7 +155,7 @@ test('mails and passwords leave this machine over TLS, to a server that proves i
     attempts += 1;
     done(null, { user: 'jo' });
   };
-  // Reached by an address that is not of the loopback, though nobody else could be meant.
+  // Connected through an address outside of loopback, although it is this machine.
   const plain = await testMailServer({ onAuth });
   const unproven = await testMailServer({ onAuth, disabledCommands: [] });
   const uuid = await queueOne();
@@ -176,7 +176,7 @@ test('smtps is TLS from the first byte', async () => {
   await smtp.stop();
 });
 
-test('without a mail server mails wait; those of the last week go out once there is one', async () => {
+test('mails wait without a mail server; those of the last week are sent once there is one', async () => {
   const [fresh, old, refused, gone] = [
     await queueOne(),
     await queueOne(),

@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import * as sql from './queries.ts';
 import { openMail } from './seal-mail.ts';
 
-/** What the outbox is shown with. */
+/** Dependencies of the outbox. */
 export interface OutboxParts {
   vault: Vault;
   /** A mail server is there. */
@@ -26,7 +26,7 @@ export const createOutboxService = ({
   },
 
   getOutboxMail: (ctx, { uuid }) =>
-    // Who reads it could use the link in it: that is on record before it is shown.
+    // A reader could use the link in the mail: the access is recorded before the mail is shown.
     ctx.write({ action: 'mail.read', subject_uuid: uuid }, async (tx) => {
       const mail = await sql.findUnsentMail(tx, uuid);
       if (!mail) throw new NotFound('Mail');

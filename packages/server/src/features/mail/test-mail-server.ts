@@ -9,7 +9,7 @@ export interface ReceivedMail {
   to: string[];
   /** Over TLS. */
   secure: boolean;
-  /** RFC 5322, as it came. */
+  /** Raw RFC 5322 message. */
   raw: string;
   /** The parts of the body, decoded. */
   text: string;
@@ -20,15 +20,15 @@ export interface ReceivedMail {
 export interface TestMailServer {
   port: number;
   received: ReceivedMail[];
-  /** Resolves when it has received so many. */
+  /** Resolves when this many were received. */
   has(count: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts one that takes everything, without TLS and passwords unless told.
+ * Starts one that accepts everything, by default without TLS and passwords.
  *
- * @param port any free one unless told
+ * @param port any free one by default
  */
 export async function testMailServer(
   options: SMTPServerOptions = {},
@@ -51,7 +51,7 @@ export async function testMailServer(
     },
     ...options,
   });
-  // Clients that turn away are what some tests are about.
+  // Some tests have clients that disconnect.
   server.on('error', () => {});
   server.listen(port, '0.0.0.0');
   await once(server.server, 'listening');

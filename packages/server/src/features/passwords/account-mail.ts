@@ -17,13 +17,10 @@ const Request = z.object({
   ip: z.string(),
 });
 
-/** A mail that somebody asked for who is not signed in. */
+/** A mail requested without sign-in. */
 export type AccountMailRequest = z.output<typeof Request>;
 
-/**
- * Leaves it to a job to look whether there is such an account: the request takes the same time for addresses that are
- * known and those that are not.
- */
+/** Defers the account look-up to a job: the request takes the same time for known and unknown addresses. */
 export const enqueueAccountMail = (tx: Writer, payload: AccountMailRequest): Promise<string> =>
   enqueue(tx, { task: 'account.mail', payload, tenant_uuid: null });
 

@@ -4,20 +4,20 @@ import { hashPassword, verifyPassword } from '../../platform/credentials/passwor
 
 export { addressSalt } from './queries.ts';
 
-/** Whose password is chosen. */
+/** User whose password is set. */
 export interface Chooser {
   email: string;
   first_name: string;
   last_name: string;
   /** Hashes of the present password, if any, and of those before it. */
   hashes: string[];
-  /** Of a confined account; random unless told. */
+  /** For a confined account; random by default. */
   salt?: Uint8Array | undefined;
 }
 
 /**
- * Takes a new password of somebody who proved who they are. Call it within a hashing slot: each hash costs one
- * comparison.
+ * Validates and hashes a new password of an authenticated user. Call it within a hashing slot: each hash costs
+ * one comparison.
  *
  * @returns its hash
  * @throws Invalid when it is easy to guess, or one of the last five

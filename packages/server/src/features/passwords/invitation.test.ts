@@ -27,7 +27,7 @@ const membersOf = ({ uuid }: TestTenant, email: string) =>
     [uuid, email],
   );
 
-/** Uses both links of one invitation after something happened to the tenant; neither may work. */
+/** Uses both links of one invitation after a change of the tenant; neither may work. */
 async function nobodyComes(happens: (tenant: TestTenant) => Promise<unknown>): Promise<void> {
   const email = newAddress();
   const tenant = await testTenant(server);
@@ -40,7 +40,7 @@ async function nobodyComes(happens: (tenant: TestTenant) => Promise<unknown>): P
   assert.deepEqual(await server.db.owner('select from account where email = $1', [email]), []);
 }
 
-test('400: an invitation of somebody who may invite no more', () =>
+test('400: an invitation by a user who may no longer invite', () =>
   nobodyComes(({ uuid }) =>
     server.db.owner(
       "update membership set role = 'LedgerAdmin' where tenant_uuid = $1 and role = 'TenantAdmin'",
@@ -63,7 +63,7 @@ test('400: an invitation of seven days ago', () =>
     ),
   ));
 
-test('of 50 uses of one invitation at once one makes the account, recorded in the tenant that invites', async () => {
+test('of 50 concurrent uses of one invitation one creates the account, recorded in the inviting tenant', async () => {
   const email = newAddress();
   const { tenant } = await inviting(email);
   const hash = await resetHashOf(server, email);
@@ -77,7 +77,7 @@ test('of 50 uses of one invitation at once one makes the account, recorded in th
   assert.deepEqual(await tenant.auditedActions(), ['user.invite', 'reset.done']);
 });
 
-test('409: a link for a new person sets no password of an account that came to be meanwhile', async () => {
+test('409: a link for a new user sets no password of an account created meanwhile', async () => {
   const email = newAddress();
   const { tenant } = await inviting(email);
   const hash = await resetHashOf(server, email);

@@ -8,7 +8,8 @@ const CAPACITY = 3;
 const PER_SECOND = CAPACITY / 3600;
 
 /**
- * Draws from the bucket of an address, known or not. The bucket is named by a hash: the table shows no addresses.
+ * Takes a token from the bucket of an address, known or not. The bucket's name is a hash, so the table contains
+ * no addresses.
  *
  * @param name in its unique spelling
  * @throws TooMany

@@ -6,7 +6,7 @@ import { issueSecret } from './one-time-secrets.ts';
 import { confirmationLink, entryLinks, passwordLink } from './page-links.ts';
 import * as sql from './queries.ts';
 
-/** An account and the address that is to take the place of its own. */
+/** An account and its proposed new address. */
 export interface NewAddress {
   account_uuid: string;
   before: string;
@@ -16,15 +16,16 @@ export interface NewAddress {
 }
 
 /**
- * Mails the link that confirms a new address, and tells the old one. Where somebody else has proven the address, that
- * person is told instead. Nothing of it is for the answer: the link reaches nobody but the new address.
+ * Mails the link that confirms a new address, and notifies the old one. If another account has proven the
+ * address, its owner is notified instead. The answer contains none of this: the link is sent only to the new
+ * address.
  */
 export async function offerAddress(
   tx: Writer,
   { vault, publicUrl }: Pick<AccountContext, 'vault' | 'publicUrl'>,
   { account_uuid, before, proven, email }: NewAddress,
 ): Promise<void> {
-  // Made for a taken address, too, where it goes to nobody and would be refused.
+  // Created for a taken address, too, where it is never mailed and would be refused.
   const hash = await issueSecret(tx, { purpose: 'change-email', account_uuid, email });
   const link = proven ? confirmationLink(publicUrl, email, hash) : passwordLink(publicUrl, hash);
   const taken = await sql.isNameOfAnother(tx, accountName(email), account_uuid);
@@ -35,7 +36,7 @@ export async function offerAddress(
       ? { kind: 'already-registered', to: email, ...entryLinks(publicUrl) }
       : { kind: 'confirm-new-email', to: email, account: before, link },
   );
-  // Anyone who proves the present address is told by that mail already.
+  // The owner of the current address already gets that mail.
   if (accountName(before) === accountName(email)) return;
   await queueMail(tx, vault, { kind: 'email-changed', to: before, new_email: email });
 }

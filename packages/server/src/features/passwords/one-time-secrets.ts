@@ -6,22 +6,22 @@ import * as sql from './queries.ts';
 
 export type { KnownSecret, SecretPurpose } from './queries.ts';
 
-/** What a mailed link is good for, and to whom it goes. */
+/** Purpose and recipient of a mailed link. */
 export interface NewSecret {
   purpose: sql.SecretPurpose;
-  /** Null for an invitation to an address that nobody has. */
+  /** Null for an invitation to an address without an account. */
   account_uuid: string | null;
   /** In any spelling. For `change-email` the new address. */
   email: string;
-  /** Goes into an answer instead of a mail: it proves no address. Mailed unless told. */
+  /** Returned in an answer instead of a mail, so it proves no address. Mailed by default. */
   handed_out?: boolean;
 }
 
 /**
- * Makes the secret of a mailed link; the one of the same purpose and account before it no longer holds (invitations:
- * all of them do). Lifetimes are those of ADR 0006, by the database's clock.
+ * Creates the secret of a mailed link and invalidates the previous one of the same purpose and account
+ * (invitations all stay valid). Lifetimes are those of ADR 0006, by the database's clock.
  *
- * @returns the token, to be mailed and forgotten; `hashOfToken` gives what names it in the database
+ * @returns the token, to be mailed and not stored; `hashOfToken` returns its name in the database
  */
 export async function issueSecret(tx: Writer, secret: NewSecret): Promise<string> {
   const token = mintToken('ayt');
@@ -37,10 +37,13 @@ export async function issueSecret(tx: Writer, secret: NewSecret): Promise<string
   return token;
 }
 
-/** Whom a token speaks for, within its lifetime, used or not; text that is no such token costs no look-up. */
+/** Returns the account of a token within its lifetime, used or not; malformed tokens cost no look-up. */
 export const findSecret = async (db: Reader, token: string) =>
   kindOfToken(token) === 'ayt' ? sql.findSecret(db, hashOfToken(token)) : undefined;
 
-/** 400 for a link that was never made, is used, too old, or for something else: nobody learns which. */
+/**
+ * Creates a 400 for a link that does not exist, is used, expired, or for another purpose, without revealing
+ * which.
+ */
 export const linkRefused = () =>
   new Invalid('This link does not work, or no longer. Ask for a new one.', 'hash: refused');

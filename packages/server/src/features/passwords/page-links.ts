@@ -12,7 +12,7 @@ export const passwordLink = (publicUrl: string, hash: string): string =>
 export const invitationLink = (publicUrl: string, hash: string): string =>
   mailLink(publicUrl, '/reset-password', { hash, invitation: 'true' });
 
-/** For somebody who has an account and forgot it: how to sign in, and how to get a password. */
+/** Links for a user with a forgotten account: sign-in, and password reset. */
 export const entryLinks = (publicUrl: string) => ({
   sign_in_link: mailLink(publicUrl, '/auth/signin', {}),
   reset_link: mailLink(publicUrl, '/reset-password', {}),

@@ -34,7 +34,7 @@ const signIn = async (email: string, password = PASSWORD, at = server) => {
 const cannotSignIn = (email: string, password = PASSWORD) =>
   assert.rejects(signIn(email, password), refused(401, /^Invalid credentials\.$/));
 
-/** Somebody with the rights to have a profile, signed in. */
+/** A signed-in user with the right to have a profile. */
 async function member(at = server) {
   const email = await newAccount(at);
   const [row] = await at.db.owner<{ uuid: string }>(
@@ -51,7 +51,7 @@ const audited = async (uuid: string, action: string) =>
     [uuid, action],
   );
 
-test('204: a new password ends all sessions but the one that set it, and is told by mail', async () => {
+test('204: a new password ends all sessions except the current one, and is announced by mail', async () => {
   const { email, uuid, me } = await member();
   const other = await signIn(email);
   await me.changePassword({ old_password: PASSWORD, new_password: 'Other-staple 9' });
@@ -65,7 +65,7 @@ test('204: a new password ends all sessions but the one that set it, and is told
   ]);
 });
 
-test('400: a wrong present password changes nothing, keeps the session and is recorded', async () => {
+test('400: a wrong current password changes nothing, keeps the session and is recorded', async () => {
   const { email, uuid, me } = await member();
   await assert.rejects(
     me.changePassword({ old_password: 'Wrong-horse 7', new_password: 'Other-staple 9' }),
@@ -108,7 +108,7 @@ test('400: refused new passwords do not count as guesses; the present one is an 
   await change('Other-staple 9');
 });
 
-test('of several who change one password at once, one does', async () => {
+test('of several concurrent changes of one password, one succeeds', async () => {
   const { email, me } = await member();
   const answers = await Promise.allSettled(
     Array.from({ length: 6 }, (_, n) =>
@@ -120,7 +120,7 @@ test('of several who change one password at once, one does', async () => {
   await signIn(email, `Racing-horse ${winners[0]}`);
 });
 
-test('409: people of a directory change neither here', async () => {
+test('409: users of a directory can change neither here', async () => {
   const { email, me } = await member();
   await server.db.owner("update account set auth_type = 'oidc:azure-ad' where email = $1", [email]);
   const directory = refused(409, /^Your directory keeps your password and your e-mail/);
@@ -131,7 +131,7 @@ test('409: people of a directory change neither here', async () => {
   await assert.rejects(me.changeEmail({ email: newAddress() }), directory);
 });
 
-test('202: a new address holds once it is confirmed; the old one is told and free again', async () => {
+test('202: a new address is valid after confirmation; the old one is notified and free again', async () => {
   const { email, uuid, me } = await member();
   const wanted = newAddress();
   assert.deepEqual(await me.changeEmail({ email: wanted }), { email: wanted });
@@ -156,7 +156,7 @@ test('202: a new address holds once it is confirmed; the old one is told and fre
   assert.equal((await server.mails(email)).at(-1)?.kind, 'confirm-email');
 });
 
-test('a user name of its own stays with a changed address', async () => {
+test('a separate user name stays after a change of address', async () => {
   const { email, uuid, me } = await member();
   const username = `user-${uuid}`;
   await server.db.owner('update account set username = $2 where email = $1', [email, username]);
@@ -168,14 +168,14 @@ test('a user name of its own stays with a changed address', async () => {
   for (const name of [username, wanted]) await signIn(name);
 });
 
-test('with a mail server nobody gets the link but the new address', async () => {
+test('with a mail server only the new address gets the link', async () => {
   const { me } = await member(mailing);
   const wanted = newAddress();
   assert.deepEqual(await me.changeEmail({ email: wanted }), { email: wanted });
   await stranger(mailing).confirmEmail(await confirmationOf(mailing, wanted));
 });
 
-test('a taken address is answered as a free one, and its owner alone learns', async () => {
+test('a taken address gets the same answer as a free one, and only its owner is notified', async () => {
   const taken = await newAccount(server);
   const { email, me } = await member();
   const wanted = taken.toUpperCase();
@@ -185,7 +185,7 @@ test('a taken address is answered as a free one, and its owner alone learns', as
   await signIn(taken);
 });
 
-test('400: an address that somebody else proved meanwhile; who only signed up for it gives way', async () => {
+test('400: an address proven by another account meanwhile; an unconfirmed sign-up is replaced', async () => {
   const { me } = await member();
   const wanted = newAddress();
   await me.changeEmail({ email: wanted });
@@ -208,7 +208,7 @@ test('400: an address that somebody else proved meanwhile; who only signed up fo
   assert.equal((await me.getCurrentUser({})).email, wanted);
 });
 
-test('a changed address ends the links that were mailed to the old one', async () => {
+test('a changed address invalidates the links mailed to the old one', async () => {
   const { email, me } = await member();
   const wanted = newAddress();
   await me.changeEmail({ email: wanted });
@@ -222,7 +222,7 @@ test('a changed address ends the links that were mailed to the old one', async (
   );
 });
 
-test('a change of password takes back a change of address that was in progress', async () => {
+test('a change of password cancels a pending change of address', async () => {
   const { me } = await member();
   const wanted = newAddress();
   await me.changeEmail({ email: wanted });

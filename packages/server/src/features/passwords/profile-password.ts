@@ -13,7 +13,7 @@ import * as sql from './queries.ts';
 
 type PasswordOperations = Pick<Service<typeof profile>, 'changeEmail' | 'changePassword'>;
 
-/** What people change about how they sign in; only those who do so with a password. */
+/** Creates the operations on a user's sign-in data, for users with a password. */
 export const passwordOperations = (parts: AccountContext): PasswordOperations => ({
   async changeEmail(ctx, { email }) {
     const account = await ownAccount(ctx);
@@ -74,10 +74,10 @@ async function prove(
   return { proven, password_hash: await choosePassword(new_password, chooser) };
 }
 
-/** 400, not 401: the session goes on. */
+/** 400, not 401: the session continues. */
 const notProven = () => new Invalid('Invalid credentials.', 'body.old_password: wrong, or locked');
 
-/** @throws Conflict for people whose directory keeps their password and address */
+/** @throws Conflict for users whose directory manages their password and address */
 async function ownAccount(ctx: Ctx): Promise<sql.OwnAccount> {
   const account = await ctx.read((db) => sql.findOwnAccount(db, ctx.actor.uuid));
   if (!account) throw new Unauthenticated();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** What a one-time secret may be used for; one of a purpose is refused for any other. */
+/** Purpose of a one-time secret; it is refused for any other. */
 export type SecretPurpose =
   | 'confirm-email'
   | 'change-email'
@@ -9,7 +9,7 @@ export type SecretPurpose =
   | 'set-password'
   | 'invitation';
 
-/** A secret as it is stored. */
+/** A stored secret. */
 export interface SecretRow {
   hash: Buffer;
   purpose: SecretPurpose;
@@ -19,24 +19,24 @@ export interface SecretRow {
   handed_out: boolean;
 }
 
-/** Adds a secret in place of the account's earlier one of this purpose. */
+/** Replaces the account's earlier secret of this purpose. */
 export const insertSecret = (tx: Writer, row: SecretRow) =>
   sql`select issue_secret(${row.hash}, ${row.purpose}, ${row.account_uuid}::uuid, ${row.email},
         ${row.handed_out})`.execute(tx);
 
-/** Whom a secret speaks for. */
+/** Account of a secret. */
 export interface KnownSecret {
   purpose: SecretPurpose;
-  /** Where it was mailed to; lower case in NFC. */
+  /** Address it was mailed to; lower case in NFC. */
   email: string;
   used: boolean;
-  /** Null for an invitation to an address that nobody has. */
+  /** Null for an invitation to an address without an account. */
   account_uuid: string | null;
   auth_type: string | null;
-  /** The account's own address is proven; false where there is no account. */
+  /** The account's own address is proven; false without an account. */
   confirmed: boolean;
   password_hash: string | null;
-  /** Where its use is recorded: the tenant that invites, or the account's own. */
+  /** Tenant whose audit log records its use: the inviting one, or the account's own. */
   tenant_uuid: string;
   /** The account, or the invitation that becomes one. */
   subject_uuid: string;
@@ -48,7 +48,10 @@ export interface KnownSecret {
   stays_confined: boolean;
 }
 
-/** By hash of the token, within its lifetime, used or not; undefined when its account is closed or gave up the address. */
+/**
+ * Finds a secret by its hash, within its lifetime, used or not; undefined when its account is closed or no
+ * longer has the address.
+ */
 export async function findSecret(db: Reader, hash: Buffer): Promise<KnownSecret | undefined> {
   const { rows } = await sql<KnownSecret>`
     select purpose, email, used, account_uuid, auth_type, confirmed, password_hash, tenant_uuid,
@@ -72,7 +75,7 @@ export async function formerPasswords(db: Reader, account: string | null): Promi
   return rows.map((row) => row.hash);
 }
 
-/** Whose password was set. */
+/** The account whose password was set. */
 export interface ResetAccount {
   account_uuid: string;
   email: string;
@@ -128,7 +131,7 @@ export interface OwnPasswordChange {
   /** Hash that the old password was proven by. */
   proven: string;
   password_hash: string;
-  /** The one session that goes on. */
+  /** The only session that continues. */
   session: Buffer;
 }
 
@@ -142,7 +145,7 @@ export async function changeOwnPassword(tx: Writer, change: OwnPasswordChange): 
   return rows[0]?.changed === true;
 }
 
-/** Whether somebody else has proven an e-mail, or has it as a user name; given in its unique spelling. */
+/** Tells whether another account has proven an e-mail, or has it as a user name; in its unique spelling. */
 export async function isNameOfAnother(db: Reader, name: string, account: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select is_name_of_another(${name}, ${account}) as taken`.execute(db);
@@ -154,11 +157,11 @@ export interface AccountToMail {
   account_uuid: string;
   email: string;
   confirmed: boolean;
-  /** Where it is recorded. */
+  /** Tenant whose audit log records it. */
   tenant_uuid: string;
 }
 
-/** By e-mail or user name in its unique spelling; undefined for people who sign in elsewhere. */
+/** Finds an account by e-mail or user name in its unique spelling; undefined for users who sign in elsewhere. */
 export async function findAccountToMail(
   db: Reader,
   name: string,

@@ -95,7 +95,7 @@ test('400: a link works once, for 30 minutes by the clock of the database, and t
     await assert.rejects(reset(wrong, 'Third-basket 3'), badLink);
 });
 
-test('of 50 parallel uses of one link exactly one sets its password', async () => {
+test('of 50 concurrent uses of one link exactly one sets its password', async () => {
   const email = await newAccount(server);
   const hash = await requestReset(email);
   const answers = await Promise.allSettled(
@@ -126,7 +126,7 @@ test('400: a refused password does not use the link up; the last five are refuse
   assert.equal(kept.length, 4);
 });
 
-test('an unknown link is not told what is wrong with a password', async () => {
+test('an unknown link reveals no password rules', async () => {
   const email = await newAccount(server);
   const hash = await requestReset(email);
   await assert.rejects(reset(`${hash.slice(0, -1)}~`, 'Password1!'), badLink);
@@ -167,7 +167,7 @@ test('a second factor stays due after a reset', async () => {
   assert.equal(signedIn.requires_two_factor_auth, true);
 });
 
-test('a reset proves the address: nobody who signed up with it before keeps a password', async () => {
+test('a reset proves the address: earlier sign-ups with it lose their password', async () => {
   const email = newAddress();
   await signUpAs(server, email, 'Of-a-stranger 1');
   const link = await confirmationOf(server, email);
@@ -177,7 +177,7 @@ test('a reset proves the address: nobody who signed up with it before keeps a pa
   await cannotSignIn(server, email, 'Of-a-stranger 1');
 });
 
-test('400: a link mailed to an address that the account has given up', async () => {
+test('400: a link mailed to a former address of the account', async () => {
   const email = await newAccount(server);
   const hash = await requestReset(email);
   await server.db.owner('update account set email = $2 where email = $1', [email, newAddress()]);
@@ -206,7 +206,7 @@ test('setting a password ends the other links that were in progress', async () =
   await assert.rejects(stranger(server).confirmEmail({ email: elsewhere, hash: change }), badLink);
 });
 
-test('no password is anywhere but as its hash', async () => {
+test('passwords are stored only as hashes', async () => {
   const email = await newAccount(server);
   await reset(await requestReset(email), 'Secret-canary 77');
   for (const table of ['account', 'password_history', 'audit_entry', 'mail', 'one_time_secret']) {

@@ -12,8 +12,9 @@ import * as sql from './queries.ts';
 type ResetPassword = Service<typeof signUp>['resetPassword'];
 
 /**
- * Sets a password by a one-time secret: a forgotten one, one that an administrator took away, or the first one of
- * somebody who was invited. A mailed secret proves the address; one of an answer makes the account work in one tenant. It opens no session, and a second factor stays due (ASVS 5.0 §6.4.3).
+ * Creates the operation that sets a password with a one-time secret: a forgotten one, one that an administrator
+ * reset, or the first one of an invited user. A mailed secret proves the address; one from an answer makes the
+ * account work in one tenant. It opens no session, and a second factor is still required (ASVS 5.0 §6.4.3).
  */
 export const createResetPassword =
   (parts: AccountContext): ResetPassword =>

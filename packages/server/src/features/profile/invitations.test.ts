@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => Promise.all([server.stop(), withMail.stop()]));
 
-/** Somebody with a proven address, at home in one tenant and invited to another. */
+/** A user with a proven address, member of one tenant and invited to another. */
 async function invitee(host = server) {
   const [home, inviting] = [await testTenant(host), await testTenant(host)];
   const { uuid, email } = await addMember(host, home.uuid, 'LedgerAdmin');
@@ -33,14 +33,14 @@ async function invitee(host = server) {
 
 const gone = refusedWith(404, 'Invitation not found');
 
-/** Who did what in a tenant, newest last. */
+/** Audit entries of a tenant with their actors, newest last. */
 const entriesOf = ({ uuid }: TestTenant) =>
   server.db.owner<{ action: string; actor_uuid: string; actor_name: string; ip: string }>(
     'select action, actor_uuid, actor_name, ip from audit_entry where tenant_uuid = $1 order by uuid',
     [uuid],
   );
 
-test('200: an account sees its invitation after sign-in, accepts it, and goes on there', async () => {
+test('200: an account sees its invitation after sign-in, accepts it, and switches there', async () => {
   const { home, inviting, admin, uuid, me, id } = await invitee();
   const { items } = await me.listInvitations({});
   const [one] = items;
@@ -66,7 +66,7 @@ test('200: an account sees its invitation after sign-in, accepts it, and goes on
   assert.deepEqual(await home.auditedActions(), []);
 });
 
-test('204: a declined invitation is gone with its links, and tells nothing of the account', async () => {
+test('204: a declined invitation is gone with its links, and reveals nothing about the account', async () => {
   const { home, inviting, admin, uuid, email, me, id } = await invitee();
   const hash = await resetHashOf(server, email.toUpperCase());
   await me.declineInvitation({ uuid: id });
@@ -87,7 +87,7 @@ test('204: a declined invitation is gone with its links, and tells nothing of th
   assert.equal((await me.listInvitations({})).items.length, 1);
 });
 
-test('404: an invitation to somebody else is answered as one that never was', async () => {
+test('404: an invitation to another user gets the answer of a missing one', async () => {
   const { inviting, id, me: _, uuid } = await invitee();
   const other = await addMember(server, inviting.uuid, 'Visitor');
   for (const person of [other.uuid, (await addMember(server, inviting.uuid, 'SuperAdmin')).uuid]) {
@@ -101,7 +101,7 @@ test('404: an invitation to somebody else is answered as one that never was', as
   assert.equal(members.length, 1);
 });
 
-test('404: what holds no more is neither shown nor accepted', async () => {
+test('404: an invalid invitation is neither shown nor accepted', async () => {
   const cases: ((made: Awaited<ReturnType<typeof invitee>>) => Promise<unknown>)[] = [
     ({ inviting: { uuid } }) =>
       server.db.owner(
@@ -136,7 +136,7 @@ test('404: what holds no more is neither shown nor accepted', async () => {
   }
 });
 
-test('of 20 acceptances at once one joins', async () => {
+test('of 20 concurrent acceptances one joins', async () => {
   const { inviting, me, id, uuid } = await invitee();
   const answers = await Promise.allSettled(
     Array.from({ length: 20 }, () => me.acceptInvitation({ uuid: id })),
@@ -149,7 +149,7 @@ test('of 20 acceptances at once one joins', async () => {
   assert.equal(rows.length, 1);
 });
 
-test('who signed up without rights accepts, and goes on in the tenant that invited them', async () => {
+test('a user without rights accepts, and switches to the inviting tenant', async () => {
   const email = await newAccount(server);
   const tenant = await testTenant(server);
   await tenant.as('TenantAdmin').inviteUser({ email, role: 'Visitor' });
@@ -171,7 +171,7 @@ test('409: the mailed link makes no second account where the address has one', a
   assert.equal((await me.listInvitations({})).items.length, 1);
 });
 
-test('the mailed link makes an account with a proven address, which other tenants may invite', async () => {
+test('the mailed link creates an account with a proven address, which other tenants may invite', async () => {
   const [first, second] = [await testTenant(withMail), await testTenant(withMail)];
   const email = newAddress();
   for (const tenant of [first, second])
@@ -191,7 +191,7 @@ test('the mailed link makes an account with a proven address, which other tenant
   assert.equal((await me.listMemberships({})).items.length, 2);
 });
 
-test('403: an API key and a session that waits for a factor accept nothing', async () => {
+test('403: an API key and a session that awaits a factor cannot accept', async () => {
   const { id, home } = await invitee();
   await assert.rejects(home.asKey('Auditor').acceptInvitation({ uuid: id }), refusedWith(403));
   const pending = bearerOf(server, await home.scopedToken('Visitor', 'otp-pending'));

@@ -6,7 +6,10 @@ import * as sql from './queries.ts';
 
 type Calls = 'listInvitations' | 'acceptInvitation' | 'declineInvitation';
 
-/** Invitations to the own address: nobody joins a tenant but by accepting one while signed in (ADR 0010). */
+/**
+ * Operations on invitations to the user's own address: the only way to join a tenant is to accept one while
+ * signed in (ADR 0010).
+ */
 export const invitationOperations = ({
   contextOf,
 }: {
@@ -42,7 +45,7 @@ export const invitationOperations = ({
   },
 });
 
-/** @throws NotFound for an invitation to somebody else as for none */
+/** @throws NotFound for an invitation to another user, like a missing one */
 async function requireOwn(ctx: Ctx, uuid: string): Promise<sql.InvitationRow> {
   const own = await ctx.read((db) => sql.ownInvitations(db, ctx.actor.uuid));
   return own.find((one) => one.uuid === uuid) ?? missing();

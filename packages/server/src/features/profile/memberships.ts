@@ -33,7 +33,7 @@ export const membershipOperations = ({
       const hashes = { before: hashOfSession(ctx), after };
       const { verdict, expires_at } = await sql.switchSession(tx, hashes, tenantUuid);
       if (verdict === 'factor') throw new SecondFactorRequired();
-      // Another tenant's directory vouched for the person: that is not for this tenant to believe.
+      // Another tenant's directory authenticated the user, which this tenant does not trust.
       if (verdict === 'directory') throw new ReauthenticationRequired();
       if (!expires_at) throw new NotFound('Tenant');
       return expires_at;

@@ -37,7 +37,7 @@ async function join({ uuid }: TestPerson, role = 'Auditor') {
   return tenant;
 }
 
-test('the own sessions of this tenant are listed, the last used first, without their tokens', async () => {
+test("lists the user's sessions in this tenant, the last used first, without their tokens", async () => {
   const person = await testPerson(server);
   const agents = ['Firefox', 'curl/8'];
   const tokens: string[] = [];
@@ -59,7 +59,7 @@ test('the own sessions of this tenant are listed, the last used first, without t
   assert.equal((await bearer(server, await tokenOf(other)).listSessions({})).items.length, 1);
 });
 
-test('one session ends by its uuid; somebody else’s is as good as missing', async () => {
+test('ends one session by its uuid; another user’s looks missing', async () => {
   const person = await testPerson(server);
   const stranger = await testPerson(server, { tenant: person.tenant });
   const [mine, old, foreign] = [
@@ -77,7 +77,7 @@ test('one session ends by its uuid; somebody else’s is as good as missing', as
   assert.equal(actions.filter((action) => action === 'session.end').length, 1);
 });
 
-test('all sessions but this one end, in other tenants too', async () => {
+test('ends all sessions except this one, in other tenants too', async () => {
   const person = await testPerson(server);
   const elsewhere = await join(person);
   const away = await tokenOf(person);
@@ -113,7 +113,7 @@ test('administrators end the sessions of members, but of nobody above them', asy
   assert.ok((await tenant.auditedActions()).includes('user.end_sessions'));
 });
 
-test('a switch goes on in another own tenant by a new token, with the role of there', async () => {
+test('a switch continues in another own tenant with a new token and the role there', async () => {
   const person = await testPerson(server, { role: 'Visitor' });
   const there = await join(person, 'TenantAdmin');
   const before = await signIn(server, person);
@@ -166,7 +166,7 @@ test('403: a switch never skips the second factor of the other tenant', async ()
   assert.ok(await isLive(opened.token));
 });
 
-test('403: whom a tenant’s own directory vouched for is vouched for nowhere else', async () => {
+test('403: authentication by a tenant’s own directory counts in no other tenant', async () => {
   const person = await testPerson(server);
   const there = await join(person);
   const token = await tokenOf(person);
@@ -189,7 +189,7 @@ test('403: whom a tenant’s own directory vouched for is vouched for nowhere el
   assert.ok(await isLive((await switching()).token));
 });
 
-test('of 50 parallel switches of one session, exactly one goes through', async () => {
+test('of 50 concurrent switches of one session, exactly one succeeds', async () => {
   const person = await testPerson(server);
   const there = await join(person);
   const token = await tokenOf(person);

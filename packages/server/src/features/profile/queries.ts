@@ -28,7 +28,7 @@ export async function endSessionNamed(tx: Writer, account: string, uuid: string)
   return rows[0]?.ended === true;
 }
 
-/** Ends all sessions of an account but one, in whatever tenant. */
+/** Ends all sessions of an account except one, in every tenant. */
 export const endOtherSessions = (tx: Writer, account: string, session: Buffer) =>
   sql`select end_account_sessions(${account}, ${session})`.execute(tx);
 
@@ -36,7 +36,7 @@ export const endOtherSessions = (tx: Writer, account: string, session: Buffer) =
 export const endSessionsHere = (tx: Writer, account: string) =>
   sql`select end_sessions_here(${account})`.execute(tx);
 
-/** Role of a member of this tenant; undefined for anybody else. */
+/** Returns the role of a member of this tenant; undefined for others. */
 export async function roleOf(tx: Writer, account: string): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`select role from find_member(${account})`.execute(tx);
   return rows[0]?.role;
@@ -75,33 +75,33 @@ export async function ownInvitations(db: Reader, account: string): Promise<Invit
   return rows;
 }
 
-/** Whether an account has proven its address. */
+/** Tells whether an account has proven its address. */
 export async function hasProvenAddress(db: Reader, account: string): Promise<boolean> {
   const { rows } = await sql<{ proven: boolean }>`
     select has_proven_address(${account}) as proven`.execute(db);
   return rows[0]?.proven === true;
 }
 
-/** Joins by an own invitation; false when it no longer holds. */
+/** Accepts the user's own invitation; false when it is no longer valid. */
 export async function acceptInvitation(tx: Writer, uuid: string, account: string) {
   const { rows } = await sql<{ joined: boolean }>`
     select accept_own_invitation(${uuid}, ${account}) as joined`.execute(tx);
   return rows[0]?.joined === true;
 }
 
-/** Ends an own invitation with its links; false when it no longer holds. */
+/** Declines the user's own invitation and its links; false when it is no longer valid. */
 export async function declineInvitation(tx: Writer, uuid: string, account: string) {
   const { rows } = await sql<{ declined: boolean }>`
     select decline_own_invitation(${uuid}, ${account}) as declined`.execute(tx);
   return rows[0]?.declined === true;
 }
 
-/** How a switch came out: `factor` and `directory` name what the session did not prove to the other tenant. */
+/** Result of a switch: `factor` and `directory` name what the session did not prove to the other tenant. */
 export type Switch =
   | { verdict: 'ok'; expires_at: Date }
   | { verdict: 'missing' | 'factor' | 'directory'; expires_at: null };
 
-/** Lets a session go on in another tenant, by another token. @param hashes of the tokens before and after */
+/** Moves a session to another tenant with a new token. @param hashes of the tokens before and after */
 export async function switchSession(
   tx: Writer,
   hashes: { before: Buffer; after: Buffer },

@@ -7,7 +7,7 @@ import { invitationOperations } from './invitations.ts';
 import { membershipOperations } from './memberships.ts';
 import { sessionOperations } from './sessions.ts';
 
-/** What people change about themselves, their sessions, and the tenants that they belong to. */
+/** Creates the operations of users on themselves, their sessions, and their tenants. */
 export const createProfileService = (
   parts: AccountContext & { contextOf: ContextOf },
 ): Service<typeof profile> => ({

@@ -7,7 +7,7 @@ import * as sql from './queries.ts';
 
 type Calls = 'listSessions' | 'endSessions' | 'endUserSessions';
 
-/** Who is signed in with an account, and ending that. */
+/** Operations that list and end an account's sessions. */
 export const sessionOperations: Pick<Service<typeof profile>, Calls> = {
   async listSessions(ctx) {
     const own = hashOfSession(ctx);

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Resolves when so many of this database wait for a lock. */
+/** Resolves when this many sessions of this database wait for a lock. */
 async function waiting(count: number): Promise<void> {
   const text = `select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
     where not l.granted and a.datname = current_database()`;
@@ -24,7 +24,7 @@ async function waiting(count: number): Promise<void> {
   assert.fail('Nobody waited');
 }
 
-/** Holds the counts of a project while `meet` begins what waits for them. */
+/** Holds the locks of a project's counts while `meet` starts calls that wait for them. */
 async function whileCountsAreHeld(tenant: TestTenant, meet: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: server.db.url });
   await client.connect();
@@ -37,10 +37,10 @@ async function whileCountsAreHeld(tenant: TestTenant, meet: () => Promise<void>)
   await client.end();
 }
 
-/** Statuses that a race may end with: gone meanwhile, or taken meanwhile. */
+/** Permitted statuses of a race: deleted meanwhile, or taken meanwhile. */
 const FAIR = new Set([404, 409]);
 
-/** What was deleted before its answer was read answers 404. */
+/** A project deleted before its answer was read answers 404. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || !FAIR.has(error.status)) throw error;
 }

@@ -14,7 +14,7 @@ export async function putFavorite(
     .execute();
 }
 
-/** Takes the mark away; nothing happens when there is none. */
+/** Removes the mark; does nothing when there is none. */
 export async function removeFavorite(
   tx: Writer,
   tenantUuid: string,

@@ -63,7 +63,7 @@ test('projects page by path, each once', async () => {
   assert.deepEqual(seen, paths.toSorted());
 });
 
-test('a prefix means the project and what lies below, not its neighbors in the alphabet', async () => {
+test('a prefix selects the project and everything below, not its alphabetical neighbors', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   for (const path of ['a', 'a/b', 'a/b/c', 'a-b', 'ab', 'a0']) await admin.createProject({ path });
@@ -85,7 +85,7 @@ test('a keyword is literal: % and _ match themselves', async () => {
   );
 });
 
-test('folders sum what lies below, and a project may be one', async () => {
+test('folders sum everything below, and a project may be one', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   for (const path of ['acme/pay', 'acme/pay/api', 'acme/web', 'solo'])
@@ -139,7 +139,7 @@ test('an update changes only what it names, and labels filter', async () => {
   await assert.rejects(admin.updateProject({ uuid }), refused(400));
 });
 
-test('labels named like members of every object are kept, __proto__ is refused', async () => {
+test('stores labels named like members of every object, and refuses __proto__', async () => {
   const tenant = await testTenant(server);
   const labels = { constructor: 'a', toString: 'b', prototype: 'c', hasOwnProperty: 'd' };
   const made = await tenant.as('LedgerAdmin').createProject({ path: 'p', labels });

@@ -13,7 +13,7 @@ import { selectFolderChecks } from '../catalogue/coverage/folder-checks.ts';
 /** Deployed SBOMs that a project shows. */
 const MOST_DEPLOYED = 20;
 
-/** A project with the counts of its current set, as SQL gives it. */
+/** A project row with the counts of its current set. */
 export interface ProjectRow {
   uuid: string;
   path: string;
@@ -98,7 +98,7 @@ function filtersOf(tenantUuid: string, account: string, filter: Filter) {
   ];
 }
 
-/** Each goes along an index of project_summary. What has no upload yet is older than all that have. */
+/** Each along an index of project_summary. Projects without an upload sort as older than all others. */
 const ORDERS: ListOrders<'path' | 'severity' | 'uploaded_at' | 'sboms' | 'components'> = {
   columns: {
     path: { by: sql`s.path`, type: 'text' },
@@ -129,7 +129,7 @@ export const selectProjects = (
     page: filter,
   }).read<ProjectRow>(db);
 
-/** A folder or project directly below a prefix, with the sums of what lies below. */
+/** A folder or project directly below a prefix, with totals of its content. */
 export interface FolderRow {
   name: string;
   project_uuid: string | null;
@@ -206,7 +206,7 @@ export async function insertProject(
   return true;
 }
 
-/** Changes the fields that are given; false when there is no such project. */
+/** Changes the given fields; false when the project does not exist. */
 export async function updateProject(
   tx: Writer,
   tenantUuid: string,

@@ -15,7 +15,7 @@ import { ownerLabel, ownerOf } from './handled/handled-by.ts';
 const UNDECIDED =
   'What advisories say about this component could not be decided. Its findings tell why.';
 
-/** How far a component was compared with advisories, and what came of it. */
+/** Check status and result of a component. */
 export type ComponentStatus = Pick<
   ComponentRow,
   | 'status'

@@ -15,9 +15,9 @@ const SEARCHED = ['name', 'group', 'version', 'purl', 'licenses'] as const;
 const sortable = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 
 /**
- * Which entries a query lists.
+ * Returns the entries that a query lists.
  *
- * @param of.untrusted pv_ids that are; asked for `status=untrusted` alone
+ * @param of.untrusted pv_ids that are; required only for `status=untrusted`
  */
 export function componentFilter(
   { graph, pv_ids }: DocumentView,
@@ -41,7 +41,7 @@ export function componentFilter(
   };
 }
 
-/** Package versions of a status that asks for coverage, one byte each; undefined for the other statuses. */
+/** Package versions of a status that needs coverage, one byte each; undefined for the other statuses. */
 function packagesOf(
   status: Query['status'],
   graph: DocumentView['graph'],
@@ -58,7 +58,10 @@ function packagesOf(
   });
 }
 
-/** Entries in the order asked for; computed once per document, by severity once per state of its findings. */
+/**
+ * Returns entries in the requested order; computed once per document, by severity once per state of its
+ * findings.
+ */
 export function componentOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Order {
   const { orders } = sort.endsWith('severity') ? set : view;
   const name = `components ${sort}`;

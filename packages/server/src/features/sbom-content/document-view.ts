@@ -2,14 +2,14 @@ import { type CompactGraph, neighborsOf } from '@assay/core/sbom/compact/compact
 import { rootStateOf } from '@assay/core/sbom/compact/entry-points.ts';
 import type { Order } from './order.ts';
 
-/** A document as its lists read it: its graph, and what is computed from it once. */
+/** A document for lists: its graph, and values computed from it once. */
 export interface DocumentView {
   graph: CompactGraph;
   /** Per package version of the graph. */
   pv_ids: Int32Array;
   /** Per package version the first entry that is it. */
   first_entry: Int32Array;
-  /** Per entry its place by name. */
+  /** Position of each entry in name order. */
   place: Int32Array;
   /** Per entry 1 where the root depends on it. */
   direct: Uint8Array;

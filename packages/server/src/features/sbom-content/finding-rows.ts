@@ -24,8 +24,8 @@ import {
 const VERDICTS = { 1: 'affected', 2: 'unknown', 3: 'handled' } as const;
 
 /**
- * Findings as the list shows them. What advisories say is read for these rows alone and compared again, so the
- * reason is always that of the record as it is now. A finding that is none any more is left out.
+ * Returns findings as the list shows them. Advisories are read for these rows only and compared again, so the
+ * reason is always that of the current record. Obsolete findings are omitted.
  */
 export async function findingRows(
   db: Reader,
@@ -97,8 +97,8 @@ function rowOf(
 }
 
 /**
- * The text of the record that matched where it is about this vulnerability alone; else of such a record in the package's
- * ecosystem; else that of the vulnerability.
+ * Returns the text of the matching record if it is about this vulnerability alone; else of such a record in the
+ * package's ecosystem; else that of the vulnerability.
  */
 function textOf(
   vulnerability: VulnerabilityRow,

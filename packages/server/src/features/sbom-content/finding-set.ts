@@ -24,7 +24,7 @@ export interface FindingSet {
   risks: Int32Array;
   /** Per package version the worst severity that affects it, 4 to 0; -1 when none does. */
   worst: Int8Array;
-  /** What the document says about a finding itself. */
+  /** The document's own statements about findings. */
   stated: StatedAnalyses;
   orders: Map<string, Order>;
   /** Names and summaries of the vulnerabilities, folded; loaded by the first text search. */
@@ -35,7 +35,7 @@ export interface FindingSet {
 /** Numbers of `risks` per package version. */
 export const RISK_COUNTS = 7;
 const UNKNOWN_SLOT = 5;
-/** Of what a distribution package handles: the last, so that those before are open findings. */
+/** Slot of handled findings: the last, so that those before are open findings. */
 export const HANDLED_SLOT = 6;
 
 /** Verdict of a finding that a distribution package handles. */

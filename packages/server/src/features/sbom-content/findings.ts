@@ -11,17 +11,17 @@ import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
 type Query = Input<typeof sbomContent.listSbomVulnerabilities>;
 type Column = Exclude<Query['sort'], `-${string}`>;
 
-/** Above every rank: 10000 of what is affected, 4000 of what is critical, ten times the score. */
+/** Above every rank: 10000 for affected, 4000 for critical, ten times the score. */
 const RANKS = 16_384;
 /** Above ten times any score. */
 const SCORES = 128;
-/** More than any severity counts, less than being affected does: what is unknown comes before what is handled. */
+/** Above any severity, below affected: unknown findings precede handled ones. */
 const UNKNOWN_RANK = 5_000;
 
 /** Verdicts as sets keep them, by their names. */
 const VERDICTS = { affected: 1, unknown: 2, handled: 3 } as const;
 
-/** The state that the document gives a finding; '' for none, and for words that are none. */
+/** Returns the state that the document states for a finding; '' for none, and for unknown words. */
 export function stateOf(set: FindingSet, finding: number): AnalysisState {
   const state = statedAbout(set, finding)?.state;
   return ANALYSIS_STATES.find((known) => known === state) ?? '';
@@ -68,7 +68,7 @@ function statesOf(list: string): Set<AnalysisState> {
   return new Set(states.filter((state) => state !== undefined));
 }
 
-/** Findings in the order asked for, kept with the set. */
+/** Returns findings in the requested order, cached with the set. */
 export function findingOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Order {
   const order = set.orders.get(sort) ?? makeOrder(view, set, sort);
   set.orders.set(sort, order);

@@ -4,7 +4,10 @@ import type { Reader } from '../../platform/db/database.ts';
 import { type PackageVersionRow, subjectFor } from '../catalogue/decide-matches.ts';
 import { selectDecided } from './queries.ts';
 
-/** Versions that end vulnerabilities in package versions, by vuln_id and without doubles; pairs that match no more give none. */
+/**
+ * Returns versions that fix vulnerabilities of package versions, by vuln_id and without duplicates; pairs that
+ * no longer match have none.
+ */
 export async function fixesByVulnerability(
   db: Reader,
   pairs: { pv_id: number; vuln_id: number }[],

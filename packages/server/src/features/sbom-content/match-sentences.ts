@@ -1,6 +1,6 @@
 import type { MatchWhy } from '@assay/core/advisories/verdict.ts';
 
-/** What people read where a match could not be decided, by what stood in the way. */
+/** Displayed reasons of undecided matches. */
 const SENTENCES: Readonly<Record<MatchWhy, string>> = {
   in_range: '',
   listed: '',
@@ -28,5 +28,5 @@ const SENTENCES: Readonly<Record<MatchWhy, string>> = {
   no_comparator: 'No order of versions is known for this ecosystem.',
 };
 
-/** Why a verdict is `unknown`; '' for one that is decided. */
+/** Returns the reason a verdict is `unknown`; '' for a decided one. */
 export const matchSentence = (why: MatchWhy): string => SENTENCES[why];

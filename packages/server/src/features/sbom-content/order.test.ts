@@ -19,7 +19,7 @@ const lists = fc.oneof(
   fc.array(fc.constantFrom('', 'a', 'B', 'ä', 'aa', '10', '9'), { maxLength: 40 }),
 );
 
-test('pages by cursor give every wanted item once, in order, whatever the list', () => {
+test('pages by cursor return every matching item once, in order, whatever the list', () => {
   fc.assert(
     fc.property(lists, fc.boolean(), fc.integer({ min: 1, max: 7 }), (values, descending, size) => {
       const order = orderOf(values, { descending });
@@ -44,7 +44,7 @@ test('pages by cursor give every wanted item once, in order, whatever the list',
   );
 });
 
-test('a cursor whose item is gone goes on after its place', () => {
+test('a cursor whose item is deleted continues after its position', () => {
   const order = orderOf([5, 1, 4, 4, 2], { descending: true });
   const page = { after: ['4', '2'], pageSize: 9 };
   assert.deepEqual(pageThrough(order, (item) => item !== 2, page).rows, [3, 4, 1]);

@@ -3,7 +3,7 @@ import type { CursorKey, Found } from '../../platform/http/page.ts';
 /** A list in one of its orders; items are numbers from 0. */
 export interface Order {
   sequence: Int32Array;
-  /** What the sequence is ordered by; all numbers or all texts, which compare by their UTF-16 units. */
+  /** Sort key of the sequence; all numbers or all texts, which compare by their UTF-16 units. */
   keyOf(item: number): number | string;
   /** Orders items of one key, ascending in both directions; no two items of the list share it. */
   tieOf(item: number): number;
@@ -14,7 +14,7 @@ export interface Order {
 export interface Ranks {
   /** Per value. */
   ranks: Int32Array;
-  /** How many different ones there are. */
+  /** Number of distinct ones. */
   count: number;
 }
 
@@ -57,7 +57,7 @@ export function sortedBy(
   return sorted;
 }
 
-/** Wanted items after a cursor, one beyond the page, and the number of all wanted ones. */
+/** Returns matching items after a cursor, one beyond the page, and the number of all matching ones. */
 export function pageThrough(
   order: Order,
   isWanted: (item: number) => boolean,

@@ -22,7 +22,7 @@ export interface MatchColumns {
   has_fix: number[];
 }
 
-/** All matches of one set of the asking tenant, in any order. */
+/** Returns all matches of one set of the asking tenant, in any order. */
 export async function selectMatches(db: Reader, setId: number): Promise<MatchColumns> {
   const { rows } = await sql<Record<keyof MatchColumns, string | null>>`
     select array_to_json(array_agg(pv_id))::text as pv_ids, array_to_json(array_agg(vuln_id))::text as vuln_ids,
@@ -40,11 +40,11 @@ export async function selectMatches(db: Reader, setId: number): Promise<MatchCol
   };
 }
 
-/** What lists sort vulnerabilities by, as columns ascending by vuln_id. */
+/** Sort columns of vulnerabilities, ascending by vuln_id. */
 export interface VulnerabilityColumns {
   vuln_ids: number[];
   ids: string[];
-  /** null where there is none. */
+  /** null without a value. */
   epss: (number | null)[];
   /** 1: listed as exploited. */
   kev: number[];
@@ -120,17 +120,17 @@ export interface DecidedRow extends Affected {
   pv_id: number;
   vuln_id: number;
   verdict: 1 | 2 | 3;
-  /** Version of the matcher that decided; 0: from before versions were kept. */
+  /** Version of the deciding matcher; 0: before versions were stored. */
   matcher: number;
   source: string;
   advisory: string;
   revision: Buffer;
   record_summary: string;
-  /** How many vulnerabilities the record is about. */
+  /** Number of vulnerabilities in the record. */
   record_vulnerabilities: number;
-  /** As of `MatchColumns`. */
+  /** Like in `MatchColumns`. */
   rank: number;
-  /** The record that rates; null where nobody has rated it, or none was noted since an upgrade. */
+  /** The rating record; null without a rating, or when none was stored since an upgrade. */
   rating: {
     source: string;
     id: string;
@@ -142,7 +142,7 @@ export interface DecidedRow extends Affected {
   own_text: { source: string; id: string; summary: string } | null;
 }
 
-/** Deciding entries of matches, as they are now; pairs that match no more are left out. */
+/** Returns the current deciding entries of matches; omits pairs that no longer match. */
 export async function selectDecided(
   db: Reader,
   pairs: { pv_id: number; vuln_id: number }[],
@@ -172,7 +172,7 @@ export async function selectDecided(
   }));
 }
 
-/** Vulnerabilities by any of their names; a document may say names that no text of the database can equal. */
+/** Finds vulnerabilities by any of their names; a document may contain names that no database text can equal. */
 export async function selectNamedVulnerabilities(db: Reader, named: string[]) {
   const names = named.filter((name) => textProblem(name) === undefined);
   const { rows } = await sql<{ name: string; vuln_id: number; severity: number }>`
@@ -185,7 +185,7 @@ export async function selectNamedVulnerabilities(db: Reader, named: string[]) {
   return rows;
 }
 
-/** pv_ids of package keys (uuid text) that the asking tenant knows. */
+/** Returns pv_ids of package keys (uuid text) that the asking tenant has. */
 export async function selectKnownPackages(db: Reader, keys: string[]) {
   const { rows } = await sql<{ key: string; pv_id: number }>`
     select key::text as key, pv_id from known_package_versions_by_key(${`{${keys.join(',')}}`}::uuid[])`.execute(

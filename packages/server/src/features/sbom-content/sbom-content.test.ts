@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Uploads a document and waits until it is ready; gives its uuid. */
+/** Uploads a document and waits until it is ready; returns its uuid. */
 async function push(document: Buffer | object, name = 'app'): Promise<string> {
   const body = Buffer.isBuffer(document) ? document : Buffer.from(JSON.stringify(document));
   const path = `/sboms?project=acme/${name}&wait=ready`;
@@ -84,7 +84,7 @@ const bom = (extra: object = {}) => ({
   ...extra,
 });
 
-test('200: each entry tells what is known against it, and why where nothing can be', async () => {
+test('200: each entry has its vulnerabilities, or the reason it has none', async () => {
   const sbomid = await push(bom());
   const { items, total } = await content.listSbomComponents({ sbomid });
   assert.equal(total, 7);
@@ -203,7 +203,7 @@ test('200: a finding explains itself by the record and the range that fired', as
   assert.equal(items[0]?.bom_ref, 'gradio');
 });
 
-test('200: what could not be decided is listed last, says why, and is not counted', async () => {
+test('200: an undecided finding is listed last with its reason, and not counted', async () => {
   const sbomid = await push(bom());
   const { items } = await content.listSbomVulnerabilities({ sbomid, verdict: 'unknown' });
   assert.deepEqual(
@@ -376,7 +376,7 @@ test('404: an entry that is none of the document, and an SBOM of another tenant'
   await assert.rejects(other.listSbomComponents({ sbomid }), refused('SBOM not found'));
 });
 
-test('409: an SBOM that is not ready, or could not be read, says which', async () => {
+test('409: distinguishes an SBOM that is not ready from an unreadable one', async () => {
   const sbomid = await push(bom(), 'broken');
   const setStatus = (status: string) =>
     server.db.owner('update sbom set status = $2, error = $3 where sbomid = $1', [
@@ -395,7 +395,7 @@ test('409: an SBOM that is not ready, or could not be read, says which', async (
   await assert.rejects(content.getSbomPaths({ sbomid, to: 'gin' }), refused(/It is cut off\./));
 });
 
-test('200: what is derived is made again when it is gone', async () => {
+test('200: regenerates missing derived data', async () => {
   const sbomid = await push(bom({ version: 7 }), 'derived');
   const [row] = await server.db.owner<{ sha256: Buffer }>(
     'select sha256 from sbom where sbomid = $1',
@@ -409,7 +409,7 @@ test('200: what is derived is made again when it is gone', async () => {
   assert.equal(kept?.includes(0), false);
 });
 
-test('200: an export is the same content in either format, with the findings where asked', async () => {
+test('200: exports the same content in either format, with the findings on request', async () => {
   const sbomid = await push(
     bom({ vulnerabilities: [stated('CVE-2023-32681', 'not_affected', 'requests')] }),
     'export',

@@ -20,8 +20,8 @@ export interface OpenSbom {
 }
 
 /**
- * SBOMs as their pages read them, kept in memory by size. Both calls throw NotFound, and Conflict while the SBOM is
- * not ready or when it could not be read.
+ * SBOMs for the page, cached by size. Both functions throw NotFound, and Conflict while the SBOM is not ready
+ * or when it could not be read.
  */
 export interface SbomViews {
   open(ctx: Ctx, sbomid: string): Promise<OpenSbom>;
@@ -41,7 +41,7 @@ export function viewsOf(documents: SbomDocuments): SbomViews {
 /** @param cacheBytes of graphs and findings together, about */
 function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
   const cache = createSizedCache<DocumentView | FindingSet>(cacheBytes);
-  // The key tells which of the two a value is. The set changes when a document is read again (ADR 0017).
+  // The key distinguishes both types. The set changes when a document is read again (ADR 0017).
   const viewOfRow = (ctx: Ctx, { sha256, set_id }: ReadyRow) =>
     cache.get(`${keyOf(ctx, sha256)} ${set_id}`, () =>
       loadView(documents, ctx, sha256),
@@ -107,7 +107,10 @@ function loadFindings(
   });
 }
 
-/** Folded names and summaries of the vulnerabilities of a set, for searches; read once and kept with it. */
+/**
+ * Returns case-folded names and summaries of a set's vulnerabilities, for searches; loaded once and cached with
+ * it.
+ */
 export function textsOf(ctx: Ctx, set: FindingSet): Promise<string[]> {
   set.texts ??= ctx
     .read((db) => query.selectVulnerabilityTexts(db, set.vulnerabilities.vuln_ids))

@@ -18,8 +18,8 @@ import { textsOf, viewsOf } from './sbom-views.ts';
 import { statementFilter, statementOrder, statementRows } from './statements.ts';
 
 /**
- * What an SBOM holds. All lists are answered from memory; SQL says which state of the findings is current, and
- * gives the details of the rows on the page.
+ * Creates the operations on SBOM content. Lists are answered from memory; SQL determines the current state of
+ * the findings, and returns details of the page's rows.
  */
 export function createSbomContentService(documents: SbomDocuments): Service<typeof sbomContent> {
   const views = viewsOf(documents);
@@ -108,7 +108,7 @@ function pageOf(
   const after = ctx.cursors.read(list, input);
   const found = pageThrough(order, isWanted, { after, pageSize: input.pageSize });
   const page = ctx.cursors.page(list, input, found, cursorKeyOf(order));
-  // In memory the number of all rows is known.
+  // In memory the total is known.
   return { ...page, total: found.count, total_is_exact: true };
 }
 

@@ -11,14 +11,14 @@ const loader = () => {
   return { loads, load };
 };
 
-test('what was used least recently leaves when all together are too large', async () => {
+test('evicts the least recently used value when the total is too large', async () => {
   const cache = createSizedCache<{ key: string; size_bytes: number }>(100);
   const { loads, load } = loader();
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key, load(key, 40));
   assert.deepEqual(loads, ['a', 'b', 'c', 'b']);
 });
 
-test('a value larger than the cache is kept alone until the next one', async () => {
+test('keeps a value larger than the cache alone until the next one', async () => {
   const cache = createSizedCache<{ key: string; size_bytes: number }>(100);
   const { loads, load } = loader();
   for (const key of ['big', 'big', 'a', 'big'])
@@ -26,7 +26,7 @@ test('a value larger than the cache is kept alone until the next one', async () 
   assert.deepEqual(loads, ['big', 'a', 'big']);
 });
 
-test('two who ask at a time share one load, and a failed one is tried again', async () => {
+test('concurrent callers share one load, and a failed one is retried', async () => {
   const cache = createSizedCache<{ key: string; size_bytes: number }>(100);
   const { loads, load } = loader();
   const failing = () => Promise.reject(new Error('no'));

@@ -1,6 +1,6 @@
 /** Values by key, the least recently used leaving when all together are too large. */
 export interface SizedCache<Value> {
-  /** The value of a key, loaded once however many ask at a time; a load that fails is not kept. */
+  /** Returns the value of a key, loaded once for concurrent callers; a failed load is not cached. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 

@@ -1,9 +1,15 @@
 import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
 
-/** What a document says about its own vulnerabilities (CycloneDX VEX), joined to vulnerabilities and package versions. */
+/**
+ * A document's statements about its own vulnerabilities (CycloneDX VEX), joined to vulnerabilities and package
+ * versions.
+ */
 export interface StatedAnalyses {
-  /** The statement about a package version and a vulnerability; one about the root holds for all that have no own. */
+  /**
+   * Returns the statement about a package version and a vulnerability; one about the root applies to all
+   * without their own.
+   */
   about(packageIndex: number, vulnId: number): StatedVulnerability | undefined;
   /** The vulnerability of a statement's id or alias; undefined when no advisory has that name. */
   vulnerabilityNamed(name: string): { vuln_id: number; severity: number } | undefined;

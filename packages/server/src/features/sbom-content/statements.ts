@@ -10,9 +10,12 @@ import { entryOfRef } from './stated-analyses.ts';
 
 type Query = Input<typeof sbomContent.listSbomStatements>;
 
-/** What the document says of vulnerabilities, one row per statement and entry affected, in its order. */
+/**
+ * Returns the document's statements about vulnerabilities, one row per statement and affected entry, in
+ * document order.
+ */
 export function statementRows({ graph }: DocumentView, set: FindingSet): StatementRow[] {
-  // Severity of the findings that a statement is about; of one about the root the worst.
+  // Severity of a statement's findings; the highest for one about the root.
   const found = new Map<string, number>();
   for (let i = 0; i < set.count; i++) {
     const vulnId = set.vulnerabilities.vuln_ids[set.vulnerability_of[i] ?? 0];
@@ -55,7 +58,7 @@ export function statementFilter(query: Query): (row: StatementRow) => boolean {
       [row.id, row.name, row.source, row.detail].some((part) => part.toLowerCase().includes(text)));
 }
 
-/** Statements in the order asked for; equal ones, and all by position, as the document has them. */
+/** Returns statements in the requested order; ties, and order by position, as in the document. */
 export function statementOrder(rows: readonly StatementRow[], sort: Query['sort']): Order {
   const descending = sort.startsWith('-');
   const values = rows.map((row, i): number | string => {

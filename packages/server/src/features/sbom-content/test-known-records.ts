@@ -56,7 +56,7 @@ export async function knowRecords(db: TestDatabase, records: unknown[]): Promise
   await noteCoverage(db);
 }
 
-/** Coverage of what is stored, as if one import had brought all of it just now. */
+/** Stores coverage as if one import had just loaded all stored records. */
 async function noteCoverage(db: TestDatabase): Promise<void> {
   await db.owner(`
     insert into advisory_coverage (source, ecosystem, release, records, newest_import_at)

@@ -7,20 +7,20 @@ import { type CompactGraph, readCompactGraph } from '@assay/core/sbom/compact/co
 
 const decompress = promisify<Uint8Array, object, Buffer>(zstdDecompress);
 
-/** What comes out goes through a thread once per chunk: for a large graph in few of them, for a small one in one. */
+/** Output passes through a thread once per chunk: few chunks for a large graph, one for a small one. */
 const chunkOf = (bytes: Uint8Array) =>
   Math.min(Math.max(bytes.length * 6, 16 * 1024), 32 * 1024 * 1024);
 
 /**
- * What is derived from documents and can be made again from them at any time: compact graphs and the pv_ids of
- * their package versions. So nothing here is synced to disk, and a file that is damaged counts as missing.
+ * Stores data derived from documents that can be regenerated at any time: compact graphs and the pv_ids of
+ * their package versions. Files are not synced to disk, and a damaged one counts as missing.
  */
 export interface DerivedStore {
-  /** The graph of a document; undefined when it has to be made again. */
+  /** Returns the graph of a document; undefined when it must be regenerated. */
   readGraph(tenantUuid: string, sha256: Buffer): Promise<CompactGraph | undefined>;
   /** Takes over a compressed graph that the parser wrote. The path is on the same file system. */
   adoptGraph(tenantUuid: string, sha256: Buffer, path: string): Promise<void>;
-  /** Per package version of the graph its pv_id; undefined when they have to be looked up. */
+  /** Returns the pv_id of each package version in the graph; undefined when they must be looked up. */
   readPvIds(tenantUuid: string, sha256: Buffer): Promise<Int32Array | undefined>;
   writePvIds(tenantUuid: string, sha256: Buffer, pvIds: Int32Array): Promise<void>;
   remove(tenantUuid: string, sha256: Buffer): Promise<void>;

@@ -11,22 +11,22 @@ import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { createDerivedStore, type DerivedStore } from './derived-store.ts';
 import { excerptAt } from './excerpt.ts';
 
-/** Where documents are, what is derived from them, and who reads them. */
+/** Stored documents, their derived data, and their parsers. */
 export interface SbomDocuments {
   blobs: BlobStore;
   derived: DerivedStore;
   parser: ParserPool;
-  /** For documents on their way; on the file system of `derived`. */
+  /** For received documents; on the file system of `derived`. */
   folder: string;
   /** Documents that are being read for an upload, by tenant and digest. */
   reading: Map<string, Promise<ParsedSbom>>;
 }
 
 /**
- * Documents below one data directory: `derived` for what is made of them, `tmp` for those on their way.
+ * Opens the documents below one data directory: `derived` for derived data, `tmp` for received documents.
  *
- * @param blobs keeps the bytes received
- * @param parsers processes that read documents; 0 where none are read
+ * @param blobs stores the received bytes
+ * @param parsers number of parser processes; 0 for none
  */
 export function openSbomDocuments(blobs: BlobStore, dataDir: string, parsers = 1): SbomDocuments {
   const folder = join(dataDir, 'tmp');
@@ -47,9 +47,9 @@ export interface UnreadStored {
 }
 
 /**
- * Reads a stored document again and keeps its graph.
+ * Parses a stored document again and stores its graph.
  *
- * @param onComponents told how many components were read so far, twice a second at most
+ * @param onComponents called with the number of components read so far, at most twice a second
  */
 export async function parseStored(
   { blobs, derived, parser, folder: parent }: SbomDocuments,

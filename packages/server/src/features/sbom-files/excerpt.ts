@@ -8,13 +8,13 @@ const SHOWN = 80;
 const AROUND_BYTES = SHOWN * 4;
 const CHUNK_BYTES = 256 * 1024;
 
-/** A place in a text, both from 1; the column in characters, null when only the line is known. */
+/** A position in a text, line and column from 1; the column in characters, null when only the line is known. */
 interface Position {
   line: number;
   column: number | null;
 }
 
-/** The position that a parser's remark states in its words or its place; undefined when it states none. */
+/** Returns the position in a parser's message or location; undefined without one. */
 function positionOf({ message, at }: Remark): Position | undefined {
   const [, line, column] =
     /^Line (\d+), column (\d+)/.exec(message) ?? /^line (\d+)(?:, column (\d+))?$/.exec(at) ?? [];
@@ -23,7 +23,7 @@ function positionOf({ message, at }: Remark): Position | undefined {
     : { line: Number(line), column: column === undefined ? null : Number(column) };
 }
 
-/** The text of a document around the position of a remark; null where there is none. */
+/** Reads the text of a document around the position of a warning; null without one. */
 export async function excerptAt(path: string, remark: Remark): Promise<Excerpt | null> {
   const position = positionOf(remark);
   if (position === undefined) return null;
@@ -50,7 +50,7 @@ interface Offset {
   at: number;
 }
 
-/** Where a position is in bytes; undefined beyond the end of the document. */
+/** Returns the byte offset of a position; undefined beyond the end of the document. */
 async function offsetOf(file: FileHandle, { line, column }: Position): Promise<Offset | undefined> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let [seenLines, seenColumns, lineStart, base] = [1, 0, 0, 0];
@@ -87,7 +87,7 @@ async function readAround(file: FileHandle, { line, at }: Offset) {
   };
 }
 
-/** Text of some bytes, without what is left of characters that were cut at either end. */
+/** Decodes bytes, without characters cut at either end. */
 async function readText(file: FileHandle, from: number, length: number): Promise<string> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await file.read(bytes, 0, length, from);

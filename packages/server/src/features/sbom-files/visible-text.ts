@@ -1,8 +1,8 @@
 import { visibleLine } from '@assay/core/encoding/visible-text.ts';
 
 /**
- * Foreign text that can be kept and shown: what hides in it as escapes, lone surrogates replaced, and cut to `most`
- * characters with an ellipsis.
+ * Makes untrusted text safe to store and show: hidden characters as escapes, lone surrogates replaced,
+ * truncated to `most` characters with an ellipsis.
  */
 export function visibleText(text: string, most: number): string {
   const shown = visibleLine(text.slice(0, most + 1).toWellFormed());

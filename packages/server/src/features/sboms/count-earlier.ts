@@ -9,11 +9,11 @@ import {
 import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
 import * as query from './count-queries.ts';
 
-/** Documents that one job counts: others wait behind it. */
+/** Documents counted per job: others wait behind it. */
 const BATCH = 50;
 const LAST_ATTEMPT = 5;
 
-/** Of a document that cannot be read any more no component is checked. */
+/** No component of an unreadable document is checked. */
 const NOTHING: StoredScopes = { ids: [], components: [] };
 
 /** Lets workers count the components of SBOMs from before they were counted by scope: when they start. */

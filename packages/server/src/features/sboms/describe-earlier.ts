@@ -6,7 +6,7 @@ import { parseStored, type SbomDocuments } from '../sbom-files/documents.ts';
 import { describedArtifact, linkSbom } from '../trust/link-sbom.ts';
 import * as query from './describe-queries.ts';
 
-/** Documents that one job reads again: others wait behind it. */
+/** Documents parsed again per job: others wait behind it. */
 const BATCH = 20;
 const NOTHING: SbomSubject = {
   name: '',
@@ -16,7 +16,7 @@ const NOTHING: SbomSubject = {
   claims: 0,
 };
 
-/** Lets workers read again what SBOMs describe that were read before that was kept: when they start. */
+/** Enqueues jobs that determine the subject of SBOMs from before it was stored; runs when workers start. */
 export async function describeUndescribed(db: Database): Promise<void> {
   const tenants = await db.read(null, query.selectTenantsWithUndescribed);
   for (const uuid of tenants) await db.write(uuid, (tx) => enqueueDescribing(tx, uuid));
@@ -25,7 +25,10 @@ export async function describeUndescribed(db: Database): Promise<void> {
 const enqueueDescribing = (tx: Writer, tenant_uuid: string) =>
   enqueue(tx, { task: 'sboms.describe', payload: {}, tenant_uuid, job_key: 'all' });
 
-/** Reads some documents of a tenant again, and links their SBOMs; then the next job goes on, until there are none. */
+/**
+ * Parses some documents of a tenant again, and links their SBOMs; then enqueues the next job, until there are
+ * none.
+ */
 export async function describeEarlier(
   db: Database,
   documents: SbomDocuments,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SbomSubject } from '../../parser/parse-job.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** uuids of the tenants that have SBOMs of which is not known what they describe. */
+/** Returns uuids of tenants with SBOMs whose subject is unknown. */
 export async function selectTenantsWithUndescribed(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`select tenants_with_undescribed() as uuid`.execute(
     db,
@@ -10,7 +10,7 @@ export async function selectTenantsWithUndescribed(db: Reader): Promise<string[]
   return rows.map(({ uuid }) => uuid);
 }
 
-/** SBOMs of which is not known what they describe, and the SHA-256 of their documents. */
+/** Returns SBOMs whose subject is unknown, and the SHA-256 of their documents. */
 export async function selectUndescribed(db: Reader, tenantUuid: string, most: number) {
   const { rows } = await sql<{ sbomid: string; sha256: Buffer }>`
     select sbomid, sha256 from sbom
@@ -20,7 +20,7 @@ export async function selectUndescribed(db: Reader, tenantUuid: string, most: nu
   return rows;
 }
 
-/** Keeps what an SBOM describes; false when the SBOM was deleted meanwhile. */
+/** Stores the subject of an SBOM; false when the SBOM was deleted meanwhile. */
 export async function setSubject(
   tx: Writer,
   tenantUuid: string,

@@ -14,15 +14,16 @@ export interface MatchedSbom {
   project_uuid: string;
   /** pv_ids of its package versions in any order, or the set of another SBOM with the same bytes. */
   packages: { pv_ids: Int32Array; scopes: StoredScopes } | { set_id: number };
-  /** What it describes; absent or null for nothing that can be named. */
+  /** Artifact that it describes; absent or null for one without identity. */
   artifact_uuid?: string | null;
-  /** When its package versions were looked up, stored and matched. */
+  /** Period in which its package versions were looked up, stored and matched. */
   matched: { from: Date; to: Date };
 }
 
 /**
- * The last step of an upload, in one transaction: its component set, the counts, the project's current set, and
- * what the tenant knows. Nothing of it is visible before all of it is. An SBOM that was deleted meanwhile is left alone.
+ * Completes an upload in one transaction: its component set, the counts, the project's current set, and the
+ * tenant's data. None of it is visible before all of it is. Does nothing for an SBOM that was deleted
+ * meanwhile.
  */
 export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void> {
   const { tenant_uuid, sbomid, project_uuid, artifact_uuid = null } = sbom;
@@ -40,11 +41,14 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
   });
 }
 
-/** The set that a new one is compared with: of an SBOM, since a union goes when it is no longer current. */
+/**
+ * The set with which a new one is compared: that of an SBOM, since a union is deleted when it is no longer
+ * current.
+ */
 const likeOf = ({ newest_set, current_set, deployed_count }: CurrentState): number | null =>
   newest_set ?? (deployed_count > 1 ? null : current_set);
 
-/** The SBOM's set; of one that was stored before, the members are read only when somebody needs them. */
+/** Returns the SBOM's set; the members of an existing one are read only on demand. */
 async function setOf(
   tx: Writer,
   { tenant_uuid, packages }: MatchedSbom,
@@ -63,8 +67,8 @@ interface SbomChange {
 }
 
 /**
- * Changes SBOMs of a project, and chooses its current set again. Locks come in the order of `finishSbom`, so that two
- * never wait for each other. Nothing may be locked before; false when there is no such project.
+ * Changes SBOMs of a project, and chooses its current set again. Locks are taken in the order of `finishSbom`,
+ * to avoid deadlocks, so hold none before; false when the project does not exist.
  */
 export async function changeSboms(
   tx: Writer,
@@ -79,8 +83,8 @@ export async function changeSboms(
 }
 
 /**
- * Takes a project that is about to be deleted out of what the tenant uses; false when there is none. Locks the project
- * before its summary, as uploads do. Nothing may be locked before.
+ * Removes a project that is about to be deleted from the tenant's used packages; false when it does not exist.
+ * Locks the project before its summary, as uploads do; hold no lock before.
  */
 export async function leaveCurrent(tx: Writer, tenant_uuid: string, project_uuid: string) {
   await shareCatalogue(tx);

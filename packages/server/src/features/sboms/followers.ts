@@ -3,11 +3,11 @@ import type { Listener } from '../../platform/db/listen.ts';
 /** A notification can be missed while its connection is lost: then looking this often finds the change. */
 const LOOK_MS = 2_000;
 
-/** Lets requests wait for what happens to one SBOM. */
+/** Lets requests wait for changes of one SBOM. */
 export interface Followers {
   /**
-   * Calls `look` at once, at each change and every two seconds, one call at a time, until it answers true or the
-   * signal aborts. Resolves then; an exception of `look` ends it too.
+   * Calls `look` immediately, at each change and every two seconds, one call at a time, until it returns true
+   * or the signal aborts. Then resolves; an exception of `look` also ends it.
    */
   follow(
     of: { tenantUuid: string; sbomid: string },

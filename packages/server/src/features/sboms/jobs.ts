@@ -30,7 +30,7 @@ const GIVEN_UP = {
   at: '',
 };
 
-/** Tasks of the interactive queue. Each step finds out what is done already, so a crash costs one step. */
+/** Tasks of the interactive queue. Each step detects completed work, so a crash costs one step. */
 export const sbomTasks = (db: Database, documents: SbomDocuments): Tasks => ({
   'sboms.process': (job) => processOrFail(db, documents, job),
   'sboms.describe': (job) => describeEarlier(db, documents, job.tenant_uuid ?? ''),
@@ -54,8 +54,8 @@ export function resumeEveryMinute(db: Database, onFailure: (error: unknown) => v
 }
 
 /**
- * After the last attempt the SBOM itself says that it will not become ready. A full disk is not the document's fault: the
- * SBOM stays as it is, and {@link resumeUnfinished} goes on when there is room.
+ * After the last attempt, marks the SBOM as failed. A full disk is not the document's fault: the SBOM stays
+ * unchanged, and {@link resumeUnfinished} continues when there is space.
  */
 async function processOrFail(db: Database, documents: SbomDocuments, job: Job): Promise<void> {
   try {
@@ -70,7 +70,7 @@ async function processOrFail(db: Database, documents: SbomDocuments, job: Job): 
   }
 }
 
-/** Brings one SBOM from where it stands to `ready` or `failed`. */
+/** Processes one SBOM from its current step to `ready` or `failed`. */
 async function processSbom(db: Database, documents: SbomDocuments, job: Job): Promise<void> {
   const { sbomid } = Payload.parse(job.payload);
   const tenant_uuid = job.tenant_uuid ?? '';
@@ -108,7 +108,7 @@ async function matchPackages(
   return { pv_ids, scopes: await storeScopes(db, scopesOfGraph(graph)) };
 }
 
-/** False when the document cannot be read: the record of the upload says why. */
+/** Returns false for an unreadable document: the record of the upload has the reason. */
 async function parse(
   db: Database,
   documents: SbomDocuments,
@@ -130,7 +130,10 @@ async function parse(
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
-/** Keeps what the document says, unless the project has its bytes for the version that it states: then that SBOM. */
+/**
+ * Stores the parsed document, unless the project already has its bytes for the stated version: then uses that
+ * SBOM.
+ */
 async function keepParsed(
   db: Database,
   { tenant_uuid, sbomid }: { tenant_uuid: string; sbomid: string },

@@ -5,20 +5,20 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { subjectJson } from './upload/upload-queries.ts';
 
-/** Channel on which servers hear that an SBOM changed; the payload is `<tenant> <sbomid>`. */
+/** Notification channel for changes of an SBOM; the payload is `<tenant> <sbomid>`. */
 export const SBOM_CHANNEL = 'assay_sbom';
 
 export const notifySbom = (tx: Writer, tenantUuid: string, sbomid: string) =>
   sql`select pg_notify(${SBOM_CHANNEL}, ${`${tenantUuid} ${sbomid}`})`.execute(tx);
 
-/** What processing needs to know of an SBOM. */
+/** Fields of an SBOM for processing. */
 export interface SbomToProcess {
   sbomid: string;
   project_uuid: string;
   status: string;
   sha256: Buffer;
   component_count: number | null;
-  /** The set of another SBOM with these very bytes that is ready; null when there is none. */
+  /** The set of another ready SBOM with the same bytes; null when there is none. */
   same_set_id: number | null;
 }
 
@@ -36,7 +36,7 @@ export async function findForProcessing(
   return rows[0];
 }
 
-/** What the document of an SBOM describes; null while it is unread. */
+/** Returns the subject of an SBOM's document; null before parsing. */
 export async function findSubject(
   db: Reader,
   tenantUuid: string,
@@ -57,7 +57,7 @@ export async function startParsing(tx: Writer, tenantUuid: string, sbomid: strin
   await notifySbom(tx, tenantUuid, sbomid);
 }
 
-/** Stores what the parser found, and that parsing ended; says whether the SBOM got its version by that. */
+/** Stores the parser's result and the end of parsing; returns whether the SBOM got its version from it. */
 export async function setParsed(
   tx: Writer,
   tenantUuid: string,
@@ -106,13 +106,16 @@ export async function setFailed(
   await notifySbom(tx, tenantUuid, sbomid);
 }
 
-/** Steps that read what is stored for all tenants are told in tenths of a second (ADR 0015), never before the step ahead. */
+/**
+ * Steps that read data shared by all tenants are reported in tenths of a second (ADR 0015), never before the
+ * previous step.
+ */
 const coarse = (at: RawBuilder<unknown>) =>
   sql`greatest(date_bin('100 ms', ${at}::timestamptz, 'epoch'), steps[4])`;
 
 /**
- * Whether the SBOM is in use; undefined when it was deleted meanwhile. Its scopes are those given, or those of an SBOM
- * with the same bytes.
+ * Returns whether the SBOM is in use; undefined when it was deleted meanwhile. Its scopes are the given ones,
+ * or those of an SBOM with the same bytes.
  */
 export async function setReady(
   tx: Writer,
@@ -139,7 +142,7 @@ export async function setReady(
   return rows[0];
 }
 
-/** SBOMs of all tenants that are neither ready nor failed and have no job that would make them so. */
+/** Returns SBOMs of all tenants that are neither ready nor failed and have no job. */
 export async function selectUnfinished(db: Reader) {
   const { rows } = await sql<{ tenant_uuid: string; sbomid: string }>`
     select u.tenant_uuid, u.sbomid from unfinished_sboms() u

@@ -10,7 +10,7 @@ import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
 
-/** An SBOM as SQL gives it; `sbom-answer.ts` makes the wire's form of it. */
+/** An SBOM row; `sbom-answer.ts` converts it for the API. */
 export interface SbomRow {
   sbomid: string;
   project: string;
@@ -85,7 +85,7 @@ export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
 
 type Filter = Omit<Input<typeof sboms.listSboms>, 'cursor'>;
 
-/** Conditions of the list but the page: each is answered by an index or by columns of the row at hand. */
+/** Filter conditions of the list: each uses an index or columns of the current row. */
 function filtersOf(tenantUuid: string, filter: Filter) {
   const { project, inUse, format, status, keyword } = filter;
   const pattern = containing(keyword ?? '');
@@ -112,7 +112,7 @@ const inSetsWith = (pvId: number | null) =>
 
 type Sort = Filter['sort'];
 
-/** Each goes along an index of `sbom`; by project that of its path leads. */
+/** Each along an index of `sbom`; by project, the index on its path. */
 const ORDERS: ListOrders<'uploaded_at' | 'project' | 'version' | 'components'> = {
   columns: {
     uploaded_at: { by: sql`b.uploaded_at`, type: 'timestamptz' },
@@ -123,7 +123,7 @@ const ORDERS: ListOrders<'uploaded_at' | 'project' | 'version' | 'components'> =
   tie: { by: sql`b.sbomid`, type: 'uuid' },
 };
 
-/** By severity the index set_summary_rank leads, since counts lie with the set; sets are the tenant's own. */
+/** By severity along the index set_summary_rank, since counts belong to the set; sets are the tenant's own. */
 const byRank = (rank: RawBuilder<unknown>, set: RawBuilder<unknown>): ListOrders<'severity'> => ({
   columns: {
     severity: [
@@ -157,7 +157,7 @@ export async function selectSboms(db: Reader, tenantUuid: string, filter: Listed
   return { rows: await withReceipts(db, rows), count };
 }
 
-/** What is not ready has no counts: it ranks below all that is. Each part goes along an index of its own. */
+/** SBOMs that are not ready have no counts and rank below all others. Each part uses its own index. */
 function byRankOf(page: ListPage<'severity' | '-severity'>) {
   const orderBy = (rank: RawBuilder<unknown>, set: RawBuilder<unknown>) =>
     listOrder(byRank(rank, set), page.sort, page.after);
@@ -181,7 +181,7 @@ function byRankOf(page: ListPage<'severity' | '-severity'>) {
   return { select, orders: byRank(sql`coalesce(s.rank, -1)`, sql`coalesce(s.set_id, -1)`), page };
 }
 
-/** The project of an SBOM; undefined when there is no such SBOM. */
+/** Finds the project of an SBOM; undefined when the SBOM does not exist. */
 export async function findProjectOf(
   db: Reader,
   tenantUuid: string,
@@ -196,7 +196,7 @@ export async function findProjectOf(
   return row?.project_uuid;
 }
 
-/** Says whether an SBOM is in use; gives what was said before, undefined when there is no such SBOM. */
+/** Sets whether an SBOM is in use; returns the previous value, undefined when the SBOM does not exist. */
 export async function updateSbomUse(
   tx: Writer,
   tenantUuid: string,
@@ -212,7 +212,7 @@ export async function updateSbomUse(
   return rows[0];
 }
 
-/** What is counted of the deleted SBOM, and its document; undefined when there was none. */
+/** Returns counts and document of the deleted SBOM; undefined when there was none. */
 export async function deleteSbom(tx: Writer, tenantUuid: string, sbomid: string) {
   return await tx
     .deleteFrom('sbom')

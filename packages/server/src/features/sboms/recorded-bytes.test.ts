@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** An SBOM and a file beside it, with the addresses of their bytes. */
+/** An SBOM and an attachment, with the addresses of their bytes. */
 async function stored(name: string) {
   const admin = tenant.as('LedgerAdmin');
   const body = bomOf(name);
@@ -43,7 +43,7 @@ const overwrite = (sha256: string, bytes: Buffer) =>
     zstdCompressSync(bytes),
   );
 
-test('no download of bytes that were replaced ends well, whether they are as many, fewer or more', async () => {
+test('no download of replaced bytes succeeds, whether as many, fewer or more', async () => {
   for (const { path, sha256, bytes } of await stored('replaced')) {
     assert.ok(Buffer.from(await (await get(path)).arrayBuffer()).equals(bytes));
     const same = Buffer.alloc(bytes.length, 'x');

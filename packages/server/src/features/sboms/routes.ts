@@ -13,17 +13,17 @@ import { answerOrRefusal } from './service.ts';
 import { type UploadParts, uploadSbom } from './upload/upload.ts';
 
 const WAIT_MS = 60_000;
-/** A checkpoint takes a moment; anyone who waits for none is told how far it is. */
+/** Maximum wait for a checkpoint; afterwards the answer has the current state. */
 const CHECKPOINT_MS = 10_000;
 const ENDED = new Set(['ready', 'failed']);
 
-/** What the raw calls need. */
+/** Dependencies of the raw calls. */
 export interface SbomRoutesOptions extends UploadParts {
   followers: Followers;
   checkpointWaiter: CheckpointWaiter;
 }
 
-/** Calls whose body is a document, or whose answer is not JSON; receipts and files made of an SBOM are others. */
+/** Calls whose body is a document, or whose answer is not JSON; receipts and exports of an SBOM are separate. */
 type SbomHandlers = Omit<
   RawHandlers<typeof sboms>,
   'exportSbom' | 'getSbomReceipt' | 'getSbomEvidence'
@@ -95,7 +95,7 @@ async function waitFor(
   await settled;
 }
 
-/** Who waited gets the refusal of a document that was read by a job as that of one that was read at once. */
+/** A waiting caller gets the same refusal for a document parsed by a job as for one parsed immediately. */
 async function refuseUnreadable(ctx: Ctx, { sbomid, status }: Answer<Sbom>): Promise<void> {
   if (status !== 'failed') return;
   const refused = await ctx.read((db) => findRefusedUpload(db, ctx.tenantUuid, String(sbomid)));

@@ -6,11 +6,11 @@ import type { UploadRow } from '../uploads/refused.ts';
 import { stepsOf } from '../uploads/steps.ts';
 import type { SbomRow } from './queries.ts';
 
-/** What one SBOM is answered with, beside what lists show. */
+/** Fields of a single SBOM that lists do not show. */
 export interface SbomDetails {
-  /** Members that somebody spoke against; null where they were not counted. */
+  /** Members with statements of distrust; null when they were not counted. */
   trust: Sbom['trust'];
-  /** Names the reasons for which components are unchecked. */
+  /** Includes the reasons components are unchecked. */
   with_reasons: boolean;
 }
 
@@ -41,7 +41,7 @@ export function sbomAnswer(
   };
 }
 
-/** What is left of an SBOM that was refused after its upload was answered: enough for those who wait for it. */
+/** Builds the answer for an SBOM that was refused after its upload was answered, for waiting callers. */
 export function refusedAnswer(upload: UploadRow & { sbomid: string }): Answer<Sbom> {
   const { project, version, sha256, error, received_at } = upload;
   return {

@@ -7,7 +7,7 @@ import { attach, endingOf } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { getSbomRow } from './service.ts';
 
-/** The bytes of an SBOM's document as they were received, as a download. @throws NotFound, Contradicted */
+/** Sends the bytes of an SBOM's document as received, as a download. @throws NotFound, Contradicted */
 export async function sendDocument(
   ctx: Ctx,
   sbomid: string,

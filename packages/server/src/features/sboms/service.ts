@@ -19,8 +19,8 @@ export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRo
 }
 
 /**
- * One SBOM as it is answered; of one that is gone since its upload was answered, the SBOM that it was a duplicate of, or
- * what is left of a refused one; else 404.
+ * Returns an SBOM in answer form; for one deleted since its upload was answered, the SBOM that it duplicated,
+ * or the remains of a refused one; else throws a 404.
  */
 export async function answerOrRefusal(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
   const found = await ctx.read(async (db) => {
@@ -33,7 +33,7 @@ export async function answerOrRefusal(ctx: Ctx, sbomid: string): Promise<Answer<
   return answerWithTrust(ctx, found.sbomid);
 }
 
-/** One SBOM as it is answered, with what it contains that somebody spoke against. */
+/** Returns an SBOM in answer form, with its components that have statements of distrust. */
 async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
   const row = await getSbomRow(ctx, sbomid);
   const { set_id } = row;

@@ -1,7 +1,7 @@
 import { isSourceKind, OSV_ECOSYSTEMS, type SourceKindName } from '@assay/contract/task-kinds.ts';
 import type { WantedSource } from './new-tasks.ts';
 
-/** What `ASSAY_FEEDS` asks for: a directory to import at each start, or sources to subscribe to. */
+/** Meaning of `ASSAY_FEEDS`: a directory to import at each start, or sources to subscribe to. */
 export type WantedFeeds = { directory: string } | { sources: WantedSource[] };
 
 /** How to write it, for a message. */
@@ -22,7 +22,7 @@ function kindOf(word: string): SourceKindName | undefined {
   return isSourceKind(kind) ? kind : undefined;
 }
 
-/** None when the word is no source. */
+/** Empty when the word is not a source. */
 function sourcesOf(word: string): WantedSource[] {
   const kind = kindOf(word);
   const colon = word.indexOf(':');

@@ -39,7 +39,7 @@ export async function selectLostRuns(db: Reader): Promise<{ uuid: string; kind: 
   return rows;
 }
 
-/** A run with what it works on. */
+/** A run with its task. */
 export interface StartedRun {
   task_uuid: string;
   kind: string;
@@ -64,7 +64,7 @@ export async function startRun(tx: Writer, uuid: string): Promise<StartedRun | u
   return rows[0];
 }
 
-/** Whether somebody canceled a run, or removed its task. */
+/** Tells whether a user canceled a run, or removed its task. */
 export async function isCanceled(db: Reader, uuid: string): Promise<boolean> {
   const { rows } = await sql<{ is_cancel_requested: boolean }>`
     select is_cancel_requested from task_run where uuid = ${uuid}`.execute(db);
@@ -112,7 +112,10 @@ export const endRun = (
     update task_run set status = ${status}, error = ${error}, ended_at = now()
     where uuid = ${uuid} and ended_at is null`.execute(tx);
 
-/** Keeps what the next run needs. A task that was changed meanwhile keeps the state of its new location. */
+/**
+ * Stores the state for the next run. A task that was changed in the meantime keeps the state of its new
+ * location.
+ */
 export const setState = (
   tx: Writer,
   uuid: string,

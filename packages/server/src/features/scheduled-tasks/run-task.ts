@@ -11,18 +11,18 @@ import type { SourceOutcome } from '../catalogue/sources/source-run.ts';
 import type { LogLine } from './queries.ts';
 import * as query from './run-queries.ts';
 
-/** What runs work with. */
+/** Dependencies of runs. */
 export interface TaskParts {
-  /** Of the worker role. */
+  /** Database of the worker role. */
   database: Database;
   blobs: BlobStore;
   /** For files on their way. */
   folder: string;
-  /** Work of the server that is no source, by kind. */
+  /** Server work that is not a source, by kind. */
   work: Record<string, TaskWork>;
 }
 
-/** One kind of work of the server; an exception fails the run, and its message says why. */
+/** One kind of server work; an exception fails the run, with its message as the reason. */
 export type TaskWork = (of: {
   signal: AbortSignal;
   log: (text: string) => void;
@@ -35,8 +35,8 @@ const LAST_ATTEMPT = 5;
 const LOOK_MS = 1_000;
 
 /**
- * Does one run of a task. Somebody's cancel ends it; a worker that stops gives it back, and the next one goes on with it.
- * A source that cannot be read fails the run at once: the schedule tries again.
+ * Executes one run of a task. A cancellation ends it; a worker that stops releases it, and the next worker
+ * continues it. A source that cannot be read fails the run at once: the schedule tries again.
  */
 export async function runTask(parts: TaskParts, job: Job): Promise<void> {
   const { run: uuid } = Payload.parse(job.payload);
@@ -109,7 +109,7 @@ async function work(
 
 type RunRecord = ReturnType<typeof createRecord>;
 
-/** What a run says of itself, written at each step. */
+/** Keeps the record of a run, written at each step. */
 function createRecord(database: Database, uuid: string) {
   const figures = startProgress();
   let lines: LogLine[] = [];
@@ -146,7 +146,7 @@ function createRecord(database: Database, uuid: string) {
   };
 }
 
-/** Aborts once somebody canceled the run; on whatever node that was. */
+/** Aborts once a user canceled the run, on any node. */
 function watchCancel(database: Database, uuid: string) {
   const canceled = new AbortController();
   const look = () =>

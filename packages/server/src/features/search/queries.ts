@@ -5,14 +5,14 @@ import type { Reader } from '../../platform/db/database.ts';
 import { containing } from '../../platform/http/page.ts';
 import type { SearchQuery } from './read-query.ts';
 
-/** Hits of one kind, as many as asked for, how many there are, and whether all of them were looked at. */
+/** Hits of one kind up to the limit, their total, and whether all were searched. */
 export interface Hits<K extends SearchKind> {
   hits: SearchAnswer[K]['hits'];
   count: number;
   is_complete: boolean;
 }
 
-/** Of the tenant of the transaction, for kinds that row-level security alone guards. */
+/** With the transaction's tenant, for kinds guarded only by row-level security. */
 export interface Asked {
   tenant_uuid: string;
   query: SearchQuery;
@@ -20,8 +20,8 @@ export interface Asked {
 }
 
 /**
- * Runs one search of several in a transaction, for some milliseconds at most: what it broke is undone, and the others go on.
- * Undefined when no time is left or the search failed.
+ * Runs one of several searches in a transaction, with a time limit: its failure is rolled back, and the others
+ * continue. Undefined when no time is left or the search failed.
  */
 export async function within<T>(
   db: Reader,
@@ -103,10 +103,10 @@ interface VulnerabilityRow {
   is_complete: boolean;
 }
 
-/** Hits that are put in order; where there are more, the first of them by path. */
+/** Maximum number of hits that are sorted; beyond it, the first by path. */
 export const MOST_HITS = 1000;
 
-/** Projects whose path contains every word; the tenant's paths are looked at until there are enough. */
+/** Finds projects whose path contains every word; scans the tenant's paths until there are enough. */
 export async function selectProjects(
   db: Reader,
   { tenant_uuid, query: { words, whole }, limit }: Asked,

@@ -1,8 +1,8 @@
-/** What somebody typed into the search field, read as everything that it may mean. */
+/** Text of the search field, with all its interpretations. */
 export interface SearchQuery {
-  /** The text in lower case; of a purl or `name@version` the name. */
+  /** The text in lower case; for a purl or `name@version`, the name. */
   whole: string;
-  /** Lower-case words, each the beginning of a word of a name; at most eight. */
+  /** Lower-case words, each a prefix of a word in a name; at most eight. */
   words: string[];
   /** Type of a purl, as lists name it: `container` for `oci` and `docker`. */
   kind: string | null;
@@ -30,7 +30,7 @@ export const wordsOf = (text: string): string[] => [
   ...new Set(lower(text).split(/[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+/)),
 ];
 
-/** Reads the text of a search; every text means something. */
+/** Parses the text of a search; every text is valid. */
 export function readSearch(q: string): SearchQuery {
   const { name, kind, version } = /^pkg:/i.test(q) ? readPurl(q) : readName(q);
   const words = wordsOf(name)

@@ -8,8 +8,8 @@ const MOST_PROJECTS = 20;
 const MOST_VERSIONS = 200;
 
 /**
- * SBOMs by id, by the SHA-256 of their bytes, by a version in a project, else by name or as the newest of a project.
- * Those of the best projects alone are looked at.
+ * Finds SBOMs by id, by the SHA-256 of their bytes, by a version in a project, else by name or as the newest of
+ * a project. Searches only those of the best projects.
  */
 export async function selectSboms(db: Reader, asked: Asked): Promise<Hits<'sboms'>> {
   const { tenant_uuid, query, limit } = asked;
@@ -51,7 +51,7 @@ interface SbomRow {
   count: number;
 }
 
-/** Of projects whose path contains every word: the newest SBOM, or those of a version. */
+/** For projects whose path contains every word: the newest SBOM, or those of a version. */
 function ofProjects({ tenant_uuid, query: { words, whole, version }, limit }: Asked) {
   const projects = sql`
     select s.project_uuid, s.newest_sbomid from (

@@ -44,7 +44,7 @@ before(async () => {
   const sent = await upload(own, { project: 'acme/payments/api', root: API_ROOT, purls: PURLS });
   sbomid = sent.sbomid;
   await own.as('LedgerAdmin').createLedger({ name: 'Release records' });
-  // The other tenant has what others have, too.
+  // The other tenant has the same packages, too.
   await upload(other, { project: 'rival/web', purls: ['pkg:npm/left-pad@1.0.0'] });
 });
 after(() => server.stop());
@@ -88,7 +88,7 @@ const QUERIES: [SearchKind, () => string | Promise<string>][] = [
   ['people', () => `tenantadmin example`],
 ];
 
-test('finds things of every kind, none of them for another tenant', async () => {
+test('finds objects of every kind, none of another tenant', async () => {
   const client = own.as('LedgerAdmin');
   const { items } = await client.listLedgers({ keyword: 'Release' });
   const at = { uuid: items[0]?.uuid ?? '', name: 'default' };
@@ -167,7 +167,7 @@ test('answers all other kinds when one cannot be read in time', async () => {
   }
 });
 
-/** Holds a lock that readers of ledgers wait for. */
+/** Holds a lock that blocks readers of ledgers. */
 async function lockLedgers(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: server.db.url });
   await client.connect();
@@ -178,13 +178,13 @@ async function lockLedgers(): Promise<() => Promise<void>> {
   };
 }
 
-test('looks at a bounded number of packages, says so, and finds by the rarer word', async () => {
+test('searches a bounded number of packages, reports it, and uses the rarer word', async () => {
   const tenant = await testTenant(server);
   const purls = Array.from({ length: 1100 }, (_, i) => `pkg:npm/many-part${i}@1.0.0`);
   await upload(tenant, { project: 'many', purls });
   const many = (await find(tenant, 'many')).packages;
   assert.deepEqual([many.is_complete, many.hits.length, many.count], [false, 5, 1000]);
-  // What others have is neither found nor counted.
+  // Other tenants' data is neither found nor counted.
   const elsewhere = (await find(own, 'many')).packages;
   assert.deepEqual([elsewhere.is_complete, elsewhere.count], [true, 0]);
   const one = (await find(tenant, 'many part1099')).packages;

@@ -24,7 +24,7 @@ import { selectSboms } from './sbom-queries.ts';
 const KIND_MS = 400;
 const ALL_MS = 1000;
 
-/** The call that lists a kind: anyone who may not call it finds nothing of this kind. */
+/** The call that lists each kind: an actor without permission for it finds none of this kind. */
 const LISTS: Record<SearchKind, Endpoint> = {
   packages: artifacts.listArtifacts,
   vulnerabilities: vulnerabilities.listVulnerabilities,
@@ -36,7 +36,7 @@ const LISTS: Record<SearchKind, Endpoint> = {
   people: users.listUsers,
 };
 
-/** Takes what an operator should know. */
+/** Receives errors for the operator. */
 interface ErrorLog {
   error(details: object, text: string): void;
 }
@@ -55,7 +55,7 @@ const SEARCHES: { [K in SearchKind]: Search<K> } = {
   people: other.selectPeople,
 };
 
-/** Whether a text can mean something of a kind at all. */
+/** Tells whether a text can match a kind at all. */
 const CAN_MATCH: Record<SearchKind, (wanted: SearchQuery) => boolean> = {
   packages: ({ words }) => words.length > 0,
   vulnerabilities: ({ spellings, summary_words }) => spellings.length + summary_words.length > 0,
@@ -68,7 +68,7 @@ const CAN_MATCH: Record<SearchKind, (wanted: SearchQuery) => boolean> = {
   people: ({ words, kind }) => words.length > 0 && kind === null,
 };
 
-/** Digits behind a name are a version where a package has one that begins so, else words of the name. */
+/** Digits after a name are a version if a package has one with this prefix, else words of the name. */
 async function selectPackages(db: Reader, { query: wanted, limit, q }: Asked) {
   const found = await query.selectPackages(db, wanted, limit);
   if (found.count > 0 || wanted.version === null || wanted.kind !== null) return found;

@@ -10,8 +10,8 @@ import * as sql from './queries.ts';
 export const SESSION_COOKIE = 'assay';
 
 /**
- * The person behind a session token, with the role of this moment; undefined when it holds no more,
- * or when it is bound to a browser and that one's cookie did not come with it.
+ * Returns the user of a session token, with the current role; undefined when it is no longer valid, or when it
+ * is bound to a browser whose cookie is missing.
  */
 export async function identifySession(
   database: Database,
@@ -39,7 +39,7 @@ function comesFromItsBrowser(expected: Buffer | null, visit: Visit): boolean {
   return given !== undefined && timingSafeEqual(expected, hashOfToken(given));
 }
 
-/** The part of an actor that is the person's, whatever the session. */
+/** Returns the part of an actor that belongs to the user, independent of the session. */
 export const personOf = (row: {
   account_uuid: string;
   tenant_uuid: string;
@@ -54,7 +54,7 @@ export const personOf = (row: {
   ledgerUuid: null,
 });
 
-/** Hash of the token that a request came with. @throws Unauthenticated for anything but a session */
+/** Returns the hash of the request's session token. @throws Unauthenticated for anything but a session */
 export function hashOfSession({ actor }: Pick<Ctx, 'actor'>): Buffer {
   if (actor.sessionHash === null) throw new Unauthenticated();
   return Buffer.from(actor.sessionHash, 'hex');
@@ -63,5 +63,5 @@ export function hashOfSession({ actor }: Pick<Ctx, 'actor'>): Buffer {
 /** The session of a request; undefined when it has ended meanwhile. */
 export const findOwnSession = (db: Reader, ctx: Ctx) => sql.findSession(db, hashOfSession(ctx));
 
-/** Ends the session of a request; nothing when it is gone already. */
+/** Ends the session of a request; does nothing if it is already gone. */
 export const endOwnSession = (tx: Writer, ctx: Ctx) => sql.endSession(tx, hashOfSession(ctx));

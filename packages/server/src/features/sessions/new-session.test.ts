@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** As somebody would whose judgement is from a moment ago. */
+/** Opens a session like a caller whose checks are slightly outdated. */
 const open = ({ uuid, email, tenant }: TestPerson, opening: Partial<Opening> = {}) =>
   openNewSession(
     server,
@@ -28,7 +28,7 @@ const open = ({ uuid, email, tenant }: TestPerson, opening: Partial<Opening> = {
     bareVisit,
   );
 
-test('a session opens on what was judged, and not when that has changed meanwhile', async () => {
+test('a session opens only if its checked conditions are unchanged', async () => {
   const alter = (text: string) => (person: TestPerson) => server.db.owner(text, [person.uuid]);
   const changes: [string, (person: TestPerson) => Promise<unknown>, Partial<Opening>][] = [
     ['a second factor was enabled', (person) => giveFactor(server, person), {}],
@@ -65,7 +65,7 @@ test('a session opens on what was judged, and not when that has changed meanwhil
   }
 });
 
-test('whom an identity provider vouches for owes no second factor here', async () => {
+test('a user of an identity provider needs no second factor here', async () => {
   const person = await testPerson(server);
   await giveFactor(server, person);
   await server.db.owner('update tenant set require_tfa = true where uuid = $1', [

@@ -10,7 +10,7 @@ import * as sql from './queries.ts';
 
 export type { Opening, SigningIn } from './opening.ts';
 
-/** What the client stores. */
+/** Data that the client stores. */
 export interface OpenedSession {
   token: string;
   expiration: Date;
@@ -22,11 +22,11 @@ const LONGEST = 12 * 3600;
 const COOKIE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Mints a token and opens its session, with the audit entry in the same transaction. Over https the
- * session of a browser holds only together with a cookie, which all sessions of that browser share.
+ * Creates a token and opens its session, with the audit entry in the same transaction. Over https the session
+ * of a browser is valid only together with a cookie, which all sessions of that browser share.
  *
- * @param within changes of the same transaction, made first; they are undone when no session opens
- * @throws Unauthenticated when the person may not have this session any more: what was judged before has changed
+ * @param within changes of the same transaction, made first; they are rolled back when no session opens
+ * @throws Unauthenticated when the user may no longer have this session: the checked state has changed
  */
 export async function openNewSession(
   { contextOf }: { contextOf: ContextOf },

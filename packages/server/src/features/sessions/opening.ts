@@ -8,24 +8,24 @@ export interface SigningIn {
   role: Role;
 }
 
-/** What a session is opened on. */
+/** Conditions of opening a session. */
 export interface Opening {
   account: SigningIn;
   scope: SessionScope;
-  /** Who vouched for the person. */
+  /** Provider that authenticated the user. */
   method: 'internal' | 'oidc:azure-ad' | 'oidc:sso';
   /** A second factor was proven, here or to the identity provider. */
   multi_factor: boolean;
-  /** Whose failed guesses are forgotten. */
+  /** Subject whose failed guesses are cleared. */
   subject?: Buffer;
-  /** Of the audit entry: sign_in.ok, otp.ok, sso.ok. */
+  /** Action of the audit entry: sign_in.ok, otp.ok, sso.ok. */
   action: string;
   /** Hash of the password that was verified: no session when it was changed meanwhile. */
   verified?: string;
-  /** The session that this one takes the place of, at once and only if it is still there. */
+  /** Session that this one replaces, atomically and only if it still exists. */
   follows_on?: {
     hash: Buffer;
-    /** All factors were proven now; else the new session is as fresh as the old one. */
+    /** All factors were proven now; otherwise the new session is as fresh as the old one. */
     proven: boolean;
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import type { Opening } from './opening.ts';
 
-/** A session that holds now, with the person and the role of this moment. */
+/** A currently valid session, with the user and the current role. */
 export interface SessionRow {
   account_uuid: string;
   tenant_uuid: string;
@@ -16,11 +16,11 @@ export interface SessionRow {
   /** Opened by all factors within the last ten minutes. */
   fresh: boolean;
   second_factor: boolean;
-  /** The token holds only together with the cookie of this hash; null: by itself. */
+  /** The token is valid only together with the cookie of this hash; null: on its own. */
   cookie_hash: Buffer | null;
 }
 
-/** By hash of the token; undefined when it expired, was idle for an hour, or its person is gone. */
+/** Finds a session by hash of the token; undefined when it expired, was idle for an hour, or its user is gone. */
 export async function findSession(db: Reader, hash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select account_uuid, tenant_uuid, email, role, scope, expires_at, stale, fresh, second_factor, cookie_hash
@@ -32,20 +32,20 @@ export async function findSession(db: Reader, hash: Buffer): Promise<SessionRow 
 export const touchSession = (tx: Writer, hash: Buffer) =>
   sql`select touch_session(${hash})`.execute(tx);
 
-/** Deletes the session; nothing when it is gone already. */
+/** Deletes the session; does nothing if it is already gone. */
 export const endSession = (tx: Writer, hash: Buffer) =>
   sql`select end_session(${hash})`.execute(tx);
 
-/** A session as it is to be kept. */
+/** A session to store. */
 export interface NewSession extends Opening {
   hash: Buffer;
   ip: string;
   user_agent: string;
-  /** Of the cookie that the token is bound to; null: it holds by itself. */
+  /** Hash of the cookie that the token is bound to; null: it is valid on its own. */
   cookie_hash: Buffer | null;
 }
 
-/** Opens a session and gives its end; null when its conditions do not hold any more. */
+/** Opens a session and returns its expiration; null when its conditions no longer hold. */
 export async function openSession(tx: Writer, session: NewSession): Promise<Date | null> {
   const { account, follows_on } = session;
   const { rows } = await sql<{ ends: Date | null }>`

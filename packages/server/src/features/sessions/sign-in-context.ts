@@ -2,7 +2,7 @@ import type { ContextOf } from '../../create-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 
-/** What signing in works with beside its own context, which is nobody's. */
+/** Dependencies of sign-in besides its context, which has no user. */
 export interface SignInContext {
   database: Database;
   /** Acts as the person who was found. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** The first SuperAdmin, as it is stored. */
+/** The first SuperAdmin, as stored. */
 export interface FirstAdmin {
   uuid: string;
   email: string;
@@ -12,17 +12,17 @@ export interface FirstAdmin {
   last_name: string;
 }
 
-/** True while there is no SuperAdmin. */
+/** Tells whether there is no SuperAdmin yet. */
 export const isSetupDue = (db: Reader) => truth(db, sql`setup_is_due()`);
 
-/** True while there is no account. */
+/** Tells whether there is no account yet. */
 export const nobodyHasAnAccount = (db: Reader) => truth(db, sql`nobody_has_an_account()`);
 
-/** Makes a link valid for 30 minutes, in place of any earlier one. */
+/** Creates a link valid for 30 minutes, replacing any earlier one. */
 export const offerSetup = (tx: Writer, hash: Buffer) =>
   sql`select offer_setup(${hash})`.execute(tx);
 
-/** True while the link holds. */
+/** Tells whether the link is valid. */
 export const isSetupOffered = (db: Reader, hash: Buffer) =>
   truth(db, sql`setup_is_offered(${hash})`);
 
@@ -37,7 +37,7 @@ export const createFirstAdmin = (tx: Writer, admin: FirstAdmin) =>
       ${admin.password_hash}, ${admin.first_name}, ${admin.last_name})`,
   );
 
-/** Tenant that the first SuperAdmin belongs to. */
+/** Returns the tenant of the first SuperAdmin. */
 export async function defaultTenant(db: Reader): Promise<string> {
   const { rows } = await sql<{ uuid: string }>`select default_tenant() as uuid`.execute(db);
   const [row] = rows;

@@ -12,7 +12,7 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { accountName } from '../sessions/account-name.ts';
 import * as sql from './queries.ts';
 
-/** What the first start works with. */
+/** Dependencies of the first start. */
 export interface SetupParts {
   database: Database;
   contextOf: ContextOf;
@@ -24,17 +24,17 @@ export interface AdminCredentials {
   password: string;
 }
 
-/** What the first start came to: `link` is to be printed on the console, and nowhere else. */
+/** Result of the first start: print `link` on the console, and nowhere else. */
 export type FirstStart =
   | { state: 'done' }
   | { state: 'created'; email: string }
   | { state: 'offered'; link: string };
 
 /**
- * Sees to the first SuperAdmin, once per start of the server.
+ * Prepares the first SuperAdmin, once per start of the server.
  *
  * @param given e-mail and password from the environment; without them a one-time link is offered
- * @throws Invalid when these break the rules for e-mails and passwords
+ * @throws Invalid when these violate the rules for e-mails and passwords
  */
 export async function prepareFirstStart(
   parts: SetupParts,
@@ -52,9 +52,9 @@ export async function prepareFirstStart(
 }
 
 /**
- * The public calls: whether only the link leads in, and the one behind the link.
+ * Creates the public calls: whether set-up needs the link, and the set-up itself.
  *
- * @param parts `hasProvider`: the operator configured one, whose people need no account before they come
+ * @param parts `hasProvider`: the operator configured one, whose users need no account in advance
  */
 export const createSetupService = ({
   hasProvider,
@@ -80,7 +80,7 @@ interface Person extends AdminCredentials {
   last_name?: string;
 }
 
-/** False when somebody else was first; `claim` is asked in the same transaction. */
+/** Returns false when another request was first; `claim` is checked in the same transaction. */
 async function createAdmin(
   { database, contextOf }: SetupParts,
   actor: Actor,

@@ -66,7 +66,7 @@ test('204: the holder of the link becomes the first SuperAdmin, and the link is 
   assert.deepEqual(await start(), { state: 'done' });
 });
 
-test('200: says that set-up is due until it is done, and nothing of the link', async () => {
+test('200: reports that set-up is due until it is done, and nothing about the link', async () => {
   const token = await offeredToken();
   assert.deepEqual(await visitor().getSetup({}), { due: true });
   await visitor().completeSetup({ token, email: 'one@example.org', password });
@@ -96,7 +96,7 @@ const passwords: [string, boolean][] = [
   ['NoSpecial123', false],
   ['Gr0ße-Straße', true],
 ];
-test('400: a password that breaks a rule hears all of them', async () => {
+test('400: a password that violates a rule gets all rules', async () => {
   const token = await offeredToken();
   for (const [one, good] of passwords.filter(([, ok]) => !ok)) {
     assert.equal(good, false);
@@ -113,7 +113,7 @@ for (const [one] of passwords.filter(([, ok]) => ok))
     await visitor().completeSetup({ token, email: 'one@example.org', password: one });
   });
 
-test('of 50 parallel uses of one link exactly one succeeds', async () => {
+test('of 50 concurrent uses of one link exactly one succeeds', async () => {
   const token = await offeredToken();
   const answers = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) =>
@@ -125,7 +125,7 @@ test('of 50 parallel uses of one link exactly one succeeds', async () => {
   assert.deepEqual([admins.length, (await audited()).length], [1, 1]);
 });
 
-test('of several servers that start at once, one creates the SuperAdmin', async () => {
+test('of several servers starting concurrently, one creates the SuperAdmin', async () => {
   const starts = await Promise.all(
     Array.from({ length: 4 }, () => start({ email: 'root@example.org', password })),
   );

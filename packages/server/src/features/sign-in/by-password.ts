@@ -16,8 +16,8 @@ import { deviceOf, type Origin, rememberDevice } from './known-device.ts';
 import * as sql from './queries.ts';
 
 /**
- * Signs somebody in, as far as a password goes. The guess counts before it is looked at, and only success takes it
- * back; every cause of failure looks and lasts alike.
+ * Signs a user in as far as the password permits. The guess is counted before the comparison, and only success
+ * revokes it; every cause of failure has the same answer and duration.
  *
  * @param name e-mail or user name in its unique spelling
  * @throws AppError 401 'Invalid credentials.'
@@ -51,10 +51,10 @@ export const signInByPassword = (
     );
   });
 
-/** Why a guess is refused, for the audit log alone. */
+/** Returns the cause of a refusal, only for the audit log. */
 function causeOf({ account, allowed }: sql.Guess, matches: boolean): string | undefined {
   if (!account) return 'unknown name';
-  // Who owes a second factor is protected by that: strangers must not be able to keep them out.
+  // A second factor protects the account, so strangers must not be able to lock its user out.
   if (!allowed && !account.two_factor_auth) return 'locked';
   if (!matches) return 'password';
   return account.confirmed ? undefined : 'unconfirmed';
@@ -80,7 +80,7 @@ interface Verified {
   /** Hash of it to keep. */
   verified: string;
   guess: sql.Guess;
-  /** Subject of the guess where it takes back itself alone; without, all guesses are forgotten. */
+  /** Subject of the guess when success revokes only that one; otherwise all guesses are cleared. */
   taken_back?: Buffer;
 }
 
@@ -117,7 +117,10 @@ async function open(
   }
 }
 
-/** What the password alone opens: who has a second factor owes it, who must have one enrols first. */
+/**
+ * Scope that the password alone grants: a user with a second factor must prove it, one who needs one must enrol
+ * first.
+ */
 function scopeOf({ two_factor_auth, require_tfa }: sql.AccountToSignIn): SessionScope {
   if (two_factor_auth) return 'otp-pending';
   return require_tfa ? 'enrol-2fa' : 'full';

@@ -4,19 +4,19 @@ import type { Database } from '../../platform/db/database.ts';
 import { addressSalt } from '../passwords/choose-password.ts';
 import * as sql from './queries.ts';
 
-/** What an address stands for beside the account that has it as its name. */
+/** Accounts of an address besides the one that has it as its name. */
 export interface Confined {
   /** Salt of the passwords of confined accounts of this address. */
   salt: Buffer;
   accounts: sql.AccountToSignIn[];
-  /** The one whose password was given. */
+  /** The account whose password was given. */
   match: (sql.AccountToSignIn & { password_hash: string }) | undefined;
 }
 
 /**
- * Compares a password with those of all confined accounts of an address. It computes one hash, whether there are none or
- * many: an administrator who has such an account learns by it of no other (ADR 0010). Only an installation without any
- * does without. Call it within a hashing slot.
+ * Compares a password with those of all confined accounts of an address. It computes one hash, whether there
+ * are none or many: an administrator with such an account learns of no other through it (ADR 0010). Only an
+ * installation without any skips the hash. Call it within a hashing slot.
  *
  * @param name e-mail or user name in its unique spelling
  */

@@ -29,7 +29,7 @@ const signingIn = (person: TestPerson, password = PASSWORD) => ({
   body: JSON.stringify({ username_or_email: person.email, password }),
 });
 
-/** Sends a sign-in and gives its answer with the cookies that it set, by name. */
+/** Sends a sign-in and returns its answer with the cookies that it set, by name. */
 async function raw(send: Send, person: TestPerson, password?: string) {
   const answer = await send('/users/sign-in', signingIn(person, password));
   return { answer, cookies: cookiesOf(answer) };
@@ -51,7 +51,7 @@ const deviceCookie = async (person: TestPerson) => {
   return cookies.get('assay_device')?.value ?? assert.fail('no cookie was given');
 };
 
-test('a full sign-in gives the device a cookie that no script reads, for 400 days', async () => {
+test('a full sign-in gives the device a cookie for 400 days that no script can read', async () => {
   const person = await testPerson(server);
   const { cookies } = await raw(server.send({}, testAddress()), person);
   const { value, attributes } = cookies.get('assay_device') ?? assert.fail('no cookie');
@@ -82,7 +82,7 @@ test('with a second factor the device is known after the code, not before', asyn
   assert.ok(cookiesOf(verified).has('assay_device'));
 });
 
-test('strangers who guess cannot lock out the owner’s own device, nor that device everybody', async () => {
+test('guesses by strangers lock out neither the owner’s own device nor, on that device, others', async () => {
   const person = await testPerson(server);
   const cookie = `assay_device=${await deviceCookie(person)}`;
   const guess = (headers: Record<string, string>) =>
@@ -95,7 +95,7 @@ test('strangers who guess cannot lock out the owner’s own device, nor that dev
   await assert.rejects(signIn(server, person, { cookie }), refused(401));
 });
 
-test('strangers who guess cannot lock out who has a second factor, on any device', async () => {
+test('guesses by strangers cannot lock out a user with a second factor, on any device', async () => {
   const person = await testPerson(server);
   await giveFactor(server, person);
   const guess = () =>
@@ -105,7 +105,7 @@ test('strangers who guess cannot lock out who has a second factor, on any device
   assert.equal(requires_two_factor_auth, true);
 });
 
-test('a device is known to those alone who signed in on it', async () => {
+test('a device is known only to users who signed in on it', async () => {
   const [person, other] = [await testPerson(server), await testPerson(server)];
   const cookie = `assay_device=${await deviceCookie(person)}`;
   const guess = (headers: Record<string, string>) =>
@@ -125,7 +125,7 @@ test('two people at one device keep it, each', async () => {
   assert.deepEqual(await server.mails(first.email), []);
 });
 
-test('a sign-in from a new device is told by mail, the first and known ones are not', async () => {
+test('announces a sign-in from a new device by mail, but not the first or a known one', async () => {
   const person = await testPerson(server);
   const cookie = `assay_device=${await deviceCookie(person)}`;
   await signIn(server, person, { cookie });
@@ -137,7 +137,7 @@ test('a sign-in from a new device is told by mail, the first and known ones are 
   assert.ok(mail?.text.includes('Elsewhere 1.0') && /198\.18\.\d/.test(mail.text));
 });
 
-test('twenty devices are kept, and those that came back rather than others', async () => {
+test('keeps twenty devices, preferring those that returned', async () => {
   const person = await testPerson(server);
   const cookie = `assay_device=${await deviceCookie(person)}`;
   await signIn(server, person, { cookie });
@@ -151,7 +151,7 @@ test('twenty devices are kept, and those that came back rather than others', asy
   assert.equal((await server.mails(person.email)).length, mails);
 });
 
-test('over https a browser’s session holds only with the browser’s cookie', async () => {
+test('over https a browser’s session is valid only with the browser’s cookie', async () => {
   const person = await testPerson(secure);
   const browser = { 'sec-fetch-site': 'same-origin' };
   const { answer, cookies } = await raw(secure.send(browser, testAddress()), person);
@@ -170,7 +170,7 @@ test('over https a browser’s session holds only with the browser’s cookie', 
   assert.equal(switched.items.length, 2);
 });
 
-test('over https programs, and on plain http everybody, have sessions that hold by themselves', async () => {
+test('over https programs, and on plain http all clients, have sessions without a cookie', async () => {
   const program = await signIn(secure, await testPerson(secure));
   await bearer(secure, program.token).getCurrentUser({});
   const browser = { 'sec-fetch-site': 'same-origin' };
@@ -178,7 +178,7 @@ test('over https programs, and on plain http everybody, have sessions that hold 
   await bearer(server, token).getCurrentUser({});
 });
 
-test('a password that was kept at another cost is kept at today’s from its next sign-in on', async () => {
+test('rehashes a password of another cost at its next sign-in', async () => {
   const person = await testPerson(server);
   const weak = await hash(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 });
   const stored = async () => {

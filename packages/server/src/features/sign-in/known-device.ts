@@ -23,22 +23,22 @@ const tokenOf = (visit: Visit): string | undefined => {
   return token !== undefined && FORM.test(token) ? token : undefined;
 };
 
-/** Hash of the device that a request comes from, known or not; null when it shows none. */
+/** Returns the hash of a request's device, known or not; null without a device cookie. */
 export function deviceOf(visit: Visit): Buffer | null {
   const token = tokenOf(visit);
   return token === undefined ? null : hashOfToken(token);
 }
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface Origin {
   ip: string;
   visit: Visit;
 }
 
 /**
- * Keeps the device of a successful sign-in, and tells a person who has others by mail when it is a new one.
+ * Stores the device of a successful sign-in, and mails a user with other devices when it is new.
  *
- * @returns what gives the cookie, to be called once the transaction is committed
+ * @returns function that sets the cookie; call it after the commit
  */
 export async function rememberDevice(
   tx: Writer,

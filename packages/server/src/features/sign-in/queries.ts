@@ -2,7 +2,7 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** An account as a sign-in needs it, in the tenant last used or else the first one joined. */
+/** An account for sign-in, in the tenant last used or else the first one joined. */
 export interface AccountToSignIn {
   account_uuid: string;
   tenant_uuid: string;
@@ -10,17 +10,17 @@ export interface AccountToSignIn {
   role: Role;
   /** null for people who sign in elsewhere. */
   password_hash: string | null;
-  /** The address is proven to be theirs. */
+  /** The user has proven the address. */
   confirmed: boolean;
   two_factor_auth: boolean;
-  /** The tenant wants a second factor of local people. */
+  /** The tenant requires a second factor of local users. */
   require_tfa: boolean;
 }
 
 /** A guess at a password, counted. */
 export interface Guess {
   account: AccountToSignIn | undefined;
-  /** Whose failures it counts with: the account's, its device's, or those of a name that nobody has. */
+  /** Subject that counts the failures: the account, its device, or an unknown name. */
   subject: Buffer;
   /** False while the subject is locked. */
   allowed: boolean;
@@ -29,10 +29,10 @@ export interface Guess {
 }
 
 /**
- * Counts a guess and finds whom it is about.
+ * Counts a guess and finds its account.
  *
  * @param name e-mail or user name, lower case in NFC
- * @param device hash of the device cookie that came with it
+ * @param device hash of the request's device cookie
  */
 export async function beginSignIn(tx: Writer, name: string, device: Buffer | null): Promise<Guess> {
   type Row = Omit<Guess, 'account'> & (AccountToSignIn | { account_uuid: null });
@@ -43,7 +43,7 @@ export async function beginSignIn(tx: Writer, name: string, device: Buffer | nul
   return { account: row.account_uuid === null ? undefined : row, subject, allowed, operator };
 }
 
-/** Whether anybody in the installation has an unproven address. */
+/** Tells whether any account in the installation has an unproven address. */
 export async function confinedAccountsExist(db: Reader): Promise<boolean> {
   const { rows } = await sql<{ exist: boolean }>`select confined_accounts_exist() as exist`.execute(
     db,
@@ -67,7 +67,7 @@ export const takeBackGuess = (tx: Writer, subject: Buffer) =>
 export const rehashPassword = (tx: Writer, account: string, old: string, hash: string) =>
   sql`select rehash_password(${account}, ${old}, ${hash})`.execute(tx);
 
-/** Keeps the device of a sign-in; `new` for one beside others, `first` without others. */
+/** Stores the device of a sign-in; `new` if there are others, `first` otherwise. */
 export async function rememberDevice(tx: Writer, account: string, device: Buffer) {
   const { rows } = await sql<{ state: 'known' | 'first' | 'new'; at: Date }>`
     select state, at from remember_device(${account}, ${device})`.execute(tx);

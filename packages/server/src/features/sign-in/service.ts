@@ -15,7 +15,7 @@ import { proveFactor } from '../two-factor/one-time-password.ts';
 import { signInByPassword } from './by-password.ts';
 import { rememberDevice } from './known-device.ts';
 
-/** Sign-in by password and one-time password, and the session that comes of it. */
+/** Creates the operations of sign-in by password and one-time password. */
 export const createSignInService = (parts: SignInContext): Service<typeof signIn> => ({
   signIn: (ctx, { username_or_email, password }, visit) =>
     signInByPassword(parts, accountName(username_or_email), password, { ip: ctx.actor.ip, visit }),
@@ -38,7 +38,7 @@ export const createSignInService = (parts: SignInContext): Service<typeof signIn
   },
 });
 
-/** A full session in place of the pending one, which says who and where. */
+/** Replaces the pending session, which identifies user and tenant, with a full one. */
 async function completeSignIn(
   parts: SignInContext,
   ctx: Ctx,

@@ -20,7 +20,7 @@ const visitor = (address?: string) => visitorOf(server, {}, address);
 const bearer = (token: string) => bearerOf(server, token);
 const person = (role?: Role) => testPerson(server, role && { role });
 
-test('200: signs in by e-mail or user name, in any case, and knows the person', async () => {
+test('200: signs in by e-mail or user name, in any case, and returns the user', async () => {
   const { uuid, email, username, tenant } = await person();
   for (const name of [email, email.toUpperCase(), ` ${username} `]) {
     const session = await visitor().signIn({ username_or_email: name, password: PASSWORD });
@@ -54,7 +54,7 @@ test('the token itself is stored nowhere', async () => {
   }
 });
 
-test('401: every cause of failure gives the same answer', async () => {
+test('401: every cause of failure has the same answer', async () => {
   const { email, uuid } = await person();
   const disabled = await person();
   await server.db.owner('update account set disabled_at = now() where uuid = $1', [disabled.uuid]);
@@ -88,7 +88,7 @@ test('401: every cause of failure gives the same answer', async () => {
     await assert.rejects(visitor().signIn({ username_or_email, password: guess }), notProven);
 });
 
-test('401: five wrong guesses lock for a minute, then twice as long; a success forgets', async () => {
+test('401: five wrong guesses lock for a minute, then twice as long; a success clears them', async () => {
   const { email, uuid } = await person();
   const guess = (text: string) => visitor().signIn({ username_or_email: email, password: text });
   for (let n = 0; n < 4; n += 1) await assert.rejects(guess('wrong'), notProven);
@@ -120,7 +120,7 @@ test('401: five wrong guesses lock for a minute, then twice as long; a success f
   await assert.rejects(lockedFor());
 });
 
-test('of 30 guesses at once, five are evaluated at most', async () => {
+test('of 30 concurrent guesses, at most five are evaluated', async () => {
   const { email, tenant } = await person();
   const answers = await Promise.allSettled(
     Array.from({ length: 30 }, () =>
@@ -136,7 +136,7 @@ test('of 30 guesses at once, five are evaluated at most', async () => {
   assert.ok(causes.filter(({ cause }) => cause === 'password').length <= 5);
 });
 
-test('429: twenty sign-ins a minute from one address, and others are not held up', async () => {
+test('429: twenty sign-ins a minute from one address, without delaying others', async () => {
   const address = testAddress();
   const empty = { username_or_email: 'x', password: '' };
   for (let n = 0; n < 20; n += 1)
@@ -149,7 +149,7 @@ test('429: twenty sign-ins a minute from one address, and others are not held up
   await assert.rejects(visitor().signIn(empty), refused(400));
 });
 
-test('401: a session ends when it is signed out, expires, idles, or its person goes', async () => {
+test('401: a session ends by sign-out, expiry, idling, or when its user is deleted', async () => {
   const ends: [string, (token: string, uuid: string) => Promise<unknown>][] = [
     ['sign-out', (token) => bearer(token).signOut({})],
     ['expiry', () => server.db.owner("update session set expires_at = now() - interval '1 s'")],
@@ -202,7 +202,7 @@ test('use is recorded once a minute and keeps a session from idling', async () =
   assert.ok(row && row.age < 5);
 });
 
-test('403: with a second factor due, a token reaches nothing but what names its scope', async () => {
+test('403: with a second factor due, a token is limited to calls of its scope', async () => {
   const { email, uuid } = await person();
   await server.db.owner('update account set two_factor_auth = true where uuid = $1', [uuid]);
   const session = await visitor().signIn({ username_or_email: email, password: PASSWORD });
@@ -212,7 +212,7 @@ test('403: with a second factor due, a token reaches nothing but what names its 
   assert.equal((await bearer(session.token).verifyToken({})).scope, 'otp-pending');
 });
 
-test('401: text that looks like a token is none', async () => {
+test('401: refuses text that looks like a token', async () => {
   const token = mintToken('ays');
   for (const bad of [token, token.slice(0, -1), `${token}A`, token.replace('ays', 'ayt'), 'x'])
     await assert.rejects(bearer(bad).getCurrentUser({}), refused(401));
@@ -226,7 +226,7 @@ test('sign-ins, failures and sign-outs are in the audit log of the tenant', asyn
   assert.deepEqual(await tenant.auditedActions(), ['sign_in.fail', 'sign_in.ok', 'sign_out']);
 });
 
-test('the sweep removes what has ended and nothing else', async () => {
+test('the sweep removes only ended sessions', async () => {
   const { email } = await person();
   const live = await visitor().signIn({ username_or_email: email, password: PASSWORD });
   const dead = await visitor().signIn({ username_or_email: email, password: PASSWORD });

@@ -9,17 +9,17 @@ import { hashesOf, mintRecoveryCodes } from '../two-factor/recovery-codes.ts';
 import { PASSWORD } from './test-people.ts';
 import { SignInReference } from './test-reference.ts';
 
-/** Where a sequence begins. */
+/** Initial state of a sequence. */
 export interface Beginning {
   /** With a second factor. */
   enabled: boolean;
-  /** Which of the two tenants want one. */
+  /** Which of the two tenants require one. */
   enforced: [boolean, boolean];
   /** After a right password, which saves most of the time of a run. */
   signedIn: boolean;
 }
 
-/** A person at the beginning of a sequence, of whom nobody else makes use. */
+/** A user at the beginning of a sequence, not shared with others. */
 export interface Newcomer {
   uuid: string;
   email: string;
@@ -27,7 +27,7 @@ export interface Newcomer {
   seed: Buffer;
   /** Recovery codes; none without a second factor. */
   codes: string[];
-  /** Of the session, where signed in. */
+  /** Token of the session, if signed in. */
   token: string | undefined;
 }
 
@@ -101,7 +101,7 @@ async function makePeople(
   return people;
 }
 
-/** As a right password does it. */
+/** Opens sessions like a correct password. */
 async function openSessions(
   { db }: TestServer,
   people: Newcomer[],

@@ -13,7 +13,7 @@ export const PASSWORD = 'Correct-horse 7';
 
 let hashed: Promise<string> | undefined;
 
-/** Somebody who signs in here. */
+/** A user who signs in here. */
 export interface TestPerson {
   uuid: string;
   email: string;
@@ -21,7 +21,7 @@ export interface TestPerson {
   tenant: TestTenant;
 }
 
-/** A person with the password above, in a tenant of their own unless told. */
+/** Creates a user with the password above, by default in a separate tenant. */
 export async function testPerson(
   server: TestServer,
   { role = 'Auditor', tenant }: { role?: Role; tenant?: TestTenant } = {},
@@ -63,14 +63,14 @@ export function wrongOtp(seed: Uint8Array): string {
   return wrong.find((otp) => !near.includes(otp)) ?? '';
 }
 
-/** Somebody who is not signed in, at an address of their own. */
+/** A client without a session, at its own address. */
 export const visitor = (
   server: TestServer,
   headers: Record<string, string> = {},
   address = testAddress(),
 ): Client<Api> => createClient(api, server.send(headers, address));
 
-/** Somebody with a session token, at an address of their own. */
+/** A client with a session token, at its own address. */
 export const bearer = (
   server: TestServer,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * What signing in means, written a second time and as simply as can be: one person, two tenants, seconds that pass when
- * told. The model-based test compares the product with it, call by call.
+ * Reference model of sign-in, as simple as possible: one user, two tenants, and explicit time. The model-based
+ * test compares the product with it, call by call.
  */
 import type { SessionScope } from '@assay/contract/endpoint.ts';
 
@@ -18,12 +18,12 @@ export interface ReferenceSession {
   tries: number;
 }
 
-/** What somebody answers with: digits of a time step, a recovery code, or something wrong. */
+/** A user's answer: digits of a time step, a recovery code, or something wrong. */
 export type Answer = { step: number } | { recovery: string } | 'wrong';
 
 export type OtpCall = 'verify' | 'confirm' | 'disable' | 'regenerate';
 
-/** How a call comes out: its status, and the session that it opens, whose token the product makes up. */
+/** Outcome of a call: its status, and the opened session, whose token the product chooses. */
 export interface Outcome {
   status: number;
   opens?: Omit<ReferenceSession, 'token'>;
@@ -35,12 +35,12 @@ const HOUR = 3600;
 export class SignInReference {
   enabled: boolean;
   enforced: boolean[];
-  /** Where the next sign-in goes. */
+  /** Tenant of the next sign-in. */
   current = 0;
   lastStep = 0;
   recoveryCodes: string[] = [];
   sessions: ReferenceSession[] = [];
-  /** Seconds since a seed was first shown; null when none waits. */
+  /** Seconds since a seed was first shown; null when none is pending. */
   pendingAge: number | null = null;
   private failures: { count: number; age: number } | null = null;
 
@@ -61,7 +61,7 @@ export class SignInReference {
     this.sessions = this.sessions.filter(({ left, idle }) => left > 0 && idle < HOUR);
   }
 
-  /** What a right password opens. */
+  /** Session that a correct password opens. */
   signIn(): Outcome {
     if (this.enabled) return this.open('otp-pending', this.current, { multi: false });
     const enrols = this.enforced[this.current] === true;
@@ -99,14 +99,14 @@ export class SignInReference {
     return { status: 204 };
   }
 
-  /** A tenant begins to want a second factor, or no longer does. */
+  /** A tenant starts or stops requiring a second factor. */
   enforce(tenant: number, { on }: { on: boolean }): void {
     this.enforced[tenant] = on;
     if (on && !this.enabled)
       this.sessions = this.sessions.filter((s) => s.tenant !== tenant || s.scope !== 'full');
   }
 
-  /** By an administrator. */
+  /** Reset by an administrator. */
   reset(): void {
     this.dropFactor([]);
   }
@@ -128,7 +128,7 @@ export class SignInReference {
     return { status: 200, opens: { ...session, tenant, idle: 0 } };
   }
 
-  /** The rule of all rules: nobody has a full session without every factor that is due. */
+  /** Main invariant: no full session exists without every required factor. */
   mayBeFull({ tenant, multi }: { tenant: number; multi: boolean }): boolean {
     return this.enabled ? multi : this.enforced[tenant] !== true;
   }

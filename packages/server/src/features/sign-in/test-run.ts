@@ -1,4 +1,4 @@
-/** One person of the model-based test, on the real server and beside the reference. */
+/** One user of the model-based test, on the real server and in the reference. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
@@ -9,7 +9,7 @@ import type { Beginning, Newcomer } from './test-crowd.ts';
 import { PASSWORD, wrongOtp } from './test-people.ts';
 import { type Answer, type OtpCall, type Outcome, SignInReference } from './test-reference.ts';
 
-/** A call or an event. `token` counts back from the newest one ever given; `apt` is what a person would do next with it. */
+/** A call or an event. `token` counts back from the newest one; `apt` is a user's natural next step. */
 export type Step =
   | { do: 'sign-in'; right: boolean }
   | { do: 'initiate'; token: number }
@@ -20,15 +20,15 @@ export type Step =
   | { do: 'reset' }
   | { do: 'wait'; seconds: number };
 
-/** What somebody answers with, before it is known which digits that are. */
+/** Kind of answer, before its digits are known. */
 export type Code = 'right' | 'wrong' | 'used' | 'recovery' | 'used recovery';
 
 let people = 0;
 
-/** One person on the real server, beside the reference. */
+/** One user on the real server, beside the reference. */
 export class Run {
   readonly reference: SignInReference;
-  /** Every token ever given, dead ones too. */
+  /** Every token issued, including invalid ones. */
   readonly tokens: string[] = [];
   private readonly server: TestServer;
   private readonly uuid: string;
@@ -56,7 +56,7 @@ export class Run {
     this.address = `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`;
   }
 
-  /** False when there is nothing to do it with. */
+  /** Returns false when the step is impossible. */
   async step(step: Step): Promise<boolean> {
     const { reference, server } = this;
     if (step.do === 'sign-in') return this.signIn(step);
@@ -104,7 +104,7 @@ export class Run {
       assert.ok(this.reference.mayBeFull({ tenant: this.tenants.indexOf(tenant), multi }), scope);
   }
 
-  /** What the newest token may do now, asked of the product itself. */
+  /** Compares the newest token's rights with the product. */
   async checkToken(): Promise<void> {
     const token = this.tokens.at(-1);
     if (token === undefined) return;
@@ -114,7 +114,7 @@ export class Run {
   }
 
   private async signIn({ right }: { right: boolean }): Promise<boolean> {
-    // The lock after five is somebody else's test: it would make time count here.
+    // Another test covers the lock after five: it would make time matter here.
     if (!right && this.wrongPasswords === 3) return false;
     this.wrongPasswords = right ? 0 : this.wrongPasswords + 1;
     const body = { username_or_email: this.email, password: right ? PASSWORD : `${PASSWORD}x` };
@@ -231,7 +231,7 @@ const PATHS: Record<OtpCall, [Method, string]> = {
   regenerate: ['PUT', '/users/2fa/recovery-codes'],
 };
 
-/** As much as seconds do to what the database keeps of one person. */
+/** Ages the database rows of one user by this many seconds. */
 const passTime = ({ db }: TestServer, uuid: string, seconds: number) =>
   db.owner(
     `with s as (

@@ -17,8 +17,8 @@ type ConfirmEmail = Service<typeof signUp>['confirmEmail'];
 const CONFIRMS: readonly SecretPurpose[] = ['confirm-email', 'change-email'];
 
 /**
- * Confirms what a mailed link stands for. Mail scanners open links before people do, and pages are loaded twice: as
- * long as it would have been valid, a used link answers as it did the first time.
+ * Creates the operation that confirms a mailed link. Mail scanners open links before users do, and pages are
+ * loaded twice: for its original lifetime, a used link answers as it did the first time.
  */
 export const createConfirmEmail =
   (parts: Pick<AccountContext, 'contextOf'>): ConfirmEmail =>

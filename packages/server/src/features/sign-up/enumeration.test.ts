@@ -11,7 +11,7 @@ import {
 } from './test-accounts.ts';
 
 let server: TestServer;
-/** Addresses by what is behind them. */
+/** Addresses by the account behind them. */
 const people: [what: string, email: string][] = [];
 before(async () => {
   server = await testServer();
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** They, and at last somebody new. */
+/** These, and finally a new one. */
 const everybody = () => [...people, ['nobody', newAddress()] as const];
 
 /** Status, headers and body of an answer to a stranger, but for its date. */
@@ -90,7 +90,7 @@ for (const [name, status, call] of calls)
     assert.equal(answers[0]?.status, status);
   });
 
-test('429: the limit of an address counts alike, no matter who has it', async () => {
+test('429: the limit of an address counts equally for every account', async () => {
   const { owner } = server.db;
   for (const [name, , call] of calls.slice(0, 3)) {
     const codes = [];
@@ -104,7 +104,7 @@ test('429: the limit of an address counts alike, no matter who has it', async ()
   }
 });
 
-test('a request for mail only leaves a job, the same for everybody; the job mails those whom it concerns', async () => {
+test('a mail request only leaves a job, the same for all; the job mails the users concerned', async () => {
   const { owner } = server.db;
   await owner('delete from rate_bucket');
   await doAccountMail(server);

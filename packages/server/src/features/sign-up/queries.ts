@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** Somebody who signs up, with the secret of the mail that is sent to them. */
+/** A sign-up, with the secret of its mail. */
 export interface NewAccount {
   uuid: string;
-  /** As it was typed. */
+  /** As typed. */
   email: string;
   /** The same in its unique spelling. */
   name: string;
@@ -14,7 +14,7 @@ export interface NewAccount {
   secret: Buffer;
 }
 
-/** Adds an account without rights; not `is_new` when the address is taken, whose account is then given. */
+/** Adds an account without rights; not `is_new` when the address is taken, whose account is then returned. */
 export async function signUp(
   tx: Writer,
   account: NewAccount,
@@ -27,7 +27,7 @@ export async function signUp(
   return { account_uuid: row?.account_uuid ?? uuid, is_new: row?.is_new === true };
 }
 
-/** Uses a secret up for what it confirms: for one caller only. False: the transaction must be rolled back. */
+/** Uses a secret for its confirmation, for one caller only. False: the transaction must be rolled back. */
 export async function confirmAddress(tx: Writer, secret: Buffer, name: string): Promise<boolean> {
   const { rows } = await sql<{ confirmed: boolean }>`
     select confirm_address(${secret}, ${name}) as confirmed`.execute(tx);

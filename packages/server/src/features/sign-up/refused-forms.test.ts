@@ -14,7 +14,7 @@ after(() => server.stop());
 const PASSWORD = 'Correct-horse-7';
 const newAddress = () => `${randomUUID()}@example.org`;
 
-/** Statuses of forms that somebody sends to a call, one after the other. */
+/** Statuses of forms sent to a call, one after the other. */
 async function sent(path: string, method: string, forms: string[]): Promise<number[]> {
   const send = server.send({ 'content-type': 'application/json' }, testAddress());
   const statuses: number[] = [];

@@ -15,13 +15,13 @@ import { accountName } from '../sessions/account-name.ts';
 import { createConfirmEmail } from './confirm-email.ts';
 import * as sql from './queries.ts';
 
-/** What sign-up works with. */
+/** Dependencies of sign-up. */
 export interface SignUpParts extends AccountContext {
   /** `closed`: people come by invitation alone (ASSAY_SIGN_UP). */
   signUp: 'open' | 'closed';
 }
 
-/** Accounts of people who are not signed in; known and unknown addresses are answered alike. */
+/** Creates the operations on accounts without sign-in; known and unknown addresses get the same answers. */
 export const createSignUpService = (parts: SignUpParts): Service<typeof signUp> => ({
   async signUp(ctx, { username, password, ...person }) {
     if (parts.signUp === 'closed')

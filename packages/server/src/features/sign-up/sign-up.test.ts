@@ -67,14 +67,14 @@ test('200: an opened link answers again as long as it would have been valid, and
   await assert.rejects(stranger(server).confirmEmail(link), badLink);
 });
 
-test('of 50 who open one link at once exactly one confirms, and all hear the same', async () => {
+test('of 50 concurrent uses of one link exactly one confirms, and all get the same answer', async () => {
   const email = newAddress();
   await signUpAs(server, email);
   const link = await confirmationOf(server, email);
   const answers = await Promise.allSettled(
     Array.from({ length: 50 }, () => stranger(server).confirmEmail(link)),
   );
-  // A database that is asked too much at once may say so; nobody is told that the link were wrong.
+  // An overloaded database may refuse; no caller is told that the link is invalid.
   const heard = answers.map((one) =>
     one.status === 'fulfilled' ? one.value.email : one.reason.status,
   );
@@ -102,7 +102,7 @@ test('400: every link that does not confirm is refused in the same words', async
   await assert.rejects(stranger(server).confirmEmail({ email: other, hash }), badLink);
 });
 
-test('a link holds for 24 hours by the clock of the database, and is stored nowhere as it is', async () => {
+test("a link is valid for 24 hours by the database's clock, and is never stored in clear text", async () => {
   const email = newAddress();
   await signUpAs(server, email);
   const { hash } = await confirmationOf(server, email);
@@ -118,7 +118,7 @@ test('a link holds for 24 hours by the clock of the database, and is stored nowh
   }
 });
 
-test('a known address is told by mail alone, and its account stays as it was', async () => {
+test('a known address is notified only by mail, and its account is unchanged', async () => {
   const email = await newAccount(server);
   await signUpAs(server, email.toUpperCase(), 'Other-staple 9');
   const mail = (await server.mails(email.toUpperCase())).at(-1);
@@ -135,7 +135,7 @@ test('a known address is told by mail alone, and its account stays as it was', a
   assert.equal(accounts.length, 1);
 });
 
-test('who asks while a link is in progress gets no second password, and who asks after it lapsed begins again', async () => {
+test('a sign-up during a pending link sets no second password, and one after its expiry starts over', async () => {
   const email = newAddress();
   await signUpAs(server, email, 'First-comer 1');
   await signUpAs(server, email, 'Second-comer 2');
@@ -150,7 +150,7 @@ test('who asks while a link is in progress gets no second password, and who asks
   await signIn(server, email, 'Third-comer 3');
 });
 
-test('a lapsed account that somebody gave rights to is nobody else’s to take', async () => {
+test('an expired account with rights cannot be taken by another user', async () => {
   const email = newAddress();
   await signUpAs(server, email, 'First-comer 1');
   await server.db.owner('update one_time_secret set expires_at = now() where email = $1', [email]);
@@ -162,7 +162,7 @@ test('a lapsed account that somebody gave rights to is nobody else’s to take',
   assert.equal((await server.mails(email)).at(-1)?.kind, 'already-registered');
 });
 
-test('of three who sign up with one address at once, one gets the account', async () => {
+test('of three concurrent sign-ups with one address, one gets the account', async () => {
   const email = newAddress();
   const answers = await Promise.allSettled(
     Array.from({ length: 3 }, (_, n) => signUpAs(server, email, `Racing-horse ${n}`)),
@@ -172,7 +172,7 @@ test('of three who sign up with one address at once, one gets the account', asyn
   assert.deepEqual(kinds, ['already-registered', 'already-registered', 'confirm-email']);
 });
 
-test('400: a user name that is not the e-mail, and what the contract refuses', async () => {
+test('400: a user name other than the e-mail, and input that the contract refuses', async () => {
   const email = newAddress();
   const ask = (change: Record<string, string>) =>
     stranger(server).signUp({
@@ -202,7 +202,7 @@ test('400: a user name that is not the e-mail, and what the contract refuses', a
   assert.deepEqual(await server.mails(email), []);
 });
 
-test('403: a closed server takes nobody, whatever the page shows', async () => {
+test('403: a closed server accepts no sign-up, whatever the page shows', async () => {
   const closed = await testServer({ signUp: 'closed' });
   try {
     const email = newAddress();
@@ -225,7 +225,7 @@ test('429: three sign-ups an hour of one address, from wherever; the bucket does
   assert.ok(!JSON.stringify(keys).includes(email));
 });
 
-test('202: the confirmation is mailed again, and the link before it no longer holds', async () => {
+test('202: the confirmation is mailed again, and the previous link is invalid', async () => {
   const email = newAddress();
   await signUpAs(server, email);
   const first = await confirmationOf(server, email);
@@ -240,7 +240,7 @@ test('202: the confirmation is mailed again, and the link before it no longer ho
   assert.equal((await server.mails(email)).length, 2, 'a confirmed address gets none');
 });
 
-test('an account that nobody confirms goes after a week; one with rights, or a link in progress, stays', async () => {
+test('an unconfirmed account is deleted after a week; one with rights, or a pending link, stays', async () => {
   const [lapsed, trusted, asked] = [newAddress(), newAddress(), newAddress()];
   const { owner, worker } = server.db;
   for (const email of [lapsed, trusted, asked]) await signUpAs(server, email);

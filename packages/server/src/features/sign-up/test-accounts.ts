@@ -6,14 +6,14 @@ import { refused } from '../../test-refused.ts';
 import { type TestServer, testAddress } from '../../test-server.ts';
 import { accountMailTasks } from '../passwords/account-mail.ts';
 
-/** Takes every rule, and is nobody's name. */
+/** Satisfies every rule, and is no account's name. */
 export const PASSWORD = 'Correct-horse 7';
 
-/** Somebody who is not signed in, at an address of their own. */
+/** A client without a session, at its own address. */
 export const stranger = (server: TestServer): Client<Api> =>
   createClient(api, server.send({}, testAddress()));
 
-/** For `assert.rejects`: the answer to every link that is not, or no longer, what it says. */
+/** For `assert.rejects`: the answer to every invalid or expired link. */
 export const badLink = refused(
   400,
   /^This link does not work, or no longer\. Ask for a new one\.$/,
@@ -30,7 +30,7 @@ export const signUpAs = (
 ): Promise<unknown> =>
   stranger(server).signUp({ first_name: 'Ada', email, username: email, password });
 
-/** Signs somebody up and opens the link of the mail. */
+/** Signs a user up and opens the link of the mail. */
 export async function newAccount(server: TestServer, password = PASSWORD): Promise<string> {
   const email = newAddress();
   await signUpAs(server, email, password);
@@ -38,19 +38,19 @@ export async function newAccount(server: TestServer, password = PASSWORD): Promi
   return email;
 }
 
-/** A session of somebody who signed up. */
+/** A session of a user who signed up. */
 export const signIn = (server: TestServer, email: string, password = PASSWORD) =>
   stranger(server).signIn({ username_or_email: email, password });
 
-/** Somebody with a session token, at an address of their own. */
+/** A client with a session token, at its own address. */
 export const bearerOf = (server: TestServer, token: string): Client<Api> =>
   createClient(api, server.send({ authorization: `Bearer ${token}` }, testAddress()));
 
-/** They are told no more than anybody. */
+/** They get the same answer as strangers. */
 export const cannotSignIn = (server: TestServer, email: string, password = PASSWORD) =>
   assert.rejects(signIn(server, email, password), refused(401, /^Invalid credentials\.$/));
 
-/** What the link of the newest mail to an address carries. */
+/** Parameters of the link in the newest mail to an address. */
 export async function newestLink(server: TestServer, email: string): Promise<URL> {
   const [link] = (await server.mails(email)).at(-1)?.links ?? [];
   return new URL(link ?? assert.fail(`no mail with a link to ${email}`));
@@ -70,7 +70,7 @@ export async function resetHashOf(server: TestServer, email: string): Promise<st
   return searchParams.get('hash') ?? '';
 }
 
-/** Does what requests left to the job, until nothing is left. */
+/** Runs the jobs enqueued by requests, until none is left. */
 export async function doAccountMail(server: TestServer): Promise<void> {
   const tasks = accountMailTasks({
     database: server.db.worker,

@@ -11,11 +11,11 @@ import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { unlessMissing } from '../../platform/db/refusals.ts';
 import type { Found } from '../../platform/http/page.ts';
 
-/** Somebody of a group, or who is to be. */
+/** A current or future member of a group. */
 export interface Member {
   tenant_uuid: string;
   group_uuid: string;
-  /** Of a user or an API key. */
+  /** uuid of a user or an API key. */
   uuid: string;
 }
 
@@ -26,7 +26,7 @@ export async function findUserName(db: Reader, uuid: string): Promise<string | u
   return rows[0]?.email;
 }
 
-/** An API key of the tenant, deleted or not; nobody revokes it until the transaction ends. */
+/** Finds an API key of the tenant, deleted or not, and prevents its revocation until the transaction ends. */
 export async function shareApiKey(
   tx: Writer,
   tenantUuid: string,
@@ -57,14 +57,14 @@ export async function findGroupUser(db: Reader, member: Member): Promise<string 
   return rows[0]?.email;
 }
 
-/** Takes a user in, unless a directory has just done so; false for somebody who has just left the tenant. */
+/** Adds a user, unless a directory has just done so; false for one who has just left the tenant. */
 export const insertGroupUser = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
   unlessMissing(
     sql`insert into signers_group_user (tenant_uuid, group_uuid, account_uuid)
         values (${tenant_uuid}, ${group_uuid}, ${uuid}) on conflict do nothing`.execute(tx),
   );
 
-/** Takes an API key in; false for one that is gone. */
+/** Adds an API key; false for a deleted one. */
 export const insertGroupApiKey = (tx: Writer, { tenant_uuid, group_uuid, uuid }: Member) =>
   unlessMissing(
     sql`insert into signers_group_api_key (tenant_uuid, group_uuid, api_key_uuid)
@@ -100,7 +100,7 @@ const keysOf = (principal: RawBuilder<unknown>) => sql`
 
 const ADDED_AT = { by: sql`g.added_at`, type: 'timestamptz' } as const;
 
-/** Groups have few members: all of them are looked at, whatever the order. */
+/** Groups have few members: all of them are read, whatever the order. */
 const USER_ORDERS: ListOrders<'email' | 'added_at'> = {
   columns: { email: { by: sql`p.name`, type: 'text' }, added_at: ADDED_AT },
   tie: { by: sql`p.uuid`, type: 'uuid' },

@@ -23,14 +23,14 @@ export type MemberService = Pick<
 
 /** Users, or API keys. */
 interface Kind {
-  /** As errors and audit entries name it. */
+  /** Name in errors and audit entries. */
   what: string;
   member: 'user' | 'api_key';
   /** Name of one that is in the group. */
   find(db: Reader, member: sql.Member): Promise<string | undefined>;
   /** Name of one that may be taken in. @throws Conflict */
   admit(tx: Writer, member: sql.Member): Promise<string | undefined>;
-  /** False for one who has just gone. */
+  /** Returns false for one that was just deleted. */
   insert(tx: Writer, member: sql.Member): Promise<boolean>;
   remove(tx: Writer, member: sql.Member): Promise<unknown>;
 }
@@ -107,7 +107,7 @@ interface Asked {
   signed: string | undefined;
 }
 
-/** Taking somebody in who is there already changes nothing, and is recorded as nothing. */
+/** Adding an existing member changes and records nothing. */
 async function add(asked: Asked): Promise<undefined> {
   const { ctx, kind, member } = asked;
   if ((await ctx.read((db) => kind.find(db, member))) !== undefined) return undefined;
@@ -137,7 +137,7 @@ interface MemberChange {
   work(tx: Writer): Promise<unknown>;
 }
 
-/** Changes who is in a group, which nobody else changes meanwhile. */
+/** Changes the members of a locked group. */
 async function change(
   { vault, ctx, kind, member, signed }: Asked,
   { op, name, work }: MemberChange,

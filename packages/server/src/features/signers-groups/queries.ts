@@ -36,7 +36,7 @@ export async function findGroup(
 
 type Filter = Omit<Input<typeof signersGroups.listSignersGroups>, 'cursor'>;
 
-/** A tenant has few groups, so all of its rows are looked at, whatever the order. */
+/** A tenant has few groups, so all of its rows are read, whatever the order. */
 const ORDERS: ListOrders<'name' | 'threshold' | 'members' | 'expires_at' | 'created_at'> = {
   columns: {
     name: { by: sql`lower(g.name)`, type: 'text' },
@@ -65,7 +65,7 @@ export const selectGroups = (
     page,
   }).read<GroupRow>(db);
 
-/** What is told of a group; instants as text. */
+/** Settings of a group; instants as text. */
 export interface GroupSettings {
   name: string;
   description: string;
@@ -86,14 +86,14 @@ export async function insertGroup(
   return numAffectedRows === 1n;
 }
 
-/** Whether an instant lies in the future, by the database's clock. */
+/** Tells whether an instant is in the future, by the database's clock. */
 export async function isAhead(db: Reader, instant: string): Promise<boolean> {
   const { rows } = await sql<{ ahead: boolean }>`
     select ${instant}::timestamptz > now() as ahead`.execute(db);
   return rows[0]?.ahead === true;
 }
 
-/** What is told of a group, which nobody else changes until the transaction ends. */
+/** Locks a group until the transaction ends, and returns its settings. */
 export async function lockGroup(
   tx: Writer,
   tenantUuid: string,

@@ -96,7 +96,7 @@ async function getGroup(ctx: Ctx, uuid: string): Promise<Answer<SignersGroup>> {
   return row;
 }
 
-/** Changes one group; the audit entry says what was told of it before. */
+/** Changes one group; the audit entry contains its previous settings. */
 function changeGroup(
   ctx: Ctx,
   uuid: string,
@@ -112,7 +112,7 @@ function changeGroup(
   });
 }
 
-/** A group that has ended would be one of nobody. */
+/** A group must not end in the past. */
 async function requireAhead(db: Reader, instant: string | null, where: string): Promise<void> {
   if (instant !== null && !(await sql.isAhead(db, instant)))
     throw new Invalid('A temporary group ends in the future', `${where}: in the past`);

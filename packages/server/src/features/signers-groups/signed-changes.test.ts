@@ -248,7 +248,7 @@ test('a directory puts nobody into a group where changes are signed, and says so
   assert.deepEqual(entry?.details, { added: [], removed: [], refused: [uuid] });
 });
 
-/** That a call is refused with a sentence. */
+/** Asserts that a call is refused with a sentence. */
 const isRefused = (call: Promise<unknown>, sentence: RegExp) =>
   assert.rejects(call, (error: unknown) => {
     assert.ok(error instanceof ApiError, String(error));
@@ -256,7 +256,7 @@ const isRefused = (call: Promise<unknown>, sentence: RegExp) =>
     return true;
   });
 
-/** What fsck finds of the signers of a tenant. */
+/** Returns the problems that fsck finds in the signers of a tenant. */
 async function problemsOf(tenantUuid: string): Promise<string[]> {
   await signersLogOf(server, tenantUuid);
   const found: string[] = [];

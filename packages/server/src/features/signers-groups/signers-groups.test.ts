@@ -22,7 +22,7 @@ async function adminOf() {
   return { tenant, admin: tenant.as('TenantAdmin') };
 }
 
-test('a group is made, listed, changed and deleted, and the log has each of it', async () => {
+test('a group is created, listed, changed and deleted, each recorded in the log', async () => {
   const { tenant, admin } = await adminOf();
   const made = await admin.createSignersGroup({ name: ' Release ', threshold: 2 });
   const { uuid } = made;
@@ -58,7 +58,7 @@ test('a group is made, listed, changed and deleted, and the log has each of it',
   assert.equal(signersPolicy(end.control.history, end.head.size), null);
 });
 
-test('audit entries say what was told, before and after', async () => {
+test('audit entries contain the settings before and after', async () => {
   const { tenant, admin } = await adminOf();
   const { uuid } = await admin.createSignersGroup({ name: 'a' });
   await admin.updateSignersGroup({ uuid, threshold: 2 });

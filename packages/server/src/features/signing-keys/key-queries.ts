@@ -27,7 +27,7 @@ export interface SigningKeyRow
   principal_enabled: boolean;
 }
 
-/** What is known of a key when its row is `k`, its principal's `p`; signatures are counted for the rows that are given. */
+/** Columns of a key with row `k` and principal `p`; signatures are counted only for the selected rows. */
 const columns = sql`k.uuid, k.name, k.custody, k.algorithm, k.public_key, k.issuer, k.subject, k.not_before, k.not_after,
   k.created_at, k.created_by, k.revoked_at, k.revoked_by, k.revoke_reason, k.compromised_since,
   p.uuid as principal_uuid, p.kind as principal_kind, p.name as principal_name, p.enabled as principal_enabled,
@@ -52,7 +52,7 @@ type Filter = Omit<Input<typeof signingKeys.listSigningKeys>, 'cursor'>;
 const signaturesOf = sql`
   (select count(*)::int from attestation a where a.tenant_uuid = k.tenant_uuid and a.key_uuid = k.uuid)`;
 
-/** A tenant has few keys, so all of its rows are looked at, whatever the order. */
+/** A tenant has few keys, so all of its rows are read, whatever the order. */
 const ORDERS: ListOrders<'created_at' | 'name' | 'signatures'> = {
   columns: {
     created_at: { by: sql`k.created_at`, type: 'timestamptz' },
@@ -86,13 +86,13 @@ export function selectKeys(
   }).read<SigningKeyRow>(db);
 }
 
-/** What is stored of a new key; instants are those of the database. */
+/** Stored fields of a new key; instants are those of the database. */
 export interface NewSigningKey
   extends Pick<SigningKey, 'uuid' | 'name' | 'custody' | 'algorithm' | 'issuer' | 'subject'> {
   tenant_uuid: string;
   principal_uuid: string;
   public_key: Uint8Array | null;
-  /** Of possession, DER. */
+  /** Proof of possession, DER. */
   proof: Uint8Array | null;
   /** PKCS #8, sealed. */
   sealed: Uint8Array | null;
@@ -113,17 +113,17 @@ export async function insertKey(tx: Writer, key: NewSigningKey): Promise<boolean
   return numAffectedRows === 1n;
 }
 
-/** Whether an instant lies in the future, by the database's clock. */
+/** Tells whether an instant is in the future, by the database's clock. */
 export async function isAhead(db: Reader, instant: string): Promise<boolean> {
   const { rows } = await sql<{ ahead: boolean }>`
     select ${instant}::timestamptz > clock_timestamp() as ahead`.execute(db);
   return rows[0]?.ahead === true;
 }
 
-/** What decides whether a key may be revoked. */
+/** State that decides whether a key may be revoked. */
 export type KeyState = Pick<SigningKeyRow, 'name' | 'revoke_reason' | 'principal_uuid'>;
 
-/** State of a key, which nobody else changes until the transaction ends. */
+/** Locks a key until the transaction ends, and returns its state. */
 export async function lockKey(
   tx: Writer,
   tenantUuid: string,
@@ -135,14 +135,14 @@ export async function lockKey(
   return rows[0];
 }
 
-/** What is stored of a revocation. */
+/** Stored fields of a revocation. */
 export interface KeyRevocation {
   reason: 'rotated' | 'retired' | 'compromised';
   since: string | null;
   by: string;
 }
 
-/** Revokes a key that is locked; one that was revoked before keeps its instant, and who did it. */
+/** Revokes a locked key; an earlier revocation keeps its instant and actor. */
 export const revokeKey = (
   tx: Writer,
   tenantUuid: string,

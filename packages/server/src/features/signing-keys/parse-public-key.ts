@@ -5,7 +5,7 @@ import { decodeBase64 } from '@assay/core/encoding/base64.ts';
 import { EncodingError } from '@assay/core/encoding/encoding-error.ts';
 import { Invalid } from '../../errors.ts';
 
-/** A public key that somebody gave, in PEM or base64 of DER. @throws Invalid with the reason: weak, not on the curve, … */
+/** Parses a public key in PEM or base64 of DER. @throws Invalid with the reason: weak, not on the curve, … */
 export function parsePublicKeyText(text: string): PublicKey {
   try {
     return text.includes('-----BEGIN')

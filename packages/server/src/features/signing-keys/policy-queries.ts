@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** Lets nobody else change signers, or who has to sign changes, until the transaction ends. */
+/** Locks signers, and the rule about signatures of changes, until the transaction ends. */
 const lockSigners = (tx: Writer, tenantUuid: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`signers of ${tenantUuid}`}, 0))`.execute(tx);
 
-/** Principals of whom one has to sign each change; empty where none has to. Locks them. */
+/** Returns principals one of whom must sign each change; empty without a requirement. Locks them. */
 export async function lockAdministrators(tx: Writer, tenantUuid: string): Promise<string[]> {
   await lockSigners(tx, tenantUuid);
   const { rows } = await sql<{ administrators: string[] }>`
@@ -14,7 +14,7 @@ export async function lockAdministrators(tx: Writer, tenantUuid: string): Promis
   return rows[0]?.administrators ?? [];
 }
 
-/** Has these principals sign changes from here on; a trigger logs it, and that nobody has to where there is none. */
+/** Requires these principals to sign changes from now on; empty removes the requirement. A trigger logs it. */
 export async function putAdministrators(
   tx: Writer,
   tenantUuid: string,
@@ -63,7 +63,7 @@ export async function selectAdministrators(
   return rows;
 }
 
-/** Whose key it is, where it may sign changes: an administrator's, neither revoked nor expired. */
+/** Returns the owner of a key that may sign changes: an administrator's, neither revoked nor expired. */
 export async function findKeyOwner(
   db: Reader,
   tenantUuid: string,

@@ -2,7 +2,7 @@ import type { Principal } from '@assay/contract/signing-keys.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** A principal of the tenant, or a member or API key that could become one; undefined for anybody else. */
+/** Finds a principal of the tenant, or a member or API key that could become one; undefined for others. */
 export async function findSigner(
   db: Reader,
   tenantUuid: string,
@@ -22,14 +22,17 @@ export async function findSigner(
   return rows[0];
 }
 
-/** Makes a member or API key of the tenant of this transaction a principal; whether it may sign, null where there is none. */
+/**
+ * Makes a member or API key of the transaction's tenant a principal; returns whether it may sign, null when
+ * there is none.
+ */
 export async function addPrincipal(tx: Writer, uuid: string): Promise<boolean | null> {
   const { rows } = await sql<{ enabled: boolean | null }>`
     select add_principal(${uuid}) as enabled`.execute(tx);
   return rows[0]?.enabled ?? null;
 }
 
-/** A signers group that somebody is in. */
+/** A signers group of a principal. */
 export interface SignerGroup {
   uuid: string;
   name: string;
@@ -37,7 +40,7 @@ export interface SignerGroup {
   expires_at: Date | null;
 }
 
-/** By name; those that have ended as well. */
+/** By name; including ended ones. */
 export async function selectGroupsOf(
   db: Reader,
   tenantUuid: string,
@@ -53,7 +56,7 @@ export async function selectGroupsOf(
   return rows;
 }
 
-/** How much somebody signed, and when last. */
+/** Returns the number of signatures by a principal, and the time of the last. */
 export async function countSignatures(
   db: Reader,
   tenantUuid: string,

@@ -23,7 +23,7 @@ after(async () => {
   await directory.provider.stop();
 });
 
-/** A tenant with a group, and somebody in it. */
+/** A tenant with a group and a member. */
 async function groupOf(role: 'Visitor' | 'TenantAdmin' = 'Visitor') {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
@@ -33,7 +33,7 @@ async function groupOf(role: 'Visitor' | 'TenantAdmin' = 'Visitor') {
   return { tenant, admin, uuid, user: user.uuid };
 }
 
-/** What happened to a principal and its memberships, in order. */
+/** Changes of a principal and its memberships, in order. */
 async function toldOf(tenantUuid: string, principal: string) {
   const said = saidBy(await signersLogOf(server, tenantUuid));
   return said
@@ -48,7 +48,7 @@ const isEnabled = async (tenantUuid: string, principal: string) => {
   return keyFailure(log.control.history, of, moment) === undefined;
 };
 
-test('who is removed from the tenant signs nothing in it, is in no group, and may come back', async () => {
+test('a user removed from the tenant cannot sign in it, is in no group, and may return', async () => {
   const { tenant, admin, uuid, user } = await groupOf();
   const elsewhere = await testTenant(server);
   await join(server, elsewhere.uuid, user, 'Visitor');
@@ -63,7 +63,7 @@ test('who is removed from the tenant signs nothing in it, is in no group, and ma
   assert.deepEqual([told.length, told.at(-1)], [5, 'enable']);
 });
 
-test('an account that goes is disabled and still called what it was', async () => {
+test('a deleted account is disabled and keeps its name', async () => {
   const { tenant, admin, user } = await groupOf();
   const [before] = await server.db.owner('select name from principal where uuid = $1', [user]);
   await admin.deleteUser({ uuid: user });
@@ -81,7 +81,7 @@ test('an account that goes is disabled and still called what it was', async () =
   assert.deepEqual(row, { ...before, enabled: false });
 });
 
-test('who is disabled, or has no right left, signs nothing until that is undone', async () => {
+test('a disabled user, or one without rights, cannot sign until that is reverted', async () => {
   const { tenant, user } = await groupOf();
   const owner = (statement: string) => server.db.owner(statement, [user]);
   await owner('update account set disabled_at = now() where uuid = $1');
@@ -128,12 +128,12 @@ test('an API key follows its revocation; a new secret changes nothing, deletion 
   assert.deepEqual(row, { name: 'cd' });
 });
 
-test('an API key that has expired signs nothing, from the next sweep on', async () => {
+test('an expired API key cannot sign, from the next sweep on', async () => {
   const { tenant, admin, uuid } = await groupOf();
   const { uuid: key } = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
   const { uuid: late } = await admin.createApiKey({ name: 'late', role: 'Visitor' });
   await admin.addSignersGroupApiKey({ uuid, apiKeyUUID: key });
-  // Not yet when it is written, and ever after.
+  // Not true when it is written, and always true afterwards.
   await server.db.owner(
     "update api_key set expires_at = now() + interval '1 microsecond' where uuid in ($1, $2)",
     [key, late],
@@ -145,7 +145,7 @@ test('an API key that has expired signs nothing, from the next sweep on', async 
   assert.deepEqual(await toldOf(tenant.uuid, late), ['create', 'disable', 'group-member add']);
 });
 
-test('keys of somebody who leaves are disabled with them', async () => {
+test('disables the keys of a user who leaves', async () => {
   const { tenant, admin, uuid, user } = await groupOf('TenantAdmin');
   const { uuid: key } = await admin.createApiKey({ name: 'theirs', role: 'Visitor' });
   await server.db.owner('update api_key set created_by_uuid = $2 where uuid = $1', [key, user]);
@@ -154,7 +154,7 @@ test('keys of somebody who leaves are disabled with them', async () => {
   assert.deepEqual(await toldOf(tenant.uuid, key), ['create', 'group-member add', 'disable']);
 });
 
-test('a directory puts people into groups and takes them out, and the log has it', async () => {
+test('a directory adds users to groups and removes them, recorded in the log', async () => {
   const tenant = await azureTenant(server, directory);
   const admin = tenant.as('TenantAdmin');
   const person = personOf(directory, tenant.auditors);
@@ -179,7 +179,7 @@ test('a directory puts people into groups and takes them out, and the log has it
   ]);
 });
 
-test('what happens in one tenant is told in no other', async () => {
+test('events of one tenant are recorded in no other', async () => {
   const [here, there] = [await groupOf(), await groupOf()];
   await join(server, there.tenant.uuid, here.user, 'Visitor');
   await there.admin.addSignersGroupUser({ uuid: there.uuid, userUUID: here.user });

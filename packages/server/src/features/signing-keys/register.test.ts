@@ -61,7 +61,7 @@ for (const [what, make] of Object.entries(signers))
     assert.equal(keyFailure(control.history, leaf, moment), undefined);
   });
 
-test('a proof in P1363 is kept in DER', async () => {
+test('stores a proof in P1363 as DER', async () => {
   const tenant = await testTenant(server);
   const { key } = await registerClientKey(tenant.as('Visitor'), { encoding: 'p1363' });
   const { entries } = await signersLogOf(server, tenant.uuid);
@@ -71,7 +71,7 @@ test('a proof in P1363 is kept in DER', async () => {
   assert.equal(leaf.key, key.uuid);
 });
 
-test('a key has an end where one is told, which is ahead', async () => {
+test('a key has an end if given, which must be in the future', async () => {
   const visitor = (await testTenant(server)).as('Visitor');
   const not_after = new Date(Date.now() + 86_400_000).toISOString();
   assert.equal((await registerClientKey(visitor, { not_after })).key.not_after, not_after);
@@ -79,7 +79,7 @@ test('a key has an end where one is told, which is ahead', async () => {
   await assert.rejects(registerClientKey(visitor, { not_after: '2020-01-01T00:00:00.000Z' }), past);
 });
 
-test('400: a proof by another key, for somebody else, for another log, or of nothing', async () => {
+test('400: a proof by another key, for another principal, for another log, or of nothing', async () => {
   const tenant = await testTenant(server);
   const [visitor, other] = [tenant.as('Visitor'), tenant.as('Auditor')];
   const elsewhere = (await testTenant(server)).as('Visitor');
@@ -136,7 +136,7 @@ for (const [what, hex, sentence] of KEYS)
     await assert.rejects(visitor.registerSigningKey(told), wrong);
   });
 
-test('400: what is no key at all, and members that a custody does not have', async () => {
+test('400: an invalid key, and fields that a custody does not have', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const issuer = 'https://issuer.example.com';
   for (const public_key of ['', 'A', '-----BEGIN PUBLIC KEY-----', '-----BEGIN RSA-----\n'])
@@ -152,7 +152,7 @@ test('400: what is no key at all, and members that a custody does not have', asy
     await assert.rejects(admin.registerSigningKey({ name: 'k', ...told }), refused(400));
 });
 
-test('409: a key that is known is not told whose, not even when it was revoked', async () => {
+test('409: refuses a known key without naming its owner, even when revoked', async () => {
   const tenant = await testTenant(server);
   const { key, signer } = await registerClientKey(tenant.as('Auditor'));
   const taken = refused(409, 'This key is registered already');
@@ -165,7 +165,7 @@ test('409: a key that is known is not told whose, not even when it was revoked',
   assert.deepEqual(actions, ['signing_key.register']);
 });
 
-test('a TenantAdmin registers keys of API keys; nobody else does, and nobody those of a person', async () => {
+test('only a TenantAdmin registers keys of API keys, and nobody those of a user', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const api = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
@@ -192,7 +192,7 @@ test('a TenantAdmin registers keys of API keys; nobody else does, and nobody tho
   await assert.rejects(late, refused(409, 'Whose key this is may not sign'));
 });
 
-test('an API key by itself registers nothing, whatever it asks', async () => {
+test('an API key alone cannot register any key', async () => {
   const tenant = await testTenant(server);
   const key = tenant.asKey('LedgerAdmin');
   const public_key = formatPublicKeyPem(p256Signer().key);
@@ -210,7 +210,7 @@ test('403: a session of yesterday registers nothing', async () => {
   await registerClientKey(await signedIn(server, tenant.uuid, user.uuid));
 });
 
-test('a key that the server keeps is made here, proves itself, and its private half is sealed', async () => {
+test('a key stored by the server is created here with its proof, and its private half is sealed', async () => {
   const tenant = await testTenant(server);
   const visitor = tenant.as('Visitor');
   const key = await visitor.registerSigningKey({ name: 'here', custody: 'server' });
@@ -233,7 +233,7 @@ test('a key that the server keeps is made here, proves itself, and its private h
   );
 });
 
-test('a TenantAdmin says for whom a certificate authority vouches, once for each identity', async () => {
+test('a TenantAdmin registers identities of a certificate authority, once each', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const person = await tenant.as('Visitor').getCurrentUser({});

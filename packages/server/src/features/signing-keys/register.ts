@@ -20,10 +20,10 @@ type Registration = Input<typeof signingKeys.registerSigningKey>;
 type Custody = Registration['custody'];
 
 /**
- * Whose key it is to be: the caller's own, or what a TenantAdmin may register for others: keys of API keys, and whom a
- * certificate authority vouches for. Nobody registers a key that another person would sign with.
+ * Determines the owner of the key: the caller, or for a TenantAdmin also API keys, and identities that a
+ * certificate authority certifies. A user cannot register a key with which another person would sign.
  *
- * @throws NotFound for who is not of the tenant, Forbidden
+ * @throws NotFound for a principal outside of the tenant, Forbidden
  */
 async function signerOf(
   ctx: Ctx,
@@ -40,7 +40,7 @@ async function signerOf(
   return signer;
 }
 
-/** What a key has to sign before it can be registered. */
+/** Returns the message that a key must sign before registration. */
 export async function challengeOf(
   ctx: Ctx,
   { public_key, principal_uuid }: Input<typeof signingKeys.getPossessionChallenge>,
@@ -56,13 +56,13 @@ export async function challengeOf(
   };
 }
 
-/** What is known of a key before it is stored. */
+/** Key material before it is stored. */
 type Material = Pick<
   sql.NewSigningKey,
   'algorithm' | 'public_key' | 'proof' | 'sealed' | 'issuer' | 'subject'
 >;
 
-/** Registers a key, which is a leaf of the signers log from then on; gives its uuid. */
+/** Registers a key, which adds a leaf to the signers log; returns its uuid. */
 export async function registerKey(
   { vault }: { vault: Vault },
   ctx: Ctx,
@@ -131,7 +131,7 @@ const OF_CUSTODY: Record<Custody, readonly (keyof Registration)[]> = {
   fulcio: ['issuer', 'subject'],
 };
 
-/** Each custody has members of its own: all of them, and none of the others. */
+/** Each custody has its own fields: all of them are required, and no others. */
 function refuseStrangers(told: Registration): void {
   for (const member of ['public_key', 'proof', 'issuer', 'subject'] as const) {
     const isAsked = OF_CUSTODY[told.custody].includes(member);

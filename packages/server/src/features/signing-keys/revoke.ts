@@ -7,8 +7,8 @@ import * as sql from './key-queries.ts';
 type Revocation = Input<typeof signingKeys.revokeSigningKey>;
 
 /**
- * Revokes a key for good. One that was rotated or retired may turn out to have been compromised; everything else is said
- * once.
+ * Revokes a key permanently. A rotated or retired key may later be revoked as compromised; otherwise a
+ * revocation is final.
  *
  * @throws NotFound, Forbidden unless it is the caller's own or they are a TenantAdmin, Conflict, Invalid
  */

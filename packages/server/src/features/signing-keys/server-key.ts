@@ -18,7 +18,10 @@ const about = ({ tenant_uuid, uuid }: KeyName) => ({
   subject: uuid,
 });
 
-/** A new key on P-256 that this server keeps: sealed, and with the proof that it is the principal's in this log. */
+/**
+ * Creates a P-256 key that this server stores: sealed, and with proof of possession for the principal in this
+ * log.
+ */
 export async function makeServerKey(
   vault: Vault,
   name: KeyName,

@@ -12,7 +12,10 @@ import { challengeOf, registerKey } from './register.ts';
 import { revokeKey } from './revoke.ts';
 import { findSignersLog } from './signers-log-queries.ts';
 
-/** Who may sign, and with what (ADR 0008). What counts are the leaves, which triggers write. */
+/**
+ * Creates the operations on principals and signing keys (ADR 0008). The leaves, which triggers write, are
+ * authoritative.
+ */
 export const createSigningKeyService = (parts: { vault: Vault }): Service<typeof signingKeys> => ({
   getPossessionChallenge: challengeOf,
 

@@ -46,7 +46,7 @@ test('the server signs for the owner of a key, with each message a signature in 
   }
 });
 
-test('it signs for nobody else: another person, an administrator, an API key, an old session', async () => {
+test('refuses to sign for another user, an administrator, an API key, an old session', async () => {
   const tenant = await testTenant(server);
   const { key, owner } = await serverKey(tenant);
   const other = await tenant.as('TenantAdmin').getCurrentUser({});
@@ -60,7 +60,7 @@ test('it signs for nobody else: another person, an administrator, an API key, an
   await assert.rejects(signAs(owner, randomUUID()), NotFound);
 });
 
-test('a key that its owner keeps, or that was revoked, or has ended, signs nothing here', async () => {
+test("refuses to sign with a client's key, or one that is revoked or has ended", async () => {
   const { key, owner, visitor } = await serverKey(await testTenant(server));
   const { key: own } = await registerClientKey(visitor);
   await assert.rejects(signAs(owner, own.uuid), NotFound);
@@ -71,7 +71,7 @@ test('a key that its owner keeps, or that was revoked, or has ended, signs nothi
   await assert.rejects(signAs(owner, key.uuid), NotFound);
 });
 
-test('a sealed half that was put under another key opens nothing', async () => {
+test('a sealed half assigned to another key does not open', async () => {
   const tenant = await testTenant(server);
   const [one, other] = [await serverKey(tenant), await serverKey(tenant)];
   await server.db.owner(

@@ -7,11 +7,11 @@ import { signWithKey } from './server-key.ts';
 export type { SigningKeyRow } from './key-queries.ts';
 
 /**
- * Signs messages with a key that this server keeps, for its owner alone.
+ * Signs messages with a key that this server stores, only for its owner.
  *
  * @returns the key, and a signature in DER for each message, in order
- * @throws Forbidden unless the actor is a person, ReauthenticationRequired unless their session is fresh; NotFound for a
- * key that is not their own, not of custody `server`, or revoked; Conflict for one that has expired
+ * @throws Forbidden unless the actor is a user, ReauthenticationRequired unless their session is fresh;
+ *   NotFound for a key that is not their own, not of custody `server`, or revoked; Conflict for an expired one
  */
 export async function signWithServerKey(
   vault: Vault,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 
-/** A tenant's signers log as it is committed. */
+/** A tenant's signers log as committed. */
 export interface SignersLogRow {
   uuid: string;
-  /** null until the sequencer has given it a key. */
+  /** null until the sequencer has assigned a key. */
   origin: string | null;
   size: string;
   root: Buffer;
@@ -21,7 +21,7 @@ export async function findSignersLog(
   return rows[0];
 }
 
-/** Leaves of a log that wait for their place. */
+/** Leaves of a log that wait for sequencing. */
 export async function selectWaiting(db: Reader, logUuid: string): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
     select p.uuid from log_pending p where p.log_uuid = ${logUuid}`.execute(db);

@@ -29,7 +29,7 @@ after(() => server.stop());
 const groupsOf = ({ control }: Awaited<ReturnType<typeof readSignersLog>>) =>
   control.history.groups.size;
 
-test('a log without a name is waited for, and then said to be not open', async () => {
+test('waits for a log without a name, and then reports that it is not open', async () => {
   const tenant = await testTenant(server);
   const ctx = systemContext(server, tenant.uuid);
   const waiting = readSignersLog(ctx);
@@ -41,7 +41,7 @@ test('a log without a name is waited for, and then said to be not open', async (
   await assert.rejects(key, refused(503, 'The log that says who may sign is not open yet'));
 });
 
-test('settled: all that was said has its place, and what was read before stays as it was', async () => {
+test('settled: every leaf is sequenced, and leaves read before are unchanged', async () => {
   const sequencing = await startSequencing(server);
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
@@ -64,7 +64,7 @@ test('settled: all that was said has its place, and what was read before stays a
   await sequencing.stop();
 });
 
-test('without a sequencer nothing settles, and anyone who waits is told so', async () => {
+test('without a sequencer nothing settles, and callers are told so', async () => {
   const tenant = await testTenant(server);
   await tenant.as('TenantAdmin').createSignersGroup({ name: 'a' });
   const soon: CheckpointWaiter = {
@@ -98,7 +98,7 @@ test('503: a leaf that was changed, or lost, is found before anything is judged 
   await sequencing.stop();
 });
 
-test('what is known of a log stays, whatever is laid under it, until it grows', async () => {
+test('the cached part of a log stays, whatever its rows become, until it grows', async () => {
   const sequencing = await startSequencing(server);
   const tenant = await testTenant(server);
   await tenant.as('TenantAdmin').createSignersGroup({ name: 'a', threshold: 2 });

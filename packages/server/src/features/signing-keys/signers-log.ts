@@ -24,7 +24,7 @@ export interface SignersLog {
 
 type OpenedLog = SignersLogRow & { origin: string };
 
-/** A log as far as it was read. */
+/** The cached part of a log. */
 interface Kept {
   log: ControlLog;
   entries: Uint8Array[];
@@ -32,7 +32,7 @@ interface Kept {
   answer: SignersLog | null;
 }
 
-/** The logs that were asked for last: leaves never change, so each is read once. */
+/** Recently requested logs: leaves never change, so each is read once. */
 const kept = new Map<string, Kept>();
 const MOST_KEPT = 200;
 
@@ -85,7 +85,7 @@ function keep(logUuid: string, read: Kept): void {
 const OPENED_MS = 5_000;
 const LOOK_MS = 100;
 
-/** The log's row; of a tenant that was just made it waits until the log has its name. @throws Unavailable */
+/** Returns the log's row; for a new tenant, waits until the log has its name. @throws Unavailable */
 export async function openedSignersLog(ctx: Ctx): Promise<OpenedLog> {
   for (let waited = 0; waited <= OPENED_MS; waited += LOOK_MS) {
     const row = await ctx.read((db) => requireSignersLog(db, ctx.tenantUuid));
@@ -108,7 +108,7 @@ async function requireSignersLog(db: Reader, tenantUuid: string): Promise<Signer
   return row;
 }
 
-/** Longest that somebody waits for the places of leaves. */
+/** Maximum wait for the sequencing of leaves, in milliseconds. */
 const SETTLED_MS = 10_000;
 
 /**

@@ -45,7 +45,7 @@ test('keys are listed, newest first, page by page, by person and by name', async
   assert.deepEqual(await reader.getSigningKey({ uuid: made[0]?.uuid ?? '' }), made[0]);
 });
 
-test('404: another tenant’s key, and its signers, are as missing as what never was', async () => {
+test('404: another tenant’s key, and its signers, look like missing ones', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const there = await testTenant(server);
   const { key } = await registerClientKey(there.as('Visitor'));
@@ -60,7 +60,7 @@ test('404: another tenant’s key, and its signers, are as missing as what never
   assert.equal((await admin.listSigningKeys(of)).total, 0);
 });
 
-test('a key is revoked once, by whose it is, and the log says why', async () => {
+test('a key is revoked once, by its owner, and the log has the reason', async () => {
   const tenant = await testTenant(server);
   const visitor = tenant.as('Visitor');
   const { key, signer } = await registerClientKey(visitor);
@@ -85,7 +85,7 @@ test('a key is revoked once, by whose it is, and the log says why', async () => 
   assert.deepEqual([failure(head.size), failure(head.size - 1n)], ['revoked', undefined]);
 });
 
-test('what was rotated may turn out to have been compromised, which takes back what was signed', async () => {
+test('a rotated key may be revoked as compromised, which invalidates its signatures', async () => {
   const tenant = await testTenant(server);
   const [visitor, admin] = [tenant.as('Visitor'), tenant.as('TenantAdmin')];
   const { key } = await registerClientKey(visitor);
@@ -112,7 +112,7 @@ test('what was rotated may turn out to have been compromised, which takes back w
   );
 });
 
-test('403: nobody but a TenantAdmin revokes the key of somebody else, nor anybody with an old session', async () => {
+test("403: only a TenantAdmin revokes another user's key, and nobody with an old session", async () => {
   const tenant = await testTenant(server);
   const { key } = await registerClientKey(tenant.as('Visitor'));
   const retire = { uuid: key.uuid, reason: 'retired' } as const;
@@ -137,7 +137,7 @@ test('400: a key was compromised in the past, and has a since only then', async 
   assert.equal((await visitor.getSigningKey({ uuid })).revoked, null);
 });
 
-test('a signer is shown with groups, also one who never signed, and one who left', async () => {
+test('shows a signer with groups, also one who never signed, and one who left', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const reader = tenant.asKey('Visitor');
@@ -189,7 +189,7 @@ test('groups count the keys of their members that are not revoked', async () => 
   assert.equal((await admin.listSignersGroupUsers({ uuid })).items[0]?.keys, 1);
 });
 
-test('a key, and who has it, show how much was signed', async () => {
+test('a key and its owner show the number of signatures', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const ledger = await openLedger(admin, 'default');
@@ -213,7 +213,7 @@ test('a key, and who has it, show how much was signed', async () => {
   assert.ok(signer.last_signed_at !== null && signer.last_signed_at > key.created_at);
 });
 
-test('everybody of a tenant sees how its signers log stands', async () => {
+test('every member of a tenant sees the state of its signers log', async () => {
   const tenant = await testTenant(server);
   await registerClientKey(tenant.as('Visitor'));
   const { uuid, origin, head } = await signersLogOf(server, tenant.uuid);

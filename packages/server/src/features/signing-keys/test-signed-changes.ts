@@ -6,7 +6,7 @@ import {
 } from '@assay/core/attestation/signers/signed-change.ts';
 import type { TestSigner } from '@assay/core/dsse/test-signer.ts';
 
-/** What differs of a signature under a change. */
+/** Differences of the signature of a change. */
 export interface TestSigning {
   nonce?: string;
   expires?: number;

@@ -12,7 +12,7 @@ import { readSignersLog, type SignersLog } from './signers-log.ts';
 export const systemContext = (server: TestServer, tenantUuid: string): Ctx =>
   server.contextOf({ ...anonymous('192.0.2.1'), kind: 'system', name: 'test', tenantUuid });
 
-/** Waits until nothing of a tenant's signers log waits for its place; a sequencer must work. */
+/** Waits until no leaf of a tenant's signers log is waiting; needs a running sequencer. */
 export async function signersAtRest(server: TestServer, tenantUuid: string): Promise<void> {
   const waiting = () =>
     server.db.owner(
@@ -23,20 +23,20 @@ export async function signersAtRest(server: TestServer, tenantUuid: string): Pro
   while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** The signers log of a tenant with all that was said. */
+/** The complete signers log of a tenant. */
 export async function signersLogOf(server: TestServer, tenantUuid: string): Promise<SignersLog> {
   await signersAtRest(server, tenantUuid);
   return readSignersLog(systemContext(server, tenantUuid));
 }
 
-/** What the leaves after the first, `policy`, say, in order: kind, and spec without time and act. */
+/** Content of the leaves after the first, `policy`, in order: kind, and spec without time and act. */
 export const saidBy = ({ entries }: SignersLog): [kind: string, spec: Record<string, unknown>][] =>
   entries.slice(1).map((entry) => {
     const { kind = '', spec: { time: _, act: __, ...spec } = {} } = parseLeaf(entry) ?? {};
     return [kind, spec];
   });
 
-/** Whether somebody is in a group, as the log has it at its head. */
+/** Tells whether a principal is in a group at the log's head. */
 export const membershipIn = (
   { control: { history }, head }: SignersLog,
   group: string,
@@ -44,7 +44,7 @@ export const membershipIn = (
 ): Membership =>
   membershipOf(history, { group, principal }, { control_size: head.size, time: null });
 
-/** What differs of a key that is registered. */
+/** Changes to the default key registration. */
 export interface TestRegistration {
   name?: string;
   signer?: TestSigner;

@@ -12,28 +12,28 @@ const ATTEMPT_COOKIE = 'assay_sso';
 const MINUTES = 10;
 const COOKIE = { path: '/api/v1', same_site: 'Lax', max_age: MINUTES * 60 } as const;
 
-/** What the person wants, as said when the attempt began. */
+/** The user's intent, stored when the attempt began. */
 export const Intent = z.object({
   sign_up: z.boolean(),
-  /** Where a sign-up came from, for the audit log. */
+  /** Origin of a sign-up, for the audit log. */
   source: z.string().optional(),
 });
 export type Intent = z.output<typeof Intent>;
 
 const Secrets = Intent.extend({ nonce: z.string(), verifier: z.string() });
 
-/** An attempt as it is begun. */
+/** A new attempt. */
 export interface Beginning extends Intent {
   provider: sql.ProviderName;
   return_path: string;
 }
 
-/** An attempt that came back. */
+/** A returned attempt. */
 export interface Attempt extends Intent {
   tenant_uuid: string;
   return_path: string;
   binding: Binding;
-  /** It came back to the browser that began it. */
+  /** It returned to the browser that started it. */
   same_browser: boolean;
 }
 
@@ -47,7 +47,7 @@ const random = () => randomBytes(32).toString('base64url');
 /** New state, nonce and PKCE verifier (43 characters, RFC 7636 §4.1). */
 export const newBinding = (): Binding => ({ state: random(), nonce: random(), verifier: random() });
 
-/** Keeps what must come back, for the tenant of `ctx`, and gives the browser its half. */
+/** Stores the expected values for the tenant of `ctx`, and gives the browser its half. */
 export async function beginAttempt(
   vault: Vault,
   ctx: Ctx,
@@ -72,7 +72,7 @@ export async function beginAttempt(
   visit.setCookie(ATTEMPT_COOKIE, cookie, COOKIE);
 }
 
-/** Takes the attempt that a state names, for good; undefined when there is none, or no more. */
+/** Consumes the attempt of a state; undefined when there is none any more. */
 export async function takeAttempt(
   { database, vault }: Parts,
   provider: sql.ProviderName,

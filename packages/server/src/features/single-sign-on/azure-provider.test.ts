@@ -16,7 +16,7 @@ after(async () => {
   await directory.provider.stop();
 });
 
-test('200: Azure AD begins at the page that asks for the tenant, on sign-in as on sign-up', async () => {
+test('200: Azure AD starts at the page that asks for the tenant, on sign-in and on sign-up', async () => {
   const { api } = testBrowser(server);
   const page = 'http://assay.test/auth/signin?provider=azure-ad';
   const provider = 'azure-ad' as const;
@@ -30,7 +30,7 @@ test('200: Azure AD begins at the page that asks for the tenant, on sign-in as o
   assert.deepEqual([asked.get('provider'), asked.get('source')], [provider, source]);
 });
 
-test('200: who signs up by way of that page gets an account, and the source is in the audit log', async () => {
+test('200: a sign-up through that page creates an account, and the audit log has the source', async () => {
   const tenant = await azureTenant(server, directory);
   directory.provider.person = personOf(directory, tenant.auditors);
   const browser = testBrowser(server);

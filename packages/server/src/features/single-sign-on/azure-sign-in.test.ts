@@ -43,7 +43,7 @@ async function signersGroup(tenant: string, group: string) {
   return { id: group, name: 'Signers', signers_group_uuid: uuid };
 }
 
-test('200: a person of a mapped group signs in, gets an account, and comes back to the page left', async () => {
+test('200: a user of a mapped group signs in, gets an account, and returns to the previous page', async () => {
   const tenant = await azureTenant(server, directory);
   const person = personOf(directory, tenant.auditors);
   directory.provider.person = person;
@@ -85,7 +85,7 @@ test('200: a person of a mapped group signs in, gets an account, and comes back 
   assert.equal((await again.getCurrentUser({})).uuid, me.uuid);
 });
 
-test('what a directory says of e-mails is shown, and nobody is found or mailed by it', async () => {
+test('e-mails from a directory are shown, and never used to find or mail a user', async () => {
   const tenant = await azureTenant(server, directory);
   directory.provider.person = personOf(directory, tenant.auditors);
   const { uuid } = await (await signedIn(server, directory, tenant)).getCurrentUser({});
@@ -97,7 +97,7 @@ test('what a directory says of e-mails is shown, and nobody is found or mailed b
   assert.deepEqual([names.length, account?.known], [0, false]);
 });
 
-test('the stored return path is answered, also when the page tells none', async () => {
+test('answers with the stored return path, also when the page sends none', async () => {
   const tenant = await azureTenant(server, directory);
   directory.provider.person = personOf(directory, tenant.auditors);
   const browser = testBrowser(server);
@@ -105,7 +105,7 @@ test('the stored return path is answered, also when the page tells none', async 
   assert.equal((await browser.api.finishAzureSignIn(back)).redirect, redirect);
 });
 
-test('the highest role of the groups holds, and each sign-in sets it again', async () => {
+test('uses the highest role of the groups, set again at each sign-in', async () => {
   const tenant = await azureTenant(server, directory);
   const person = personOf(directory, tenant.auditors, tenant.admins, randomUUID());
   directory.provider.person = person;
@@ -146,7 +146,7 @@ test('signers groups follow the directory; those that a person was put into by h
   assert.deepEqual(new Set(await groupsOf()), new Set([auditors, byHand]));
 });
 
-test('403: who is in no mapped group has no place here, and who had one loses it', async () => {
+test('403: a user in no mapped group is refused, and loses an existing membership', async () => {
   const tenant = await azureTenant(server, directory);
   directory.provider.person = personOf(directory, randomUUID());
   const before = await population(server);
@@ -166,7 +166,7 @@ test('403: who is in no mapped group has no place here, and who had one loses it
   assert.deepEqual((await tenant.auditedActions()).slice(-2), ['sso.withdraw', 'sso.fail']);
 });
 
-test('groups that are too many for the token are asked of Graph', async () => {
+test('asks Graph for groups that are too many for the token', async () => {
   const tenant = await azureTenant(server, directory);
   const { groups: _, ...person } = personOf(directory);
   const overage = { ...person, _claim_names: { groups: 'src1' } };
@@ -180,7 +180,7 @@ test('groups that are too many for the token are asked of Graph', async () => {
   directory.failing = undefined;
 });
 
-test('a second factor that the directory saw counts; a sign-in of long ago there is not fresh here', async () => {
+test('accepts a second factor reported by the directory; an old sign-in there is not fresh here', async () => {
   const tenant = await azureTenant(server, directory);
   const stateOf = async () => {
     const { uuid } = await (await signedIn(server, directory, tenant)).getCurrentUser({});
@@ -208,7 +208,7 @@ test('a second factor that the directory saw counts; a sign-in of long ago there
   assert.equal(new URL(url).searchParams.get('prompt'), 'login');
 });
 
-test('404, 400, 402: unknown, unconfigured and unlicensed tenants are told apart', async () => {
+test('404, 400, 402: distinguishes unknown, unconfigured and unlicensed tenants', async () => {
   const start = (tenant_name: string) =>
     testBrowser(server).api.startAzureSignIn({ tenant_name, redirect });
   await assert.rejects(start(randomUUID()), refused(404, 'Tenant name not found.'));
@@ -261,7 +261,7 @@ test('503: a directory that does not answer is an Error, and nothing begins', as
   assert.equal(attempts.length, 0);
 });
 
-test('of 50 who bring the same state at once, one signs in', async () => {
+test('of 50 concurrent uses of one state, one signs in', async () => {
   const tenant = await azureTenant(server, directory);
   directory.provider.person = personOf(directory, tenant.auditors);
   const browser = testBrowser(server);

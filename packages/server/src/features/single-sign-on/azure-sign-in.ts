@@ -18,16 +18,16 @@ import * as sql from './queries.ts';
 import { Refused, signInError } from './refusals.ts';
 import { recordRefusal, type SingleSignOnContext, strangerIn } from './single-sign-on-context.ts';
 
-/** What the browser asked to begin. */
+/** The browser's request to start. */
 export interface AzureStart {
   tenant_name: string;
   redirect: string;
   prompt?: string | undefined;
-  /** Where a sign-up came from, for the audit log. */
+  /** Origin of a sign-up, for the audit log. */
   source?: string | undefined;
 }
 
-/** Where the browser signs in with the directory of a tenant. */
+/** Returns the address where the browser signs in with a tenant's directory. */
 export async function startAzureSignIn(
   parts: SingleSignOnContext,
   { tenant_name, redirect, prompt, source }: AzureStart,
@@ -51,7 +51,7 @@ export async function startAzureSignIn(
   }
 }
 
-/** The same questions are asked of every name, so that answers do not differ in time. */
+/** Runs the same queries for every name, so that timing reveals nothing. */
 async function findDoor({ database }: SingleSignOnContext, name: string) {
   const [named, operator] = await database.read(null, async (db) => [
     await sql.findTenantNamed(db, name),
@@ -75,7 +75,7 @@ async function lookAt(
   return licensed ? directory : new Refused('not licensed', { answer });
 }
 
-/** The directory as identity provider: its own endpoints and nobody else's. */
+/** Configures the directory as identity provider, with only its own endpoints. */
 function providerOf({ clouds, publicUrl }: SingleSignOnContext, directory: Directory): Provider {
   const cloud = clouds(directory.cloud);
   return {
@@ -88,7 +88,7 @@ function providerOf({ clouds, publicUrl }: SingleSignOnContext, directory: Direc
   };
 }
 
-/** Opens the session of a person who came back from the directory. */
+/** Opens the session of a user who returned from the directory. */
 export async function completeAzureSignIn(
   parts: SingleSignOnContext,
   { attempt, code, stranger }: Returned,
@@ -96,7 +96,7 @@ export async function completeAzureSignIn(
 ): Promise<OpenedSession> {
   const { database, vault, openId } = parts;
   const { tenant_uuid } = attempt;
-  // Once more: what was allowed ten minutes ago may have been taken away.
+  // Checked again: the permission of ten minutes ago may be revoked.
   const directory = await lookAt(database, tenant_uuid);
   if (directory instanceof Refused) throw directory;
   const { issuer, claims } = await openId.redeem(providerOf(parts, directory), attempt.binding, {
@@ -110,7 +110,7 @@ export async function completeAzureSignIn(
   const known = await database.read(null, (db) => sql.findPerson(db, identity, tenant_uuid));
   if (known?.disabled) throw new Refused('disabled', { account: known.account_uuid });
   if (!role) return refuseWithoutRole(stranger, known?.account_uuid);
-  // Who has no rights is not counted yet.
+  // Users without rights are not counted yet.
   if (!known?.role || known.role === 'Unknown') await requireRoomForUser({ stranger });
   const person = describePerson(claims, accountName);
   const account = {
@@ -129,7 +129,7 @@ export async function completeAzureSignIn(
   return openVouchedSession(parts, admitted, stranger.actor.ip, visit);
 }
 
-/** Nobody of the mapped groups has no place here; who had one loses it. */
+/** Refuses a user without any mapped group, and removes an existing membership. */
 async function refuseWithoutRole(
   stranger: Returned['stranger'],
   account: string | undefined,

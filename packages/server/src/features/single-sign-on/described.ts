@@ -1,10 +1,10 @@
 import type { Described } from './queries.ts';
 
 /**
- * What a provider says of a person, as text to be shown: control characters are taken out and
- * lengths held. Nothing here finds anybody.
+ * Converts a provider's description of a user to displayable text: removes control characters and limits
+ * lengths. None of it identifies an account.
  *
- * @param uniqueOf the one spelling of a name that is unique
+ * @param uniqueOf the unique spelling of a name
  */
 export function describePerson(
   claims: Record<string, unknown>,

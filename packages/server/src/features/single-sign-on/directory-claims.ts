@@ -14,15 +14,15 @@ const Person = z.object({
   tid: z.guid(),
   /** 1 for a guest. */
   acct: z.union([z.number(), z.string()]).optional(),
-  /** Who authenticated the person, where that was not the issuer. */
+  /** Provider that authenticated the user, if not the issuer. */
   idp: z.string().optional(),
 });
 
 /**
- * The object id of a person whose home is this directory. E-mails in these tokens are what somebody
- * wrote into some directory and find nobody ("nOAuth").
+ * Returns the object id of a user whose home is this directory. E-mails in these tokens are text that anyone
+ * may write into a directory, and identify no account ("nOAuth").
  *
- * @throws Refused for another directory's people and for guests
+ * @throws Refused for another directory's users and for guests
  */
 export function objectIdOf(claims: Claims, directoryId: string): string {
   const read = Person.safeParse(claims);
@@ -51,7 +51,7 @@ export async function groupsOf(
   const told: unknown = elsewhere
     ? await graph.groupsOf(directory, objectId).catch(noGroups)
     : claims['groups'];
-  // Directories may be told to send names instead; only ids are looked at.
+  // Directories may be configured to send names instead; only ids are used.
   return Array.isArray(told) ? told.filter((id) => z.guid().safeParse(id).success) : [];
 }
 

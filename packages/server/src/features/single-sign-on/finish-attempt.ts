@@ -5,16 +5,16 @@ import { defaultTenant, type ProviderName } from './queries.ts';
 import { Refused } from './refusals.ts';
 import { recordRefusal, type SingleSignOnContext, strangerIn } from './single-sign-on-context.ts';
 
-/** What a browser came back with from a provider. */
+/** Parameters with which a browser returned from a provider. */
 export interface CameBack {
   provider: ProviderName;
   ip: string;
   visit: Visit;
   state: string | undefined;
   code: string | undefined;
-  /** The provider said no; what it said is not looked at. */
+  /** The provider refused; its message is ignored. */
   denied: boolean;
-  /** Where the page believes it goes next; what was stored decides. */
+  /** Address the page expects next; the stored one decides. */
   redirect?: string | undefined;
 }
 
@@ -22,15 +22,15 @@ export interface CameBack {
 export interface Returned {
   attempt: Attempt;
   code: string;
-  /** Nobody yet, in the tenant of the attempt. */
+  /** Context without a user, in the tenant of the attempt. */
   stranger: Ctx;
 }
 
 /**
- * Uses an attempt up, whatever comes of it, and completes the sign-in. Every refusal is recorded in
- * the tenant of the attempt, or the operator's when there is none.
+ * Consumes an attempt, whatever the result, and completes the sign-in. Every refusal is recorded in the tenant
+ * of the attempt, or the operator's when there is none.
  *
- * @param general what is answered to a refusal that has no answer of its own
+ * @param general answer to a refusal without its own
  */
 export async function finishAttempt<T>(
   parts: SingleSignOnContext,

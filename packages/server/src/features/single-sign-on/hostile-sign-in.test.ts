@@ -43,7 +43,7 @@ after(async () => {
 const ERROR = refused(422, 'Error');
 const FORBIDDEN = refused(400, 'Forbidden');
 
-/** Causes of the refusals on record, in order. */
+/** Causes of the recorded refusals, in order. */
 async function recordedCauses(): Promise<string[]> {
   const rows = await server.db.owner<{ cause: string }>(
     "select details ->> 'cause' as cause from audit_entry where action = 'sso.fail' order by uuid",
@@ -51,7 +51,7 @@ async function recordedCauses(): Promise<string[]> {
   return rows.map(({ cause }) => cause);
 }
 
-/** Nothing of it may leave a trace but audit entries, each of which has the cause and nothing that came from outside. */
+/** Only audit entries may remain, each with the cause and without input from outside. */
 async function leavesNothing(causes: string[], work: () => Promise<unknown>): Promise<void> {
   const [before, known] = [await population(server), await recordedCauses()];
   await work();
@@ -59,13 +59,13 @@ async function leavesNothing(causes: string[], work: () => Promise<unknown>): Pr
   assert.deepEqual((await recordedCauses()).slice(known.length), causes);
 }
 
-/** Somebody of the directory who might sign in, if all went as it should. */
+/** A directory user who may sign in with a correct flow. */
 function expectPerson(change: Partial<TestPerson> = {}): TestPerson {
   directory.provider.person = { ...personOf(directory, tenant.auditors), ...change };
   return directory.provider.person;
 }
 
-/** A browser that comes back from the directory, and what it brings. */
+/** Parameters of a browser that returns from the directory. */
 async function cameBack(change?: (url: URL) => void) {
   const browser = testBrowser(server);
   return { browser, back: await signInAtDirectory(browser, directory, tenant, change) };
@@ -81,7 +81,7 @@ async function cameBackFromOperator(person: TestPerson) {
   return { browser, back: queryOf(await operator.visit(url)) };
 }
 
-/** What the record says of each forgery. */
+/** Recorded cause of each forgery. */
 const FORGERY_CAUSES: Record<string, string> = {
   'another issuer': 'OAUTH_JWT_CLAIM_COMPARISON_FAILED iss',
   'another audience': 'OAUTH_JWT_CLAIM_COMPARISON_FAILED aud',

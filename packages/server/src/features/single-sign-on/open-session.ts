@@ -11,7 +11,7 @@ import { backdateSession } from './queries.ts';
 import { Refused } from './refusals.ts';
 import type { SingleSignOnContext } from './single-sign-on-context.ts';
 
-/** Whom a provider vouched for, and how. */
+/** The authenticated user, and the method. */
 export interface Admitted {
   account: SigningIn;
   method: 'oidc:azure-ad' | 'oidc:sso';
@@ -23,8 +23,8 @@ export interface Admitted {
 }
 
 /**
- * Opens the session that a provider's word is good for. It is as fresh as the sign-in there, and
- * waits for the account's own second factor unless the provider saw one (RFC 8176 `mfa`).
+ * Opens the session for a provider's authentication. It is as fresh as the sign-in there, and awaits the
+ * account's own second factor unless the provider reports one (RFC 8176 `mfa`).
  */
 export async function openVouchedSession(
   parts: SingleSignOnContext,
@@ -39,7 +39,7 @@ export async function openVouchedSession(
   const session = await openNewSession(parts, opening, ip, visit, within).catch((error) => {
     throw error instanceof Unauthenticated ? new Refused('no session') : error;
   });
-  // A provider may say a time that no database has.
+  // A provider may send a time that the database cannot store.
   if (auth_time !== undefined && isStorableInstant(auth_time * 1000)) {
     const since = new Date(auth_time * 1000);
     const hash = hashOfToken(session.token);
@@ -48,7 +48,7 @@ export async function openVouchedSession(
   return session;
 }
 
-/** Refuses one more member where the license has no room. @throws Refused that answers 402 */
+/** Refuses another member when the license limit is reached. @throws Refused that answers 402 */
 export async function requireRoomForUser(
   { stranger }: Pick<Returned, 'stranger'>,
   sentence?: string,

@@ -1,23 +1,23 @@
 /**
- * An OpenID Connect relying party (Core 1.0, authorization code flow, RFC 7636 PKCE with S256). The
- * library does discovery, exchange and most checks of the id_token; `redeem` adds what it leaves
- * open: signature of every token, authorized party, and an `iat` that is not ahead.
+ * An OpenID Connect relying party (Core 1.0, authorization code flow, RFC 7636 PKCE with S256). The library
+ * does discovery, exchange and most checks of the id_token; `redeem` adds those it omits: signature of every
+ * token, authorized party, and an `iat` that is not in the future.
  */
 import * as oidc from 'openid-client';
 import { createSafeFetch } from '../../platform/http-client/safe-fetch.ts';
 import { Refused, refusalOfLibrary, unreachable } from './refusals.ts';
 
-/** Who vouches for people, and what we are to them. */
+/** An identity provider, and our client registration. */
 export interface Provider {
-  /** As the provider spells it; `<issuer>/.well-known/openid-configuration` is its description. */
+  /** As spelled by the provider; `<issuer>/.well-known/openid-configuration` is its description. */
   issuer: string;
   client_id: string;
   redirect_uri: string;
   /** Besides the issuer's, origins that the description may name; undefined: any public one. */
   origins?: string[];
-  /** What may lie at private addresses. */
+  /** Origins that may have private addresses. */
   trusted: string[];
-  /** The secret goes into the body instead of a header. */
+  /** Sends the secret in the body instead of a header. */
   secret_in_body?: boolean;
 }
 
@@ -28,25 +28,25 @@ export interface Binding {
   verifier: string;
 }
 
-/** What the provider says about a person, and how it can be asked for more. */
+/** A provider's claims about a user, and a function to request more. */
 export interface Vouched {
   issuer: string;
   claims: oidc.IDToken;
-  /** Claims of the UserInfo endpoint; none where there is no such endpoint. */
+  /** Claims of the UserInfo endpoint; none without such an endpoint. */
   askMore(): Promise<Record<string, unknown>>;
 }
 
-/** What came back to the page. */
+/** Parameters returned to the page. */
 export interface Returned {
   code: string;
   client_secret: string;
-  /** How far the clock of this process is ahead of the one that counts, in milliseconds. */
+  /** How far this process's clock is ahead of the authoritative one, in milliseconds. */
   skew_ms: number;
 }
 
-/** Descriptions and keys of providers, kept for ten minutes. */
+/** OpenID client with descriptions and keys of providers cached for ten minutes. */
 export interface OpenId {
-  /** Where the browser goes. */
+  /** Returns the authorization address for the browser. */
   authorize(provider: Provider, binding: Binding, prompt: string | undefined): Promise<string>;
   /** Exchanges the code and verifies the id_token. @throws Refused */
   redeem(provider: Provider, binding: Binding, returned: Returned): Promise<Vouched>;
@@ -68,7 +68,7 @@ interface Described {
   until: number;
 }
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function createOpenId(now: () => number = () => performance.now()): OpenId {
   const known = new Map<string, Described>();
   const describe = async (provider: Provider): Promise<Described> => {
@@ -122,7 +122,7 @@ async function discover(provider: Provider): Promise<Omit<Described, 'until'>> {
     })
     .catch(giveUp);
   const { supportsPKCE: _, ...metadata } = config.serverMetadata();
-  // The library lets Microsoft's template of all directories pass: here it is one directory.
+  // The library accepts Microsoft's template for all directories: here only one is valid.
   if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new Refused('issuer');
   const endpoints = [metadata.token_endpoint, metadata.jwks_uri, metadata.userinfo_endpoint];
   const named = endpoints.flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
@@ -133,7 +133,7 @@ async function discover(provider: Provider): Promise<Omit<Described, 'until'>> {
       id_token_signing_alg_values_supported: (
         metadata.id_token_signing_alg_values_supported ?? ['RS256']
       ).filter((name) => ALGORITHMS.test(name)),
-      // Each provider has a redirect address of its own, which is what keeps them apart (RFC 9700 §4.4.2).
+      // Each provider has its own redirect address, which prevents mix-up (RFC 9700 §4.4.2).
       authorization_response_iss_parameter_supported: false,
     },
     fetch: createSafeFetch({ ...LIMITS, origins, trusted }),

@@ -26,7 +26,7 @@ after(async () => {
   await provider.stop();
 });
 
-/** Somebody whose e-mail the provider verified. */
+/** A user with an e-mail verified by the provider. */
 const newcomer = (): TestPerson & { email: string } => ({
   sub: randomUUID(),
   email: `${randomUUID()}@example.org`,
@@ -35,7 +35,7 @@ const newcomer = (): TestPerson & { email: string } => ({
   family_name: 'Lovelace',
 });
 
-/** The whole way through the provider; gives the token. */
+/** Completes the flow through the provider; returns the token. */
 async function comeThrough(
   way: 'getSignInProvider' | 'getSignUpProvider',
   person: TestPerson,
@@ -81,7 +81,7 @@ test('200: somebody signs up without rights, and signs in again as the same pers
   ]);
 });
 
-test('404, 409: who is unknown cannot sign in, and who is known cannot sign up', async () => {
+test('404, 409: an unknown user cannot sign in, and a known one cannot sign up', async () => {
   const person = newcomer();
   const unknown = refused(404, 'User not found');
   const exists = refused(409, 'User already exists');
@@ -97,7 +97,7 @@ test('404, 409: who is unknown cannot sign in, and who is known cannot sign up',
   await assert.rejects(comeThrough('getSignInProvider', person), unknown);
 });
 
-test('400: who is disabled, or refused at the provider’s token endpoint, is forbidden', async () => {
+test('400: refuses a disabled user, or one refused at the provider’s token endpoint', async () => {
   const person = newcomer();
   const token = await comeThrough('getSignUpProvider', person);
   const { uuid } = await bearer(server, token).getCurrentUser({});
@@ -110,7 +110,7 @@ test('400: who is disabled, or refused at the provider’s token endpoint, is fo
   await assert.rejects(browser.api.ssoCallback({ state, code: 'invented' }), forbidden);
 });
 
-test('402: no more people come in than the license has room for', async (t) => {
+test('402: refuses users beyond the license limit', async (t) => {
   const full = await testServer({
     licenseKey: vendor.pem,
     singleSignOn: { provider: { ...CLIENT, issuer: provider.issuer, tenant: 'default' } },
@@ -145,7 +145,7 @@ test('403: where sign-up is closed, it is through a provider too', async (t) => 
   );
 });
 
-test('an account’s own second factor is asked for, unless the provider saw one', async () => {
+test('requires an account’s own second factor, unless the provider reports one', async () => {
   const person = newcomer();
   const token = await comeThrough('getSignUpProvider', person);
   const { uuid } = await bearer(server, token).getCurrentUser({});
@@ -158,7 +158,7 @@ test('an account’s own second factor is asked for, unless the provider saw one
   assert.equal(await scopeOf(['pwd', 'mfa']), 'full');
 });
 
-test('a provider that tells e-mails at its UserInfo endpoint alone is asked there', async (t) => {
+test('asks the UserInfo endpoint of a provider that sends e-mails only there', async (t) => {
   const thin = await testProvider({
     ...CLIENT,
     redirect_uri,
@@ -195,7 +195,7 @@ test('400, 404, 503: without a provider or its answer nothing begins', async (t)
   }
 });
 
-test('people of the provider are told apart: in the list, by its filter, and to themselves', async () => {
+test('users of the provider are marked: in the list, by its filter, and to themselves', async () => {
   const token = await comeThrough('getSignUpProvider', newcomer());
   const me = bearer(server, token);
   const { uuid } = await me.getCurrentUser({});

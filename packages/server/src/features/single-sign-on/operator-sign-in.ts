@@ -19,12 +19,15 @@ import {
   strangerIn,
 } from './single-sign-on-context.ts';
 
-/** What the browser asked to begin. */
+/** The browser's request to start. */
 export interface OperatorStart extends Intent {
   prompt?: string | undefined;
 }
 
-/** Where the browser signs in or up with the operator's provider. @throws NotFound when there is none */
+/**
+ * Returns the address where the browser signs in or up with the operator's provider. @throws NotFound when
+ * there is none
+ */
 export async function startOperatorSignIn(
   parts: SingleSignOnContext,
   { prompt, ...intent }: OperatorStart,
@@ -69,7 +72,7 @@ const providerOf = (
   trusted: [new URL(issuer).origin],
 });
 
-/** Opens the session of a person who came back from the operator's provider. */
+/** Opens the session of a user who returned from the operator's provider. */
 export async function completeOperatorSignIn(
   parts: SingleSignOnContext,
   returned: Returned,
@@ -102,7 +105,7 @@ function signIn(tenant_uuid: string, known: sql.KnownPerson | undefined) {
   return { account: { account_uuid, tenant_uuid, email, role }, own_factor: two_factor_auth };
 }
 
-/** A new account without rights, for an e-mail that the provider verified and nobody here has. */
+/** Creates an account without rights, for an e-mail that the provider verified and no account has. */
 async function signUp(
   { attempt, stranger }: Returned,
   identity: sql.Identity,

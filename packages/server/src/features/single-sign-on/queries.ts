@@ -2,14 +2,14 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** uuid of the tenant that people call by this name; undefined when there is none or it is disabled. */
+/** Returns the uuid of the tenant with this name; undefined when there is none or it is disabled. */
 export async function findTenantNamed(db: Reader, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ uuid: string | null }>`
     select find_tenant_named(${name}) as uuid`.execute(db);
   return rows[0]?.uuid ?? undefined;
 }
 
-/** Where refusals without a tenant are recorded: the operator's. */
+/** Returns the operator's tenant, where refusals without a tenant are recorded. */
 export async function defaultTenant(db: Reader): Promise<string> {
   const { rows } = await sql<{ uuid: string }>`select default_tenant() as uuid`.execute(db);
   const [row] = rows;
@@ -17,7 +17,7 @@ export async function defaultTenant(db: Reader): Promise<string> {
   return row.uuid;
 }
 
-/** Which flow an attempt belongs to. */
+/** Flow of an attempt. */
 export type ProviderName = 'azure-ad' | 'sso';
 
 /** A sign-in that begins. */
@@ -38,13 +38,13 @@ export async function beginAttempt(tx: Writer, attempt: NewAttempt): Promise<voi
                              ${return_path})`.execute(tx);
 }
 
-/** A sign-in that somebody came back from. */
+/** A returned sign-in attempt. */
 export type TakenAttempt = Pick<
   NewAttempt,
   'tenant_uuid' | 'cookie_hash' | 'sealed' | 'return_path'
 >;
 
-/** Gives an attempt out and deletes it in one statement: of those who come at once, one gets it. */
+/** Returns and deletes an attempt in one statement: of concurrent callers one gets it. */
 export async function takeAttempt(
   tx: Writer,
   state_hash: Buffer,
@@ -56,23 +56,23 @@ export async function takeAttempt(
   return rows[0];
 }
 
-/** Who somebody is at a provider: never an e-mail. */
+/** Identity of a user at a provider: never an e-mail. */
 export interface Identity {
   issuer: string;
   subject: string;
 }
 
-/** The account of an identity, and its place in a tenant. */
+/** The account of an identity, and its membership in a tenant. */
 export interface KnownPerson {
   account_uuid: string;
   email: string;
-  /** null for who is no member of the tenant. */
+  /** null for a user outside of the tenant. */
   role: Role | null;
   two_factor_auth: boolean;
   disabled: boolean;
 }
 
-/** By issuer and subject alone. */
+/** Finds an account by issuer and subject alone. */
 export async function findPerson(
   db: Reader,
   { issuer, subject }: Identity,
@@ -84,7 +84,7 @@ export async function findPerson(
   return rows[0];
 }
 
-/** What a provider says of a person beside the identity; for showing. */
+/** A provider's description of a user besides the identity; for display. */
 export interface Described {
   email: string;
   /** `email` in the one spelling that is unique. */
@@ -109,11 +109,11 @@ export async function admitFromDirectory(
   return rows[0]?.admitted === true;
 }
 
-/** Takes rights and sessions in this tenant from somebody whom the directory gives nothing. */
+/** Removes rights and sessions in this tenant from a user without a mapped group. */
 export const withdrawFromDirectory = (tx: Writer, account: string) =>
   sql`select withdraw_from_directory(${account})`.execute(tx);
 
-/** Makes an account without rights; false when identity or e-mail are known. */
+/** Creates an account without rights; false when identity or e-mail are known. */
 export async function signUpFromProvider(
   tx: Writer,
   account: string,

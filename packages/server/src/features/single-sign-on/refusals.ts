@@ -1,14 +1,14 @@
 import { AppError } from '../../errors.ts';
 
-/** What is known of a refusal beside its reason. */
+/** Details of a refusal besides its reason. */
 export interface RefusedBecause {
-  /** What the caller is told; the flow's general answer unless given. */
+  /** Answer to the caller; the flow's general answer by default. */
   answer?: AppError;
-  /** Whom it is about. */
+  /** The account concerned. */
   account?: string;
 }
 
-/** A sign-in comes to nothing; `slug` is for the audit log, and nothing that the provider wrote. */
+/** Reports a failed sign-in; `slug` is for the audit log, and contains no text of the provider. */
 export class Refused extends Error {
   readonly slug: string;
   readonly because: RefusedBecause;
@@ -21,22 +21,22 @@ export class Refused extends Error {
 }
 
 /**
- * 422 'Error': said of all that has no sentence of its own. 400, 402 and 404 have
- * one, 401 ends sessions, and 403 speaks of people who are known.
+ * Creates a 422 'Error', for all failures without their own message. 400, 402 and 404 have one, 401 ends
+ * sessions, and 403 is for known users.
  */
 export const signInError = (): AppError => new AppError(422, 'sso.refused', 'Error');
 
-/** 503 'Error': what is asked of the provider cannot be had now. */
+/** Creates a 503 'Error': the provider is currently unavailable. */
 export const signInUnavailable = (): AppError => new AppError(503, 'sso.unavailable', 'Error');
 
 /** The provider did not answer, or not as one. */
 export const unreachable = (): Refused =>
   new Refused('unreachable', { answer: signInUnavailable() });
 
-/** The exchange did not come to an end: nothing was said about the sign-in. */
+/** The exchange was not completed, so the sign-in is undecided. */
 const UNFINISHED = /^OAUTH_(TIMEOUT|ABORT|RESPONSE_IS_NOT_(CONFORM|JSON))$/;
 
-/** What an error of the library comes to: its own code, and the claim or OAuth error that it is about. */
+/** Converts a library error to a refusal: its own code, and the claim or OAuth error concerned. */
 export function refusalOfLibrary(error: unknown): Refused {
   const code = textOf(error, 'code');
   if (!code?.startsWith('OAUTH_') || UNFINISHED.test(code)) return unreachable();

@@ -45,8 +45,8 @@ export const createSingleSignOnService = (
 const forbidden = () => new AppError(400, 'sso.refused', 'Forbidden');
 
 /**
- * The page of ours that asks for the tenant, whose directory comes next. Signing up is signing in there: who comes for the first
- * time gets an account by the directory's groups.
+ * Returns the address of our page that asks for the tenant, whose directory is next. Signing up equals signing
+ * in there: a new user gets an account through the directory's groups.
  */
 function azurePage(publicUrl: string, given: Record<string, string | undefined>): string {
   const url = new URL(`${publicUrl}/auth/signin?provider=azure-ad`);

@@ -15,7 +15,7 @@ export interface OperatorProvider {
   tenant: string;
 }
 
-/** What sign-in by identity providers works with. */
+/** Dependencies of sign-in with identity providers. */
 export interface SingleSignOnContext {
   database: Database;
   contextOf: ContextOf;
@@ -23,20 +23,20 @@ export interface SingleSignOnContext {
   openId: OpenId;
   clouds: Clouds;
   graph: Graph;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   provider?: OperatorProvider | undefined;
-  /** `closed`: nobody signs up, through a provider neither. */
+  /** `closed`: no sign-up, not even through a provider. */
   signUp: 'open' | 'closed';
-  /** Strangers learn neither which tenants there are nor how they are configured. */
+  /** Unknown callers learn neither which tenants exist nor how they are configured. */
   hideTenants?: boolean;
 }
 
-/** Nobody yet, in the tenant that a sign-in is for. */
+/** Context without a user, in the tenant of a sign-in. */
 export const strangerIn = ({ contextOf }: SingleSignOnContext, tenant: string, ip: string): Ctx =>
   contextOf({ ...anonymous(ip), tenantUuid: tenant });
 
-/** Records what was refused, and why; `cause` is a slug. */
+/** Records a refusal and its reason; `cause` is a slug. */
 export const recordRefusal = (
   ctx: Ctx,
   action: string,

@@ -1,4 +1,4 @@
-// Ways into somebody else's account through a provider that says an address (ADR 0010): none links by it.
+// Account takeovers through a provider that claims an address (ADR 0010): no account is linked by address.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -31,7 +31,7 @@ after(async () => {
   await directory.provider.stop();
 });
 
-/** Comes through the operator's provider, which says this of the person. */
+/** Completes the flow through the operator's provider with these claims. */
 async function comeThrough(
   way: 'getSignInProvider' | 'getSignUpProvider',
   person: { sub: string; email: string; email_verified: boolean },
@@ -43,7 +43,7 @@ async function comeThrough(
   return bearer(server, session['access-token']);
 }
 
-/** An account of an address that only an administrator of a tenant vouches for. */
+/** Creates an account whose address only a tenant administrator has confirmed. */
 async function squat(email: string): Promise<string> {
   const { link } = await (await testTenant(server))
     .as('TenantAdmin')
@@ -53,7 +53,7 @@ async function squat(email: string): Promise<string> {
   return (await bearer(server, (await signIn(server, email)).token).getCurrentUser({})).uuid;
 }
 
-test('takeover by single sign-on: who signs up with a verified address gets an account of their own', async () => {
+test('takeover by single sign-on: a sign-up with a verified address gets a separate account', async () => {
   const email = newAddress();
   const squatted = await squat(email);
   const sub = randomUUID();
@@ -61,7 +61,7 @@ test('takeover by single sign-on: who signs up with a verified address gets an a
   const me = await owner.getCurrentUser({});
   assert.notEqual(me.uuid, squatted);
   assert.equal((await owner.listInvitations({})).email_proven, true);
-  // What was known to the other one opens that one alone, which stays where it was.
+  // The other account's password opens only that account, which keeps its tenant.
   const other = bearer(server, (await signIn(server, email)).token);
   assert.equal((await other.getCurrentUser({})).uuid, squatted);
   await (await testTenant(server)).as('TenantAdmin').inviteUser({ email, role: 'Auditor' });
@@ -89,7 +89,7 @@ test('takeover by single sign-on: no account is found by an address, proven, ver
   assert.deepEqual(linked, []);
 });
 
-test('takeover by Azure AD: a directory that says somebody else’s address gets an account of its tenant', async () => {
+test('takeover by Azure AD: a directory that claims another address gets an account of its tenant', async () => {
   const email = await newAccount(server);
   const owner = bearer(server, (await signIn(server, email)).token);
   const { uuid } = await owner.getCurrentUser({});
@@ -103,7 +103,7 @@ test('takeover by Azure AD: a directory that says somebody else’s address gets
   assert.deepEqual(await attacker.listInvitations({}), { email_proven: false, items: [] });
   assert.deepEqual((await attacker.listMemberships({})).items.length, 1);
   assert.equal((await owner.listInvitations({})).items.length, 1);
-  // The directory learns of no account by the answer: an address that nobody has is admitted alike.
+  // The answer reveals no account to the directory: an address without an account is admitted in the same way.
   directory.provider.person = personOf(directory, tenant.admins);
   await signedIn(server, directory, tenant);
 });

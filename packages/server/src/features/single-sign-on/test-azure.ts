@@ -31,7 +31,7 @@ export async function azureTenant(server: TestServer, { config }: TestDirectory)
   return { ...tenant, name: `Tenant ${tenant.uuid}`.toUpperCase(), auditors, admins };
 }
 
-/** Somebody of the directory in these groups. */
+/** A directory user in these groups. */
 export function personOf({ config }: TestDirectory, ...groups: string[]): TestPerson {
   const oid = randomUUID();
   return {
@@ -45,7 +45,7 @@ export function personOf({ config }: TestDirectory, ...groups: string[]): TestPe
   };
 }
 
-/** Begins a sign-in and lets the directory send the browser back; `change` alters where it goes. */
+/** Starts a sign-in and lets the directory redirect the browser back; `change` alters the address. */
 export async function signInAtDirectory(
   browser: TestBrowser,
   directory: TestDirectory,
@@ -81,7 +81,7 @@ export const refused = (status: number, sentence: string) => (error: unknown) =>
   return true;
 };
 
-/** Everybody and every session there is, to see that none came. */
+/** All accounts and sessions, to check that none was added. */
 export async function population(server: TestServer): Promise<unknown> {
   const rows = await server.db.owner(`
     select (select array_agg(uuid order by uuid) from account) as accounts,

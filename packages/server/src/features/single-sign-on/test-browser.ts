@@ -2,13 +2,13 @@ import { type Client, createClient, type Send } from '@assay/contract/client.ts'
 import { type Api, api } from '@assay/contract/index.ts';
 import { type TestServer, testAddress } from '../../test-server.ts';
 
-/** Somebody's browser at an address of its own: it keeps the cookie that it was given last. */
+/** A user's browser at its own address; it keeps the latest cookie. */
 export interface TestBrowser {
   api: Client<Api>;
   send: Send;
   /** `name=value`; '' when it has none. */
   cookie: string;
-  /** The last Set-Cookie, as it came. */
+  /** The last Set-Cookie header, unparsed. */
   setCookie: string;
 }
 
@@ -34,7 +34,7 @@ export function testBrowser(server: TestServer): TestBrowser {
   return browser;
 }
 
-/** What the page reads from the address that the provider sent the browser to. */
+/** Parameters that the page reads from the provider's redirect. */
 export function queryOf(url: URL): { state: string; code: string } {
   const value = (name: string) => url.searchParams.get(name) ?? '';
   return { state: value('state'), code: value('code') };

@@ -17,7 +17,7 @@ const claiming =
     return draft.sign();
   };
 
-/** id_tokens that must not be believed, by what is wrong with them. @param publicKey PEM of the provider's key */
+/** Invalid id_tokens, by their fault. @param publicKey PEM of the provider's key */
 export const forgeries = (
   publicKey: () => string,
 ): Record<string, (draft: Draft) => Promise<string>> => ({

@@ -10,7 +10,7 @@ import {
 } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** Who signs in next, and what the provider says of them. */
+/** The next user to sign in, and the provider's claims. */
 export interface TestPerson {
   sub: string;
   [claim: string]: unknown;
@@ -27,9 +27,9 @@ export interface Draft {
 /** A real OpenID Connect provider on loopback that knows one client. */
 export interface TestProvider {
   issuer: string;
-  /** The next person; the browser is asked nothing. */
+  /** The next user; the browser is not prompted. */
   person: TestPerson;
-  /** Puts another id_token in the place of the provider's, until it is taken away. */
+  /** Replaces the provider's id_token until it is unset. */
   forge: ((draft: Draft) => Promise<string>) | undefined;
   /** SubjectPublicKeyInfo of the signing key, PEM. */
   publicKey: string;
@@ -38,7 +38,7 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-/** What the provider is told when it starts. */
+/** Options of the test provider. */
 export interface TestProviderOptions {
   client_id: string;
   client_secret: string;
@@ -46,9 +46,9 @@ export interface TestProviderOptions {
   token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post';
   /** Path of the issuer. */
   path?: string;
-  /** Answers what is not below that path. */
+  /** Answers requests outside of that path. */
   elsewhere?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Profile and e-mail are told by the UserInfo endpoint alone. */
+  /** Only the UserInfo endpoint returns profile and e-mail. */
   thin?: boolean;
 }
 
@@ -56,7 +56,7 @@ const CLAIMS = ['oid', 'tid', 'groups', '_claim_names', 'acct', 'idp', 'preferre
 const PROFILE = ['name', 'given_name', 'family_name'];
 const KID = 'of-the-provider';
 
-/** Starts it; `stop` belongs into `after`. */
+/** Starts it; call `stop` in `after`. */
 export async function testProvider(options: TestProviderOptions): Promise<TestProvider> {
   const { path = '', elsewhere } = options;
   const keys = await generateKeyPair('RS256', { extractable: true });
@@ -89,7 +89,7 @@ export async function testProvider(options: TestProviderOptions): Promise<TestPr
     if (ctx.oidc?.route !== 'token' || !forge || !hasIdToken(body)) return;
     body.id_token = await forge(draftOf(body.id_token, keys.privateKey));
   });
-  // Of what was put in front until now.
+  // The handler installed so far.
   const serve = provider.callback();
   const signIn = async (request: IncomingMessage, response: ServerResponse) => {
     const { sub, amr } = state.person;
@@ -153,7 +153,7 @@ function draftOf(token: string, key: CryptoKey): Draft {
   return draft;
 }
 
-/** A browser of its own for each sign-in, so that the provider knows nobody yet. */
+/** Uses a new browser for each sign-in, so that the provider has no session. */
 async function follow(first: string, origin: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(first);

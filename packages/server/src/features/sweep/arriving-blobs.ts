@@ -2,15 +2,15 @@ import type { BlobDraft, BlobStore, StoredBlob } from '../../platform/blobs/blob
 import type { Database, Writer } from '../../platform/db/database.ts';
 import * as query from './queries.ts';
 
-/** Where bytes of tenants are stored, and noted while nothing refers to them. */
+/** Store of tenants' bytes, which records bytes without a reference. */
 export interface BlobParts {
   blobs: BlobStore;
   database: Database;
 }
 
 /**
- * Stores bytes of a tenant outside of any transaction. They are noted first, so that the sweep finds what a killed process
- * leaves behind. {@link adoptBlob} follows in the transaction that refers to them.
+ * Stores bytes of a tenant outside of any transaction. They are recorded first, so that the sweep finds what a
+ * killed process leaves behind. Call {@link adoptBlob} in the transaction that references them.
  *
  * @throws TooLarge beyond `limit_bytes`
  */
@@ -42,9 +42,9 @@ const noteArrival = (
   database.write(tenantUuid, (tx) => query.noteArrival(tx, tenantUuid, Buffer.from(sha256, 'hex')));
 
 /**
- * Keeps the sweep away from stored bytes until this transaction ends, which refers to them.
+ * Protects stored bytes from the sweep until this transaction, which references them, ends.
  *
- * @returns false when the sweep was there first: the bytes are gone and must be stored again
+ * @returns false when the sweep was first: the bytes are gone and must be stored again
  */
 export async function adoptBlob(
   tx: Writer,

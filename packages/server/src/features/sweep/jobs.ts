@@ -45,7 +45,7 @@ async function sweepDocument(
   });
 }
 
-/** Lets the sweep look at bytes whose upload ended without a trace, as that of a killed process; gives how many there are. */
+/** Enqueues the sweep of bytes whose upload ended without a trace, for example in a killed process; returns their number. */
 export async function sweepAbandoned(db: Database): Promise<number> {
   const abandoned = await db.read(null, query.selectAbandoned);
   for (const { tenant_uuid, sha256 } of abandoned) {
@@ -54,7 +54,7 @@ export async function sweepAbandoned(db: Database): Promise<number> {
   return abandoned.length;
 }
 
-/** Sweeps rows that are past their time, and abandoned bytes; gives how many of those there are. */
+/** Sweeps expired rows and abandoned bytes; returns the number of the latter. */
 export async function sweepNow(db: Database): Promise<number> {
   await db.write(null, query.sweepRows);
   return sweepAbandoned(db);

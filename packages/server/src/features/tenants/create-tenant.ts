@@ -27,7 +27,7 @@ export async function createTenant(
       ? null
       : invite(ctx, tx, parts, { tenant, email: admin_email });
   });
-  // The first thing sealed makes the key; were this to fail, the next one would.
+  // The first sealed value creates the key; if this failed, the next one would.
   const nothing = { owner: tenant.uuid, purpose: 'tenant', subject: tenant.uuid };
   await parts.vault.seal(nothing, new Uint8Array());
   return { ...tenant, link };

@@ -46,7 +46,7 @@ export async function certify(
   };
 }
 
-/** What a DSSE signature is over: type and body with their lengths, so that none can be read as part of the other. */
+/** Bytes that a DSSE signature covers: type and body with their lengths, which makes the encoding unambiguous. */
 const preAuthEncoding = (type: string, body: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `), body]);
 

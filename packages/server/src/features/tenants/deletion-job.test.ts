@@ -13,7 +13,7 @@ import { testOperator } from './test-operator.ts';
 
 let server: TestServer;
 let operator: TestTenant;
-/** Of this job alone, so that uploads stay as they are: their jobs have to go, too. */
+/** Runs only this job, so that uploads keep their jobs, which must be deleted too. */
 let queue: Queue;
 before(async () => {
   server = await testServer();
@@ -35,7 +35,7 @@ const partsOf = (database: Database) => ({
 const admin = () => operator.as('SuperAdmin');
 const never = new AbortController().signal;
 
-/** A signers group with an API key and somebody who has a signing key in it. */
+/** Adds a signers group with an API key and a user with a signing key. */
 async function furnishSigners(tenant: TestTenant, apiKeyUUID: string): Promise<void> {
   const boss = tenant.as('TenantAdmin');
   const { uuid } = await boss.createSignersGroup({ name: 'signers', threshold: 2 });
@@ -46,7 +46,7 @@ async function furnishSigners(tenant: TestTenant, apiKeyUUID: string): Promise<v
   await boss.registerSigningKey({ name: 'own', custody: 'fulcio', ...identity });
 }
 
-/** A tenant with something of everything; what it uploads is the same for each. */
+/** Fills a tenant with data of every kind; uploads are the same for each. */
 async function furnish(tenant: TestTenant): Promise<{ sha256: string }> {
   const boss = tenant.as('TenantAdmin');
   const keeper = tenant.as('LedgerAdmin');
@@ -66,7 +66,7 @@ async function furnish(tenant: TestTenant): Promise<{ sha256: string }> {
   await furnishSigners(tenant, key.uuid);
   await boss.inviteUser({ email: `guest-of-${tenant.uuid}@example.org`, role: 'Visitor' });
   await server.vault.seal({ owner: tenant.uuid, purpose: 'test', subject: '1' }, Buffer.of(1));
-  // Sets that refer to others of their table, further than one batch sees.
+  // Sets that reference others of their table, beyond one batch.
   await server.db.owner(
     `with base as (
        insert into component_set (tenant_uuid, sha256, package_count, added)
@@ -119,7 +119,7 @@ function diesBefore(nth: number): Database {
 
 const textOf = (base64: string) => Buffer.from(base64, 'base64');
 
-test('nothing is destroyed before its day', async () => {
+test('nothing is destroyed before the due day', async () => {
   const tenant = await testTenant(server);
   await tenant.as('LedgerAdmin').createProject({ path: 'a' });
   await admin().deleteTenant({ uuid: tenant.uuid, delete_data: 'true' });
@@ -138,7 +138,7 @@ test('nothing is destroyed before its day', async () => {
   assert.deepEqual(await snapshot(tenant.uuid), before);
 });
 
-test('a deletion that is killed at any point goes on, removes everything and nothing of others', async () => {
+test('a deletion killed at any point resumes, removes everything and nothing of others', async () => {
   const [gone, kept] = [await testTenant(server), await testTenant(server)];
   const { sha256 } = await furnish(gone);
   await furnish(kept);
@@ -200,7 +200,7 @@ test('a deletion that is killed at any point goes on, removes everything and not
   assert.equal(files, 3);
 });
 
-test('the certificate is verified without the server, and says what was removed', async () => {
+test('the certificate is verified without the server, and lists what was removed', async () => {
   const tenant = await testTenant(server);
   const { name } = await tenant.as('Visitor').getTenant({});
   await furnish(tenant);
@@ -296,7 +296,7 @@ test('a destroyed tenant is missing, its name is free, and the last words are in
   await assert.rejects(seal(), KeyDestroyed);
 });
 
-test('every table of tenants is known to the deletion, those that refer to others first', async () => {
+test('the deletion covers every table of tenants, referencing tables first', async () => {
   const order = (
     await server.db.owner<{ name: string }>('select unnest(tenant_tables())::text as name')
   ).map(({ name }) => name);

@@ -18,7 +18,7 @@ const BATCH = 2000;
 
 const Payload = z.object({ uuid: z.uuid() });
 
-/** What the job works with. */
+/** Dependencies of the job. */
 export interface DeletionParts {
   database: Database;
   vault: Vault;
@@ -26,7 +26,7 @@ export interface DeletionParts {
   logStore: Pick<LogStore, 'removeAll'>;
 }
 
-/** Lets a worker destroy a tenant's data when the day has come, unless that is taken back before. */
+/** Schedules the destruction of a tenant's data, which may be cancelled before. */
 export const enqueueDeletion = (tx: Writer, uuid: string, run_at: Date): Promise<string> =>
   enqueue(tx, {
     task: 'tenants.delete',
@@ -44,8 +44,8 @@ export const tenantTasks = (parts: DeletionParts): Tasks => ({
 });
 
 /**
- * Destroys a tenant's data and certifies that. Every step bears being done twice, and none is forgotten: a process that is
- * killed in between leaves a deletion that goes on from there.
+ * Destroys a tenant's data and issues the certificate. Every step is idempotent and recorded: after a killed
+ * process the deletion resumes there.
  */
 export async function destroyTenant(
   parts: DeletionParts,
@@ -71,12 +71,12 @@ export async function destroyTenant(
   await finish(parts, uuid);
 }
 
-/** Last words: the tenant's own audit log is gone, so they are in the operator's. */
+/** Final audit entry: the tenant's own audit log is gone, so it is in the operator's. */
 async function finish(parts: DeletionParts, uuid: string): Promise<void> {
   const { database } = parts;
   const home = await database.read(null, selectDefaultTenant);
   await database.write(home, async (tx) => {
-    // What a job of another process wrote meanwhile.
+    // Rows that a job of another process wrote meanwhile.
     while ((await query.removeRows(tx, uuid, BATCH)) > 0);
     const report = await query.findReport(tx, uuid);
     if (report === undefined) return;
@@ -92,7 +92,10 @@ async function finish(parts: DeletionParts, uuid: string): Promise<void> {
 
 const system: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
-/** Takes up deletions that are due now and every hour, until the returned function is called: jobs give up, this does not. */
+/**
+ * Resumes due deletions now and every hour, until the returned function is called: jobs stop retrying, this
+ * does not.
+ */
 export function deleteDueHourly(db: Database, onFailure: (error: unknown) => void): () => void {
   const look = () => void db.write(null, enqueueDue).catch(onFailure);
   look();

@@ -8,14 +8,14 @@ export async function selectDue(db: Reader): Promise<string[]> {
   return rows.map(({ uuid }) => uuid);
 }
 
-/** Begins, or goes on; undefined when it is finished, was taken back or is not due. */
+/** Starts or resumes; undefined when it is finished, cancelled or not due. */
 export async function beginDeletion(tx: Writer, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ tenant_uuid: string | null }>`
     select begin_tenant_deletion(${uuid}) as tenant_uuid`.execute(tx);
   return rows[0]?.tenant_uuid ?? undefined;
 }
 
-/** Forgets jobs of a tenant that wait or have failed. */
+/** Deletes waiting and failed jobs of a tenant. */
 export const forgetJobs = (tx: Writer, tenantUuid: string) =>
   sql`select queue.forget(${tenantUuid})`.execute(tx);
 
@@ -34,7 +34,7 @@ export interface LastWords {
   root: string | null;
 }
 
-/** Keeps what was published last of each log, at the first call. */
+/** Stores the last checkpoint of each log, at the first call. */
 export async function noteLogs(tx: Writer, uuid: string): Promise<LastWords[]> {
   const { rows } = await sql<{ logs: LastWords[] | null }>`
     select note_tenant_logs(${uuid}) as logs`.execute(tx);
@@ -58,12 +58,12 @@ export interface DeletionReport {
   due_at: Date;
   started_at: Date;
   finished_at: Date;
-  /** Rows by table, the files with their bytes as they were stored, and what was published last of each log. */
+  /** Rows by table, the files with their stored bytes, and the last checkpoint of each log. */
   removed: { rows?: Record<string, number>; files?: number; bytes?: number; logs?: LastWords[] };
   instance_uuid: string;
 }
 
-/** What the certificate says, as of this transaction. */
+/** Returns the content of the certificate, as of this transaction. */
 export async function findReport(tx: Writer, uuid: string): Promise<DeletionReport | undefined> {
   const { rows } = await sql<DeletionReport>`
     select tenant_uuid, tenant_name, requested_by_uuid, requested_by, requested_at, due_at, started_at, finished_at,
@@ -72,7 +72,7 @@ export async function findReport(tx: Writer, uuid: string): Promise<DeletionRepo
   return rows[0];
 }
 
-/** Removes the tenant and keeps the certificate. */
+/** Removes the tenant and stores the certificate. */
 export const finishDeletion = (tx: Writer, uuid: string, certificate: object) =>
   sql`select finish_tenant_deletion(${uuid}, ${JSON.stringify(certificate)}::jsonb)`.execute(tx);
 

@@ -6,7 +6,7 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders } from '../../platform/db/order-queries.ts';
 import { containing } from '../../platform/http/page.ts';
 
-/** A tenant as SQL gives it. */
+/** A tenant row. */
 export interface TenantRow {
   uuid: string;
   name: string;
@@ -15,7 +15,7 @@ export interface TenantRow {
   status: Tenant['status'];
 }
 
-/** Makes a tenant; false when the name is taken, whatever its case. */
+/** Creates a tenant; false when the name is taken, ignoring case. */
 export async function insertTenant(tx: Writer, uuid: string, name: string): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`
     select create_tenant(${uuid}, ${name}) as made`.execute(tx);
@@ -30,7 +30,7 @@ export interface NewAdministrator {
   invited_by_uuid: string;
   /** SHA-256 of the mailed secret. */
   token_hash: Buffer;
-  /** SHA-256 of the secret in the answer; null where there is none. */
+  /** SHA-256 of the secret in the answer; null when there is none. */
   handed_hash: Buffer | null;
 }
 
@@ -46,7 +46,7 @@ export async function findTenant(db: Reader, uuid: string): Promise<TenantRow | 
   return rows[0];
 }
 
-/** By name along an index; otherwise all tenants of the installation are looked at. */
+/** By name along an index; other orders read all tenants of the installation. */
 const ORDERS: ListOrders<'name' | 'created_at' | 'deletion_due_at'> = {
   columns: {
     name: { by: sql`key`, type: 'text' },
@@ -72,7 +72,7 @@ export function selectTenants(db: Reader, { keyword, ...page }: Filter & ListPag
 
 type Filter = Omit<Input<typeof tenants.listTenants>, 'cursor'>;
 
-/** A tenant with what it holds. */
+/** A tenant with its usage. */
 export interface OverviewRow extends TenantRow {
   last_sign_in_at: Date | null;
   members: { uuid: string; email: string; role: Role }[];
@@ -96,10 +96,10 @@ export async function selectOverviews(
   return rows;
 }
 
-/** What became of a deletion that was asked for. */
+/** Result of a requested deletion. */
 export interface Deletion {
   refused: 'missing' | 'kept' | null;
-  /** The destruction that is due, when there is one. */
+  /** The scheduled destruction, if any. */
   deletion: string | null;
   due_at: Date | null;
 }
@@ -128,14 +128,14 @@ export async function undeleteTenant(
   return rows[0]?.refused ?? null;
 }
 
-/** The DSSE envelope of a finished deletion, as it was signed. */
+/** Returns the signed DSSE envelope of a finished deletion. */
 export async function findCertificate(db: Reader, uuid: string): Promise<unknown> {
   const { rows } = await sql<{ certificate: unknown }>`
     select find_deletion_certificate(${uuid}) as certificate`.execute(db);
   return rows[0]?.certificate ?? undefined;
 }
 
-/** What a tenant knows of itself. */
+/** Data of a tenant visible to itself. */
 export interface OwnTenant {
   uuid: string;
   name: string;

@@ -20,7 +20,7 @@ after(() => server.stop());
 const admin = () => operator.as('SuperAdmin');
 const nameOf = (what: string) => `${what} ${randomUUID()}`;
 
-/** Name and details of the last thing that the operator did. */
+/** Action and details of the operator's latest audit entry. */
 const lastAudited = async () => {
   const [row] = await server.db.owner<{ action: string; subject_uuid: string; details: object }>(
     'select action, subject_uuid, details from audit_entry where tenant_uuid = $1 order by uuid desc limit 1',
@@ -29,7 +29,7 @@ const lastAudited = async () => {
   return row ?? assert.fail('nothing was audited');
 };
 
-test('a tenant is made with a data key of its own, and audited', async () => {
+test('a tenant is created with its own data key, and audited', async () => {
   const name = nameOf('Acme');
   const { link, ...made } = await admin().createTenant({ name });
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('a tenant is made with a data key of its own, and audited', async () => {
   assert.deepEqual([action, subject_uuid, details], ['tenant.create', made.uuid, { name }]);
 });
 
-test('409: a name is taken once, whatever its case and however it is composed', async () => {
+test('409: a name is taken once, ignoring case and composition', async () => {
   const name = `${nameOf('Müller')}`;
   await admin().createTenant({ name });
   for (const again of [name, name.toUpperCase(), name.normalize('NFD'), ` ${name} `])
@@ -54,7 +54,7 @@ test('409: a name is taken once, whatever its case and however it is composed', 
   await assert.rejects(admin().createTenant({ name: 'DEFAULT' }), refused(409));
 });
 
-test('of two who make a tenant of one name at a time, one does', async () => {
+test('of two concurrent creations of one name, one succeeds', async () => {
   const name = nameOf('Race');
   const made = await Promise.allSettled(
     Array.from({ length: 12 }, () => admin().createTenant({ name })),
@@ -64,11 +64,11 @@ test('of two who make a tenant of one name at a time, one does', async () => {
   assert.equal(rows.length, 1);
 });
 
-test('the first administrator is invited, and may come in by the link', async () => {
+test('the first administrator is invited, and may join with the link', async () => {
   const email = `first-${randomUUID()}@example.org`;
   const made = await admin().createTenant({ name: nameOf('Invited'), admin_email: email });
   const [mail] = await server.mails(email);
-  // The mail brings a link of its own, which proves the address.
+  // The mail has its own link, which proves the address.
   assert.deepEqual([mail?.kind, mail?.links.includes(made.link ?? '')], ['invitation', false]);
   const hash = new URL(made.link ?? '').searchParams.get('hash') ?? '';
   const visitor = createClient(api, server.send());
@@ -97,7 +97,7 @@ test('tenants are listed by name, page by page, and found by a part of it', asyn
   assert.equal(literal.total, 1);
 });
 
-test('the overview counts what a tenant holds, and finds the tenants of a person', async () => {
+test("the overview counts a tenant's data, and finds the tenants of a user", async () => {
   const [one, two] = [await testTenant(server), await testTenant(server)];
   const { uuid, email } = await addMember(server, one.uuid, 'Auditor');
   await addMember(server, one.uuid, 'TenantAdmin');
@@ -131,7 +131,7 @@ test('the overview counts what a tenant holds, and finds the tenants of a person
   assert.ok(all.items.some((item) => item.uuid === one.uuid));
 });
 
-test('a tenant that is disabled lets nobody in, keeps everything, and can be enabled again', async () => {
+test('a disabled tenant refuses sign-in, keeps everything, and can be enabled again', async () => {
   const tenant = await testTenant(server);
   const key = createClient(api, server.send({ 'x-api-key': await tenant.keyOf('LedgerAdmin') }));
   await key.listProjects({});
@@ -155,7 +155,7 @@ test('a tenant that is disabled lets nobody in, keeps everything, and can be ena
   await assert.rejects(admin().undeleteTenant({ uuid: tenant.uuid }), refused(409));
 });
 
-test('data is due seven days later, and that can be taken back until then', async () => {
+test('data is destroyed seven days later, unless cancelled before', async () => {
   const { uuid } = await testTenant(server);
   const deleting = await admin().deleteTenant({ uuid, delete_data: 'true' });
   const days = (Date.parse(deleting.deletion_due_at ?? '') - Date.now()) / 86_400_000;
@@ -227,7 +227,7 @@ test('403: only a SuperAdmin reaches tenants, with a second factor and a fresh s
   assert.equal((await admin().getTenantByUuid({ uuid })).status, 'active');
 });
 
-test('everybody in a tenant learns its name and whether it enforces a second factor', async () => {
+test('every member of a tenant can read its name and whether it enforces a second factor', async () => {
   const tenant = await testTenant(server);
   const own = await tenant.as('Visitor').getTenant({});
   assert.deepEqual([own.uuid, own.name], [tenant.uuid, `tenant ${tenant.uuid}`]);

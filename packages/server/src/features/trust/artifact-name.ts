@@ -2,11 +2,11 @@ import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { packageIdentityOfText } from '@assay/core/sbom/package-identity.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
 
-/** How an artifact is called. */
+/** Names of an artifact. */
 export interface ArtifactName {
   /** Canonical, with the qualifiers that matter to identity: that of the package version. */
   purl: string;
-  /** Of the package version. */
+  /** Key of the package version. */
   pv_key: string;
   name: string;
   version: string;
@@ -19,9 +19,9 @@ const LONGEST = 1024;
 const CONTAINERS: ReadonlySet<string> = new Set(['oci', 'docker']);
 
 /**
- * The name that a purl gives to an artifact, the same as components of SBOMs have with it.
+ * Derives an artifact's name from a purl, as for components of SBOMs.
  *
- * @returns null for a text that is no purl, or an overlong one
+ * @returns null for an invalid or overlong purl
  */
 export function nameOfPurl(text: string): ArtifactName | null {
   const { identity, kind, name, version } = packageIdentityOfText({

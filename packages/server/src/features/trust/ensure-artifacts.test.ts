@@ -57,7 +57,7 @@ test('one row for each digest, named by the first purl that is stated for it', a
   ]);
 });
 
-test('a purl alone is given the digest that is stated for it, and the next digest gets a row of its own', async () => {
+test('a purl alone gets the digest stated for it, and the next digest gets a separate row', async () => {
   const { ensure, rows } = await testArtifacts();
   const purl = 'pkg:npm/%40scope/left-pad@1.3.0';
   const [alone] = await ensure(named(purl, null));
@@ -70,7 +70,7 @@ test('a purl alone is given the digest that is stated for it, and the next diges
   assert.deepEqual(kinds, Array(2).fill(['@scope/left-pad', '1.3.0', 'npm']));
 });
 
-test('without SHA-256 another digest names an artifact, which stays another one; weak ones name none', async () => {
+test('without SHA-256 another digest names a separate artifact; weak ones name none', async () => {
   const { ensure, rows } = await testArtifacts();
   const sha512 = { sha512: sha512Of('a') };
   const [by512] = await ensure({ name: 'a', purl: null, digests: sha512 });
@@ -104,7 +104,7 @@ test('names and purls without end are cut, or name nothing', async () => {
   await assert.rejects(ensure(named(`pkg:npm/${long}@1`, null)), RangeError);
 });
 
-test('anyone who makes the same artifacts at once gets the same rows', async () => {
+test('concurrent creations of the same artifacts get the same rows', async () => {
   const { ensure, rows } = await testArtifacts();
   const subjects = ['a', 'b', 'c', 'd'].map((text) => named(`pkg:npm/${text}@1`, text));
   const made = await Promise.all(

@@ -5,22 +5,22 @@ import * as sql from './ensure-queries.ts';
 
 const LONGEST_NAME = 512;
 
-/** Something that is spoken of, or that an SBOM describes. */
+/** Subject of a statement or an SBOM. */
 export interface ArtifactSubject {
-  /** '' for none; a purl here is not looked at. */
+  /** '' for none; a purl here is ignored. */
   name: string;
-  /** As it is spelt; what is no purl counts as none. */
+  /** As spelled; an invalid purl counts as none. */
   purl: string | null;
   digests: DigestSet | null;
-  /** It is one, whatever it is called. */
+  /** It is a container, whatever its name. */
   is_container?: boolean;
-  /** It is only used, and made for a file beside it; one that is known stays what it is. */
+  /** It is only used, and created for an attachment; an existing one stays unchanged. */
   is_only_kept?: boolean;
 }
 
 /**
- * The digest by which an artifact is known: SHA-256, or where that is not stated the first other one that binds. What
- * else is stated beside it is a claim: by that nobody can move statements from one artifact to another.
+ * Returns the identifying digest of an artifact: SHA-256, or without one the first other binding digest.
+ * Further stated digests are claims; they cannot move statements from one artifact to another.
  */
 export function identifyingDigest(
   digests: DigestSet | null,
@@ -32,13 +32,13 @@ export function identifyingDigest(
 }
 
 /**
- * uuids of artifacts, in order; those that are not known yet are made. The digest is what makes two of them one, a purl
- * only where there is no digest. The first purl that is stated for a digest stays; an artifact of which only the purl was
- * known is given the first digest.
+ * Returns uuids of artifacts, in order; unknown ones are created. Artifacts are equal by digest, and by purl
+ * only without a digest. The first purl stated for a digest stays; an artifact known only by purl gets the
+ * first digest.
  *
- * Who makes some holds a lock of the tenant until the transaction ends: take other locks before.
+ * Holds a lock of the tenant until the transaction ends: take other locks before.
  *
- * @throws RangeError for a subject that has neither a digest that binds nor a purl
+ * @throws RangeError for a subject without a binding digest and without a purl
  */
 export async function ensureArtifacts(
   tx: Writer,
@@ -108,10 +108,10 @@ function wantedOf({
   };
 }
 
-/** What of a name lists show and are ordered by; statements keep all of it. */
+/** Part of a name that lists show and sort by; statements keep all of it. */
 const shown = (name: string) => name.slice(0, LONGEST_NAME).toWellFormed();
 
-/** What is said of one artifact more than once; the first goes before. */
+/** Merges several statements about one artifact; the first takes precedence. */
 function together(said: sql.WantedArtifact[]): sql.WantedArtifact {
   const named = said.find(({ purl }) => purl !== null) ?? said[0];
   if (named === undefined) throw new Error('Nothing was said');

@@ -3,13 +3,13 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 
 /** An artifact that is to be there. */
 export interface WantedArtifact {
-  /** Names it among those that are asked for. */
+  /** Identifies it within the request. */
   key: string;
   /** Hexadecimal. */
   sha256: string | null;
-  /** `algorithm:value` of another digest where there is no SHA-256. */
+  /** `algorithm:value` of another digest when there is no SHA-256. */
   other_digest: string | null;
-  /** All that was said; null when none of it binds. */
+  /** All stated digests; null when none is binding. */
   digests: Record<string, string> | null;
   purl: string | null;
   pv_key: string | null;
@@ -22,11 +22,11 @@ export interface WantedArtifact {
 /** One that is there. */
 export interface KnownArtifact {
   uuid: string;
-  /** Nothing was said that it does not have. */
+  /** It already has everything stated. */
   is_complete: boolean;
 }
 
-/** Until the transaction ends nobody else makes artifacts of this tenant. */
+/** Serializes creation of this tenant's artifacts until the transaction ends. */
 export const lockArtifacts = (tx: Writer, tenantUuid: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('artifacts ' || ${tenantUuid}, 0))`.execute(tx);
 
@@ -35,7 +35,10 @@ const wantedRows = (wanted: WantedArtifact[]): RawBuilder<unknown> => sql`
    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, sha256 text, other_digest text, digests jsonb,
      purl text, pv_key uuid, name text, version text, kind text, is_built boolean, uuid uuid)) n`;
 
-/** Those that are there, by key: by digest where there is one, else by purl, without digest if there is one, or the newest. */
+/**
+ * Finds existing ones, by key: by digest if there is one, else by purl, preferring one without digest, or the
+ * newest.
+ */
 export async function selectKnown(
   db: Reader,
   tenantUuid: string,
@@ -60,7 +63,7 @@ export async function selectKnown(
   return new Map(rows.map(({ key, ...known }) => [key, known]));
 }
 
-/** Artifacts of which only the purl was known are given a digest. */
+/** Sets the digests of artifacts known only by purl. */
 export async function giveDigests(
   tx: Writer,
   tenantUuid: string,

@@ -5,8 +5,8 @@ import { ensureArtifacts, identifyingDigest } from './ensure-artifacts.ts';
 import { insertLink } from './link-queries.ts';
 
 /**
- * The artifact that an SBOM describes, made where it is not known yet; null for an SBOM of something without purl and
- * digest. A transaction of its own: anyone who makes artifacts of a tenant waits for those who do.
+ * Returns the artifact that an SBOM describes, creating it if unknown; null for a subject without purl and
+ * digest. Runs in a separate transaction, because creating artifacts is serialized per tenant.
  */
 export async function describedArtifact(
   db: Database,
@@ -24,8 +24,8 @@ const isNamed = ({ purl, digests }: SbomSubject): boolean =>
   identifyingDigest(digests) !== null || nameOfPurl(purl ?? '') !== null;
 
 /**
- * The artifact that an SBOM describes has it from now on; the newest of several is the one that counts. Nothing where it
- * describes none. Locks the artifact: take other locks before.
+ * Links an SBOM to the artifact that it describes; of several the newest counts. Does nothing if it describes
+ * none. Locks the artifact: take other locks before.
  */
 export async function linkSbom(
   tx: Writer,

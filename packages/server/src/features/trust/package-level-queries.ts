@@ -5,11 +5,11 @@ import type { Reader } from '../../platform/db/database.ts';
 /** A package version with the worst rank of the artifacts that have its purl. */
 export interface PackageRankRow {
   pv_id: number;
-  /** As the column artifact.trust_rank. */
+  /** Value of the column artifact.trust_rank. */
   rank: number;
 }
 
-/** Ranks of some package versions; those that no artifact stands for are left out. */
+/** Returns ranks of package versions; omits those without an artifact. */
 export async function selectPackageRanks(
   db: Reader,
   tenantUuid: string,

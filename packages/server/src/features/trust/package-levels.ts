@@ -6,14 +6,14 @@ import * as query from './package-level-queries.ts';
 /** A package version with the level of the artifact that has its purl. */
 export interface PackageLevel {
   pv_id: number;
-  /** Of several digests the worst, for an SBOM does not say which it contains. */
+  /** The worst of several digests, because an SBOM does not state which it contains. */
   trust_level: TrustLevel;
 }
 
 const levelsOf = (rows: query.PackageRankRow[]): PackageLevel[] =>
   rows.map(({ pv_id, rank }) => ({ pv_id, trust_level: levelOf(rank) }));
 
-/** Levels of some package versions; those that no artifact stands for are left out. */
+/** Returns levels of package versions; omits those without an artifact. */
 export const selectPackageLevels = async (
   db: Reader,
   tenantUuid: string,

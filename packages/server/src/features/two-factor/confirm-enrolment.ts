@@ -11,8 +11,8 @@ import * as sql from './queries.ts';
 import { hashesOf, mintRecoveryCodes } from './recovery-codes.ts';
 
 /**
- * Enables the pending seed by a one-time password of it, which is used up by that. The session goes on under a new
- * token as one with all factors, but no fresher: anyone who stole it did not prove the password.
+ * Enables the pending seed with one of its one-time passwords, which is thereby used. The session continues
+ * under a new token with all factors, but no fresher: a thief of the session did not prove the password.
  */
 export const confirmEnrolment = (parts: SignInContext, ctx: Ctx, otp: string, visit: Visit) =>
   tryOtp(parts, ctx, async ({ pending_seed, step: now }) => {

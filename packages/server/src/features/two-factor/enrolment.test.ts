@@ -32,7 +32,7 @@ test('enrolment: the same key for ten minutes, sealed, and nothing is enabled by
   assert.notEqual((await bearer(server, token).initiateTwoFactor({})).key, first.key);
 });
 
-test('enrolment: a right code gives ten recovery codes and a new session; all others end', async () => {
+test('enrolment: a correct code gives ten recovery codes and a new session; all others end', async () => {
   const person = await testPerson(server);
   const [first, other] = [await signIn(server, person), await signIn(server, person)];
   const { key } = await bearer(server, first.token).initiateTwoFactor({});
@@ -72,7 +72,7 @@ test('enrolment proves no password: the new session is no fresher than the old o
   await assert.rejects(stale, /Sign in again/);
 });
 
-test('409: people who sign in elsewhere have no second factor here', async () => {
+test('409: users who sign in elsewhere have no second factor here', async () => {
   const person = await testPerson(server);
   const { token } = await signIn(server, person);
   await server.db.owner("update session set auth_type = 'oidc:sso' where account_uuid = $1", [
@@ -88,7 +88,7 @@ test('409: people who sign in elsewhere have no second factor here', async () =>
   for (const call of calls) await assert.rejects(call, refused(409));
 });
 
-test('of 50 parallel confirmations, exactly one enables the second factor', async () => {
+test('of 50 concurrent confirmations, exactly one enables the second factor', async () => {
   const person = await testPerson(server);
   const { token } = await signIn(server, person);
   const { key } = await bearer(server, token).initiateTwoFactor({});
@@ -101,7 +101,7 @@ test('of 50 parallel confirmations, exactly one enables the second factor', asyn
   assert.equal((await bearer(server, opened[0]?.token ?? '').verifyToken({})).scope, 'full');
 });
 
-test('disabling takes a code, ends other sessions and tells the person', async () => {
+test('disabling requires a code, ends other sessions and notifies the user', async () => {
   for (const way of ['authenticator', 'recovery code']) {
     const { person, seed, token, recovery_codes } = await enrolled(server);
     const other = await (await pendingOf(server, person)).verifyOtp({ otp: otpOf(seed) });
@@ -124,7 +124,7 @@ test('disabling takes a code, ends other sessions and tells the person', async (
   }
 });
 
-test('enforcement: who has no factor gets as far as enrolling, and nobody may disable theirs', async () => {
+test('enforcement: a user without a factor can only enrol, and nobody may disable theirs', async () => {
   const person = await testPerson(server);
   await server.db.owner('update tenant set require_tfa = true where uuid = $1', [
     person.tenant.uuid,

@@ -7,13 +7,13 @@ import { hashOfSession } from '../sessions/identify-session.ts';
 import * as sql from './queries.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 
-/** What comparing one-time passwords takes. */
+/** Dependencies of comparing one-time passwords. */
 export interface FactorParts {
   database: Database;
   vault: Vault;
 }
 
-/** 400, not 401: anyone who mistypes stays where they are, signed in as far as they were. */
+/** Reports a wrong code with 400, not 401, so the caller's session stays. */
 export class WrongCode extends AppError {
   constructor() {
     super(400, 'otp.invalid', 'Invalid credentials.');
@@ -21,9 +21,10 @@ export class WrongCode extends AppError {
 }
 
 /**
- * One try at a one-time password or recovery code, on whichever call: all count together. Failures are audited.
+ * Runs one attempt at a one-time password or recovery code; attempts of all calls count together. Failures are
+ * audited.
  *
- * @param attempt throws {@link WrongCode} when it does not hold
+ * @param attempt throws {@link WrongCode} when it is wrong
  * @throws TooMany after ten failures within the hour; Unauthenticated after five of a pending session
  */
 export async function tryOtp<T>(
@@ -49,9 +50,10 @@ export async function tryOtp<T>(
 }
 
 /**
- * Lets somebody prove the second factor of their account, by authenticator or recovery code.
+ * Verifies the second factor of an account, by authenticator or recovery code.
  *
- * @param settle makes the change that this allows; it calls `use` in its transaction, which holds for one caller only
+ * @param settle makes the permitted change; it calls `use` in its transaction, which succeeds for one caller
+ *   only
  */
 export const proveFactor = <T>(
   parts: FactorParts,
@@ -85,11 +87,11 @@ export const digitsOf = (otp: string): string => otp.replace(/\s/g, '');
 
 const aboutSeed = (account: string) => ({ owner: NIL_UUID, purpose: 'totp', subject: account });
 
-/** The bytes of a seed that the database keeps. */
+/** Decrypts a stored seed. */
 export const openSeed = (vault: Vault, account: string, sealed: Buffer): Promise<Buffer> =>
   vault.open(aboutSeed(account), sealed);
 
-/** A seed as the database keeps it. */
+/** Encrypts a seed for storage. */
 export const sealSeed = (vault: Vault, account: string, seed: Buffer): Promise<Buffer> =>
   vault.seal(aboutSeed(account), seed);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** How a try at a one-time password stands, once it is counted. */
+/** State of a counted attempt at a one-time password. */
 export interface OtpTry {
   /** `spent`: five tries were wrong in this pending session; `locked`: ten of this account within the hour. */
   verdict: 'go' | 'spent' | 'locked';
@@ -15,7 +15,7 @@ export interface OtpTry {
   step: number;
 }
 
-/** Counts a try before it is looked at. @param pending hash of a session that waits for it */
+/** Counts an attempt before the comparison. @param pending hash of a session that awaits it */
 export async function beginOtp(
   tx: Writer,
   account: string,
@@ -29,7 +29,7 @@ export async function beginOtp(
   return row;
 }
 
-/** What somebody proves: a time step of their seed, or a recovery code by its hash. */
+/** A proven factor: a time step of the seed, or a recovery code by its hash. */
 export type Factor = { step: number } | { code: Buffer };
 
 /** Uses a factor up and takes the try back; false when it was used before, or is none. */
@@ -56,18 +56,18 @@ export interface Enrolment {
   enabled: boolean;
   /** Sealed seed that was shown within the last ten minutes. */
   pending: Buffer | null;
-  /** Of the session. */
+  /** Expiration of the session. */
   expires_at: Date;
 }
 
-/** By session; undefined for people who do not sign in with a password. */
+/** By session; undefined for users without a password. */
 export async function findEnrolment(db: Reader, session: Buffer): Promise<Enrolment | undefined> {
   const { rows } = await sql<Enrolment>`
     select email, enabled, pending, expires_at from find_enrolment(${session})`.execute(db);
   return rows[0];
 }
 
-/** The sealed seed that waits now: this one, or one of a moment earlier; null when enabled meanwhile. */
+/** Returns the sealed pending seed: this one, or a slightly earlier one; null when enabled meanwhile. */
 export async function beginEnrolment(
   tx: Writer,
   account: string,
@@ -78,20 +78,20 @@ export async function beginEnrolment(
   return rows[0]?.pending ?? null;
 }
 
-/** What a second factor is enabled with. */
+/** Parameters for enabling a second factor. */
 export interface Enabling {
   account: string;
-  /** The pending seed as it was when the one-time password was compared. */
+  /** The pending seed at the time of comparison. */
   sealed: Buffer;
   /** Time step of that one-time password. */
   step: number;
   /** Hashes of the recovery codes. */
   codes: Buffer[];
-  /** Session that goes on; all others end. */
+  /** Session that continues; all others end. */
   session: Buffer;
 }
 
-/** False when somebody else was first, or another seed waits. */
+/** Returns false when another request was first, or another seed is pending. */
 export async function enable(tx: Writer, enabling: Enabling): Promise<boolean> {
   const { account, sealed, step, codes, session } = enabling;
   const { rows } = await sql<{ enabled: boolean }>`
@@ -101,7 +101,7 @@ export async function enable(tx: Writer, enabling: Enabling): Promise<boolean> {
   return rows[0]?.enabled === true;
 }
 
-/** Whether a tenant of the person wants a second factor; it cannot begin to until the transaction ends. */
+/** Tells whether a tenant of the user requires a second factor; prevents a change until the transaction ends. */
 export async function isEnforced(tx: Writer, account: string): Promise<boolean> {
   const { rows } = await sql<{ enforced: boolean }>`
     select second_factor_enforced(${account}) as enforced`.execute(tx);
@@ -112,6 +112,6 @@ export async function isEnforced(tx: Writer, account: string): Promise<boolean> 
 export const disable = (tx: Writer, account: string, session: Buffer) =>
   sql`select disable_two_factor(${account}, ${session})`.execute(tx);
 
-/** Voids all recovery codes and keeps these, by their hashes. */
+/** Replaces all recovery codes with these, by their hashes. */
 export const replaceRecoveryCodes = (tx: Writer, account: string, codes: Buffer[]) =>
   sql`select replace_recovery_codes(${account}, ${codes}::bytea[])`.execute(tx);

@@ -4,14 +4,14 @@ import { Secret } from 'otpauth';
 import type { TestServer } from '../../test-server.ts';
 import { bearer, otpOf, signIn, type TestPerson, testPerson } from '../sign-in/test-people.ts';
 
-/** The bytes of a key as it is shown. */
+/** Bytes of a displayed key. */
 export const seedOf = (key: string): Buffer => Buffer.from(Secret.fromBase32(key).bytes);
 
-/** Lets time pass for what the authenticator showed. */
+/** Makes the used time steps of an authenticator expire. */
 export const forgetSteps = ({ db }: TestServer, { uuid }: TestPerson) =>
   db.owner('update account set totp_last_step = 0 where uuid = $1', [uuid]);
 
-/** Somebody with a second factor, with what enabling it gave them. */
+/** A user with a second factor, and the result of enabling it. */
 export async function enrolled(server: TestServer) {
   const person = await testPerson(server);
   const first = await signIn(server, person);

@@ -26,7 +26,7 @@ test('sign-in: a code of the authenticator opens a full session in place of the 
   assert.deepEqual(actions.slice(-2), ['sign_in.ok', 'otp.ok']);
 });
 
-test('each step is good once, and one before it no more', async () => {
+test('each step is valid once, and earlier ones no longer', async () => {
   const { person, seed } = await enrolled(server);
   const [now, before] = [otpOf(seed), otpOf(seed, -1)];
   await (await pendingOf(server, person)).verifyOtp({ otp: now });
@@ -49,7 +49,7 @@ test('recovery codes open a session, each once, however they are written', async
   await assert.rejects((await pendingOf(server, person)).verifyOtp({ otp: second }), refused(400));
 });
 
-test('of 50 parallel uses of one code, exactly one opens a session', async () => {
+test('of 50 concurrent uses of one code, exactly one opens a session', async () => {
   const { person, seed, recovery_codes } = await enrolled(server);
   const successes = (answers: PromiseSettledResult<unknown>[]) =>
     answers.filter((answer) => answer.status === 'fulfilled').length;
@@ -105,7 +105,7 @@ test('429: ten wrong codes lock all paths together for an hour', async () => {
   await (await pendingOf(server, person)).verifyOtp({ otp: otpOf(seed) });
 });
 
-test('a success takes back its own try alone: nine failures and it is still nine', async () => {
+test('a success revokes only its own attempt: nine failures stay nine', async () => {
   const { person, seed, recovery_codes } = await enrolled(server);
   for (let n = 0; n < 9; n += 1) {
     const pending = await pendingOf(server, person);
@@ -131,7 +131,7 @@ test('new recovery codes void the earlier ones', async () => {
   await (await pendingOf(server, person)).verifyOtp({ otp: fresh[0] ?? '' });
 });
 
-test('what changed between password and code is judged again', async () => {
+test('checks changes between password and code again', async () => {
   const changes: Record<string, string> = {
     'taken out of the tenant': 'delete from membership where account_uuid = $1',
     disabled: 'update account set disabled_at = now() where uuid = $1',

@@ -24,8 +24,8 @@ const settled = (tenant: TestTenant) =>
   until(async () => (await tenant.as('LedgerAdmin').countUploads({})).in_progress === 0);
 
 /**
- * Uploads a document, and forgets what version it states, as for SBOMs from before that was kept: the next upload of it
- * without a version is read by a job again.
+ * Uploads a document, and deletes its stated version, as for SBOMs from before it was stored: the next upload
+ * of it without a version is parsed by a job again.
  */
 async function known(tenant: TestTenant, version: string, document: Buffer<ArrayBuffer>) {
   const { body } = await push(tenant, `project=p&version=${version}&wait=ready`, document);
@@ -90,7 +90,7 @@ test('the uuid and the key of a duplicate lead to the SBOM that was there, for i
   await assert.rejects(visitor.getSbom({ sbomid }), missing);
 });
 
-test('anyone who waits for a duplicate is answered with the SBOM that was there', async () => {
+test('a caller that waits for a duplicate gets the existing SBOM', async () => {
   const tenant = await testTenant(server);
   const document = largeDocument('waiting');
   const kept = await known(tenant, '3.1', document);

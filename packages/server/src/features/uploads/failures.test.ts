@@ -15,7 +15,7 @@ import {
 import { bomOf } from '../sboms/test-bom.ts';
 import { push } from './test-documents.ts';
 
-/** One with room, and one whose disk is below its reserve. */
+/** One with free space, and one whose disk is below its reserve. */
 let server: TestServer;
 let low: TestServer;
 let origin: string;
@@ -29,7 +29,7 @@ after(() => Promise.all([low.stop(), server.stop()]));
 const uploadsOf = async (tenant: TestTenant) =>
   (await tenant.as('LedgerAdmin').listUploads({})).items;
 
-/** The record of a failure: what the sender was answered, and nothing of an SBOM. */
+/** Checks the record of a failure: the sender's answer, and no SBOM. */
 async function assertFailed(tenant: TestTenant, uuid: string | undefined, status: number) {
   const one = await tenant.as('LedgerAdmin').getUpload({ uuid: uuid ?? '' });
   assert.deepEqual(
@@ -43,7 +43,7 @@ async function assertFailed(tenant: TestTenant, uuid: string | undefined, status
 
 const QUERY = 'project=acme%2Fnew&version=7';
 
-test('507: an upload that a full disk keeps out is recorded as failed', async () => {
+test('507: an upload refused by a full disk is recorded as failed', async () => {
   const tenant = await testTenant(low);
   const { status, upload } = await push(tenant, QUERY, bomOf('a'));
   assert.equal(status, 507);
@@ -51,7 +51,7 @@ test('507: an upload that a full disk keeps out is recorded as failed', async ()
   assert.equal((await uploadsOf(tenant)).length, 1);
 });
 
-/** Begins an upload, and leaves the end to anyone who asks. */
+/** Starts an upload and lets the caller end it. */
 function begin(token: string, length: number | null): ClientRequest {
   const sending = request(`${origin}/api/v1/sboms?${QUERY}`, {
     method: 'POST',
@@ -114,7 +114,7 @@ test('503: a large upload beyond those that a tenant may have at once is recorde
   assert.equal(small.status, 201, 'another tenant goes on');
 });
 
-/** Takes all uploads that somebody has left; the next one is free in ten seconds. */
+/** Uses up an actor's upload rate; the next one is free in ten seconds. */
 const drain = (who: string) =>
   server.db.owner(
     `update rate_bucket set tokens = -99, updated_at = clock_timestamp() + interval '1 hour'
@@ -128,7 +128,7 @@ const refill = (who: string) =>
     [who],
   );
 
-test('429: uploads beyond the rate of a person are told when to come again, and leave no record', async () => {
+test("429: uploads beyond a user's rate get a Retry-After, and leave no record", async () => {
   const tenant = await testTenant(server);
   const first = await push(tenant, 'project=p&version=1', bomOf('a'));
   assert.equal(first.status, 201);

@@ -9,18 +9,18 @@ import { putUpload, type UploadEntry, withoutWaiting } from './record-queries.ts
 import { refusalOf } from './refused.ts';
 import { type ErrorWithPlace, uploadErrorOf } from './upload-error.ts';
 
-/** What takes this long to receive is shown while it is received. */
+/** An upload that takes longer is shown while it is received. */
 const FIRST_SIGN_MS = 500;
 const SIGN_MS = 2_000;
 
 /** One upload while the server receives and parses it. */
 export interface UploadRecord {
   readonly uuid: string;
-  /** Counts bytes that arrived, as they were sent. */
+  /** Counts received bytes, as sent. */
   received(bytes: number): void;
-  /** Takes what became known; shown with the next sign of life. */
+  /** Records new data; written with the next heartbeat. */
   update(changes: Partial<UploadEntry>): void;
-  /** Writes what became known, in the transaction that stores the SBOM. */
+  /** Writes recorded data in the transaction that stores the SBOM. */
   write(tx: Writer, changes: Partial<UploadEntry>): Promise<void>;
   /** Ends it as the duplicate of an SBOM. Nothing changes, so nothing is audited. */
   duplicate(sbomid: string): Promise<void>;
@@ -46,8 +46,8 @@ interface Log {
 }
 
 /**
- * Records uploads: what is over at once is written once, with the change itself; what takes longer gives a sign of life
- * every two seconds.
+ * Creates the journal of uploads: short ones are written once, with the change itself; longer ones write a
+ * heartbeat every two seconds.
  */
 export const createUploadJournal = (database: Database, log: Log): UploadJournal => ({
   begin: (actor, to) => beginRecord({ database, log, actor }, to),

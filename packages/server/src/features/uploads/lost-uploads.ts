@@ -2,13 +2,13 @@ import type { Database } from '../../platform/db/database.ts';
 import * as query from './record-queries.ts';
 
 const MINUTE_MS = 60_000;
-/** Many times what lies between two signs of life of a server that receives. */
+/** Many times the heartbeat interval of a receiving server. */
 const SILENCE_S = 60;
 
 /**
- * Ends uploads whose server is gone as failed: nobody else will. Of all tenants.
+ * Ends uploads of all tenants whose server is gone as failed.
  *
- * @param silence_s seconds without a sign of life
+ * @param silence_s seconds without a heartbeat
  */
 export const endLostUploads = (db: Database, silence_s = SILENCE_S): Promise<void> =>
   db.write(null, async (tx) => {

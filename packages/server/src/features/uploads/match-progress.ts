@@ -8,7 +8,7 @@ export function matchProgress(
   db: Database,
   { packages, ...of }: { tenant_uuid: string; sbomid: string; packages: number },
 ): (done: number) => Promise<void> {
-  // What is matched at once is shown by its end alone.
+  // Fast matching is shown only when it ends.
   let shownAt = Date.now();
   return async (done) => {
     if (Date.now() - shownAt < AGAIN_MS) return;
@@ -18,10 +18,10 @@ export function matchProgress(
 }
 
 /**
- * Tells the record of an upload how many components were read so far. One write at a time: what comes meanwhile is
- * skipped, and one that fails is not missed.
+ * Reports the number of components read so far to the record of an upload. One write at a time: reports during
+ * a write are skipped, and a failed one is ignored.
  *
- * @returns `settled` waits for the write that runs
+ * @returns `settled` waits for the running write
  */
 export function parseProgress(
   db: Database,

@@ -8,7 +8,7 @@ import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
 import type { UploadError } from './record-queries.ts';
 
-/** A record as SQL gives it. */
+/** An upload record row. */
 export interface UploadRow {
   uuid: string;
   received_at: Date;
@@ -42,7 +42,7 @@ type Narrowed = Input<typeof uploads.countUploads>;
 type Filter = Narrowed & { state?: Input<typeof uploads.listUploads>['state'] };
 type Page = ListPage<Input<typeof uploads.listUploads>['sort']>;
 
-/** A tenant has 10,000 records at most: all but tenant and time are conditions on the row at hand. */
+/** A tenant has at most 10,000 records: all filters except tenant and time are conditions on the current row. */
 function filtersOf(tenantUuid: string, { project, key, state, keyword }: Filter) {
   const pattern = containing(keyword ?? '');
   const inState = state === 'in_progress' ? sql`u.ended_at is null` : sql`u.state = ${state}`;
@@ -58,7 +58,10 @@ function filtersOf(tenantUuid: string, { project, key, state, keyword }: Filter)
   ];
 }
 
-/** By time along the index upload_time; a tenant has 10,000 records at most, which are looked at in the other orders. */
+/**
+ * By time along the index upload_time; a tenant has at most 10,000 records, which the other orders read
+ * completely.
+ */
 const ORDERS: ListOrders<'received_at' | 'project' | 'sender' | 'duration'> = {
   columns: {
     received_at: { by: sql`u.received_at`, type: 'timestamptz' },
@@ -82,7 +85,7 @@ export const selectUploads = (db: Reader, tenantUuid: string, filter: Filter & P
     page: filter,
   }).read<UploadRow>(db);
 
-/** How many records are in each state; states without any are left out. */
+/** Counts records by state; omits states without any. */
 export async function countUploads(db: Reader, tenantUuid: string, filter: Narrowed) {
   const { rows } = await sql<{ state: Upload['state']; count: number }>`
     select u.state, count(*)::int as count from upload u where ${allOf(filtersOf(tenantUuid, filter))}
@@ -102,7 +105,7 @@ export async function findUpload(
   return rows[0];
 }
 
-/** The upload whose SBOM was refused and removed; undefined when there was none. */
+/** Finds the upload whose SBOM was refused and removed; undefined when there was none. */
 export async function findRefusedUpload(
   db: Reader,
   tenantUuid: string,
@@ -116,7 +119,7 @@ export async function findRefusedUpload(
   return rows[0];
 }
 
-/** The SBOM of which this one, which is gone, turned out to be a duplicate; undefined when there is none. */
+/** Finds the SBOM that this deleted one turned out to duplicate; undefined when there is none. */
 export async function findReplacement(
   db: Reader,
   tenantUuid: string,
@@ -128,7 +131,7 @@ export async function findReplacement(
   return rows[0]?.sbomid;
 }
 
-/** The audit entry of an upload: of the SBOM that it became, or of its refusal. */
+/** Finds the audit entry of an upload: of its SBOM, or of its refusal. */
 export async function findEntryOf(
   db: Reader,
   tenantUuid: string,

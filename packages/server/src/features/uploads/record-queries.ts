@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../context.ts';
 import type { Writer } from '../../platform/db/database.ts';
 
-/** Why an upload ended without an SBOM. */
+/** Reason an upload ended without an SBOM. */
 export type UploadError = NonNullable<Upload['error']>;
 
 /** A record as the server that receives the upload knows it. */
@@ -35,8 +35,8 @@ const json = (value: object | null): RawBuilder<unknown> =>
   sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
 
 /**
- * Writes a record, or what changed of it. One that has its SBOM, or has ended, stays as it is: what is written late
- * must not undo it. One that was given up as lost lives again.
+ * Writes a record, or its changes. A record with its SBOM, or an ended one, stays unchanged, because late
+ * writes must not undo it. A record marked as lost becomes active again.
  */
 export async function putUpload(tx: Writer, entry: UploadEntry): Promise<void> {
   const { sender } = entry;
@@ -60,7 +60,7 @@ export async function putUpload(tx: Writer, entry: UploadEntry): Promise<void> {
   );
 }
 
-/** Signs of life may be lost in a power cut: nobody was promised them. */
+/** Heartbeats may be lost in a power cut: they are not acknowledged to anyone. */
 export const withoutWaiting = (tx: Writer) => sql`set local synchronous_commit = off`.execute(tx);
 
 /** Says how many package versions of an SBOM were matched so far. */
@@ -76,7 +76,7 @@ export async function setMatchedCount(
   );
 }
 
-/** Says how many components of an SBOM were read so far. Not flushed: nobody was promised it. */
+/** Sets the number of components read so far. Not flushed, because it is not acknowledged. */
 export async function setParsedCount(
   tx: Writer,
   of: { tenant_uuid: string; sbomid: string },
@@ -90,7 +90,7 @@ export async function setParsedCount(
   );
 }
 
-/** What a refusal by a worker needs to know of the upload. */
+/** Fields of an upload for a refusal by a worker. */
 export interface OpenUpload {
   uuid: string;
   made_project: boolean;
@@ -132,6 +132,6 @@ export async function endAsDuplicate(
   return rows[0];
 }
 
-/** Ends uploads of all tenants that gave no sign of life for some seconds. */
+/** Ends uploads of all tenants without a heartbeat for some seconds. */
 export const endLostUploads = (tx: Writer, silence_s: number) =>
   sql`select end_lost_uploads(make_interval(secs => ${silence_s}))`.execute(tx);

@@ -20,12 +20,12 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** One class of refusal: how it is brought about, and what its record says. */
+/** A class of refusal: how to cause it, and its record. */
 interface Refusal {
   query?: string;
   body: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
-  /** Before: what the refusal needs. */
+  /** Preparation of the refusal. */
   given?: (tenant: TestTenant) => Promise<unknown>;
   status: number;
   code: string;
@@ -245,7 +245,7 @@ for (const [name, one] of Object.entries(REFUSALS)) {
   });
 }
 
-test('a refusal says who was refused and what was typed, and its audit entry has the digest', async () => {
+test('a refusal records the sender and the input, and its audit entry has the digest', async () => {
   const tenant = await testTenant(server);
   const body = text('hello');
   const sent = tenant
@@ -271,7 +271,7 @@ test('a refusal says who was refused and what was typed, and its audit entry has
   ]);
 });
 
-test('anyone who may not upload leaves no record, and sees none', async () => {
+test('callers who may not upload leave no record, and see none', async () => {
   const tenant = await testTenant(server);
   await push(tenant, 'project=p', text('hello'));
   for (const role of ['Visitor', 'Auditor'] as const) {

@@ -126,7 +126,7 @@ test('a large document that cannot be read leaves its record alone, and its SBOM
   assert.equal(again.status, 201, 'the key and the bytes are free again');
 });
 
-test('anyone who waits is refused with position, and a project that was there stays as it was', async () => {
+test('a waiting caller is refused with the position, and an existing project is unchanged', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   await admin.createProject({ path: 'acme/old' });
@@ -144,7 +144,7 @@ test('anyone who waits is refused with position, and a project that was there st
   );
 });
 
-test('a project that was made for a refused document stays when somebody used it meanwhile', async () => {
+test('a project created for a refused document stays when it was used meanwhile', async () => {
   const tenant = await testTenant(server);
   const sent = [
     await push(tenant, 'project=used&version=1', largeDocument('one', '')),
@@ -167,7 +167,7 @@ test('an SBOM that is deleted while it is processed ends its upload', async () =
   assert.deepEqual([one.state, one.error?.code], ['failed', 'sbom.deleted']);
 });
 
-test('what the server failed to process can be uploaded again', async () => {
+test('an SBOM that the server failed to process can be uploaded again', async () => {
   const tenant = await testTenant(idle);
   const document = largeDocument('again');
   const first = await push(tenant, 'project=p&version=1', document);

@@ -7,7 +7,7 @@ import { type ErrorWithPlace, type UploadError, uploadErrorOf } from './upload-e
 export { findRefusedUpload, findReplacement, type UploadRow } from './queries.ts';
 export { endAsDuplicate } from './record-queries.ts';
 
-/** What an upload was before it was refused, and why it was. */
+/** An upload before its refusal, and the reason. */
 export type RefusedUpload = OpenUpload & { error: UploadError };
 
 /** Ends the upload of an SBOM as refused; undefined for an SBOM from before uploads were recorded. */

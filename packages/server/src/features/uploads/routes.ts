@@ -26,7 +26,10 @@ export const createTurnedAway =
     await record.end(error);
   };
 
-/** Anyone who may not upload, or is too fast, leaves no record: those are counted elsewhere, and records must stay few. */
+/**
+ * Callers without permission or over the rate leave no record: those are counted elsewhere, and records must
+ * stay few.
+ */
 function isRecorded(error: unknown, actor: Actor): boolean {
   return actor.tenantUuid !== NIL_UUID && ![401, 403, 429].includes(visibleError(error).status);
 }

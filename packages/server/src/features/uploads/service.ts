@@ -8,7 +8,7 @@ import { stepsOf } from './steps.ts';
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Uploads as records; for those who may upload. */
+/** Operations on upload records, for users who may upload. */
 export const uploadService: Service<typeof uploads> = {
   async listUploads(ctx, { cursor, ...filter }) {
     const page = { cursor, ...filter };

@@ -3,7 +3,7 @@ import type { Answer } from '../../context.ts';
 
 const STEPS = ['received', 'parsed', 'matched', 'counted'] as const;
 
-/** Steps that have begun, of the column that keeps start and end of each in their order. */
+/** Returns the started steps, from the column with start and end of each in order. */
 export const stepsOf = (steps: readonly (Date | null)[]): Answer<Sbom['steps']> =>
   STEPS.flatMap((name, i) => {
     const started_at = steps[2 * i];

@@ -1,4 +1,4 @@
-/** Documents for tests of uploads, and the one way to send them as they are. */
+/** Documents for upload tests, and a function that sends them unchanged. */
 import type { TestTenant } from '../../test-server.ts';
 
 const PAD = 'x'.repeat(900_000);
@@ -6,7 +6,7 @@ const PAD = 'x'.repeat(900_000);
 /**
  * A document that is too large to be parsed before its upload is answered.
  *
- * @param end what closes it; without the bracket it cannot be read
+ * @param end closing text; without the bracket the document is invalid
  */
 export const largeDocument = (name: string, end = '}') =>
   Buffer.from(
@@ -15,7 +15,7 @@ export const largeDocument = (name: string, end = '}') =>
 "properties":[${Array.from({ length: 5 }, (_, i) => `{"name":"pad-${i}","value":"${PAD}"}`)}]${end}`,
   );
 
-/** What an upload answered. */
+/** Answer to an upload. */
 export interface Answered {
   status: number;
   /** uuid of the record, by the header `Link`. */
@@ -23,7 +23,7 @@ export interface Answered {
   body: { sbomid: string; status: string; code: string; message: string; error: unknown };
 }
 
-/** Uploads bytes as they are, with the session of a role. */
+/** Uploads bytes unchanged, with the session of a role. */
 export async function push(
   tenant: TestTenant,
   query: string,

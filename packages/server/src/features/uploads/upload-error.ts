@@ -5,14 +5,14 @@ import type { UploadError } from './record-queries.ts';
 
 export type { UploadError } from './record-queries.ts';
 
-/** Longest parts of an error that are kept: the pointer to a place is as deep as the document. */
+/** Maximum stored lengths of an error's parts: a pointer is as deep as its document. */
 const MESSAGE = 600;
 const PLACE = 300;
 
-/** A failure that may state what a parser remarked, apart from its sentence. */
+/** An error that may have a parser's message besides its sentence. */
 export type ErrorWithPlace = AppError & { remark?: Remark };
 
-/** An error as a record keeps it; of a refused query the field is the place. */
+/** Converts an error to its stored form; for an invalid query the field is the position. */
 export function uploadErrorOf({
   code,
   status,

@@ -7,19 +7,19 @@ import { lockPerson, refuseOneself, requireRank } from './rules.ts';
 /** One change of one person by an administrator. */
 export interface PersonChange {
   uuid: string;
-  /** Of the audit entry: `user.role`. */
+  /** Action of the audit entry: `user.role`. */
   action: string;
   /** Given to anyone who tries it on themselves; absent: they may. */
   notOneself?: string;
-  /** That the person gets. */
+  /** New role of the user. */
   role?: Role;
 }
 
 /**
- * Runs a change in one transaction with its audit entry, after the rules that hold for all of them:
- * the person is the tenant's, not the actor, and neither is nor becomes more than the actor is.
+ * Runs a change in one transaction with its audit entry, after the rules common to all changes: the user
+ * belongs to the tenant, is not the actor, and neither has nor gets a higher role than the actor.
  *
- * @param work gets the person as found, and the details of the audit entry to add to
+ * @param work receives the user as found, and the details of the audit entry to extend
  */
 export function changePerson<T>(
   ctx: Ctx,

@@ -42,7 +42,7 @@ async function audited(tenantUuid: string, action: string) {
   return entry ?? assert.fail(`no ${action}`);
 }
 
-test('200: a display name is changed, and who, what and when is recorded', async () => {
+test('200: a display name is changed, and the change is recorded', async () => {
   const tenant = await testTenant(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor');
   const admin = tenant.as('TenantAdmin');
@@ -61,7 +61,7 @@ test('200: a display name is changed, and who, what and when is recorded', async
   assert.deepEqual([emptied.first_name, emptied.last_name], ['Grace', '']);
 });
 
-test('200: another role holds from the next request on, and the person is told', async () => {
+test('200: another role applies from the next request on, and the user is notified', async () => {
   const tenant = await testTenant(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Unknown');
   const person = await signedIn(server, tenant.uuid, uuid);
@@ -79,7 +79,7 @@ test('200: another role holds from the next request on, and the person is told',
   assert.equal((await server.mails(email)).length, 1);
 });
 
-test('a demoted person keeps no API key above the new role; the keys of others stay', async () => {
+test('a demoted user keeps no API key above the new role; the keys of others stay', async () => {
   const tenant = await testTenant(server);
   const { uuid } = await addMember(server, tenant.uuid, 'TenantAdmin');
   const person = await signedIn(server, tenant.uuid, uuid);
@@ -99,7 +99,7 @@ test('a demoted person keeps no API key above the new role; the keys of others s
   assert.ok(JSON.stringify(details).includes(above.uuid));
 });
 
-test('202: an address changes when the new one is confirmed, and the old one is told', async () => {
+test('202: an address changes when the new one is confirmed, and the old one is notified', async () => {
   const tenant = await testTenant(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor', { password_hash });
   const admin = tenant.as('TenantAdmin');
@@ -116,7 +116,7 @@ test('202: an address changes when the new one is confirmed, and the old one is 
   assert.deepEqual(details, { email, after: address });
 });
 
-test('an address of this tenant is refused, of another one it is told nobody', async () => {
+test('refuses an address of this tenant, and reveals nothing about one of another tenant', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const { uuid } = await addMember(server, tenant.uuid, 'Visitor');
   const admin = tenant.as('TenantAdmin');
@@ -132,7 +132,7 @@ test('an address of this tenant is refused, of another one it is told nobody', a
   assert.deepEqual(await kindsTo(server, there.email), ['already-registered']);
 });
 
-test('200: a password is taken away at once, with the sessions, and set again by the link', async () => {
+test('200: a password is reset immediately, with the sessions, and set again with the link', async () => {
   const tenant = await testTenant(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor', { password_hash });
   const person = await signedIn(server, tenant.uuid, uuid);
@@ -154,7 +154,7 @@ test('200: a password is taken away at once, with the sessions, and set again by
   await audited(tenant.uuid, 'user.regenerate_password');
 });
 
-test('200: a second factor is taken away, with the sessions, and the person is told by whom', async () => {
+test('200: a second factor is reset, with the sessions, and the user is told by whom', async () => {
   const tenant = await testTenant(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor', {
     password_hash,
@@ -175,7 +175,7 @@ test('200: a second factor is taken away, with the sessions, and the person is t
   await audited(tenant.uuid, 'user.reset_two_factor');
 });
 
-test('204: who is removed is signed out, loses their keys, and is gone when no tenant is left', async () => {
+test('204: a removed user is signed out, loses their keys, and is deleted with the last tenant', async () => {
   const tenant = await testTenant(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'TenantAdmin', { password_hash });
   const person = await signedIn(server, tenant.uuid, uuid);
@@ -195,7 +195,7 @@ test('204: who is removed is signed out, loses their keys, and is gone when no t
   assert.equal(again.status, 'invited');
 });
 
-test('204: who belongs to another tenant too stays there, with sessions and keys', async () => {
+test('204: a member of another tenant stays there, with sessions and keys', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const { uuid } = await addMember(server, tenant.uuid, 'Visitor');
   await join(server, other.uuid, uuid, 'TenantAdmin');
@@ -207,7 +207,7 @@ test('204: who belongs to another tenant too stays there, with sessions and keys
   assert.equal((await there.getApiKey({ uuid: key.uuid })).revoked_at, null);
 });
 
-test('an account goes with its last tenant, and an invitation to its address stays', async () => {
+test('an account is deleted with its last tenant, and an invitation to its address stays', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor');
   await other.as('TenantAdmin').inviteUser({ email, role: 'Auditor' });
@@ -220,7 +220,7 @@ test('an account goes with its last tenant, and an invitation to its address sta
   assert.deepEqual([items[0]?.status, items[0]?.role], ['active', 'Auditor']);
 });
 
-test('409: what belongs to a person is not for one tenant to change when there are two', async () => {
+test("409: one of two tenants cannot change the user's own data", async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const { uuid } = await addMember(server, tenant.uuid, 'Visitor', { password_hash });
   await join(server, other.uuid, uuid, 'Unknown');
@@ -258,7 +258,7 @@ test('links that an administrator made end when the person joins a second tenant
   await assert.rejects(visitor(server).confirmEmail({ email: address, hash }), refusedWith(400));
 });
 
-test('where mail is sent, no answer carries a link', async () => {
+test('with a mail server no answer contains a link', async () => {
   const tenant = await testTenant(withMail);
   const { uuid, email } = await addMember(withMail, tenant.uuid, 'Visitor');
   const admin = tenant.as('TenantAdmin');
@@ -269,7 +269,7 @@ test('where mail is sent, no answer carries a link', async () => {
   assert.deepEqual(await kindsTo(withMail, email), ['email-changed', 'set-password']);
 });
 
-test('a refused change leaves no mail, no audit entry and nothing changed', async () => {
+test('a refused change leaves no mail, no audit entry and no change', async () => {
   const tenant = await testTenant(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'SuperAdmin', { password_hash });
   const admin = tenant.as('TenantAdmin');

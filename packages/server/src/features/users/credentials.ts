@@ -12,16 +12,17 @@ import { missing, requireLocal, requireOwnPerson } from './rules.ts';
 
 type Calls = 'setUserEmail' | 'regenerateUserPassword' | 'resetUserTwoFactor';
 
-// Who holds a session, stolen perhaps, gets nowhere by these calls that the own profile asks more for.
+// A holder of a session, possibly stolen, cannot use these calls to bypass the stricter checks of the own
+// profile.
 const notOneself = 'Change your own account in your profile';
 
-/** What somebody proves themselves with, as far as administrators may see to it. */
+/** Creates the operations of administrators on users' credentials. */
 export const createCredentials = (parts: UserParts): Pick<Service<typeof users>, Calls> => ({
   setUserEmail: (ctx, { uuid, email }) =>
     changePerson(ctx, { uuid, action: 'user.email', notOneself }, async (tx, person, details) => {
       await requireOwnPerson(tx, person);
       requireLocal(person);
-      // Whether people of other tenants have the address is not for administrators to learn.
+      // Administrators must not learn whether users of other tenants have the address.
       if (await sql.isNameTaken(tx, accountName(email)))
         throw new Conflict('Please use unique value');
       details['after'] = email;

@@ -10,7 +10,7 @@ let server: TestServer;
 let withMail: TestServer;
 const vendor = testVendor();
 before(async () => {
-  // What a process trusts, all its servers do.
+  // All servers of a process share its trusted keys.
   const licenseKey = vendor.pem;
   server = await testServer({ licenseKey });
   withMail = await testServer({ licenseKey, mailConfigured: true });
@@ -68,7 +68,7 @@ test('201: a new person is invited, chooses a password by the mailed link and si
   assert.equal(actions[0], 'user.create');
 });
 
-test('201: known and unknown addresses are answered and mailed alike, with a mail server and without', async () => {
+test('201: known and unknown addresses get the same answer and mail, with and without a mail server', async () => {
   for (const host of [withMail, server]) {
     const [home, tenant] = [await testTenant(host), await testTenant(host)];
     const { email } = await addMember(host, home.uuid, 'Visitor');
@@ -91,7 +91,7 @@ test('201: known and unknown addresses are answered and mailed alike, with a mai
   }
 });
 
-test('an address that somebody else signed up with, and never proved, is its owner\u2019s to take', async () => {
+test('an address with an unproven sign-up belongs to its owner', async () => {
   const [strangers, tenant] = [await testTenant(server), await testTenant(server)];
   const { email } = await addMember(server, strangers.uuid, 'Unknown', {
     password_hash: await hashPassword('Known-to-thief 1'),
@@ -136,7 +136,7 @@ test('409: members and open invitations are invited once, whatever the case', as
   assert.equal((await server.mails(address)).length, 2);
 });
 
-test('of 50 invitations of one address at once, one is made', async () => {
+test('of 50 concurrent invitations of one address, one is created', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const email = newAddress();
@@ -151,7 +151,7 @@ test('of 50 invitations of one address at once, one is made', async () => {
   assert.equal((await admin.listUsers({ keyword: email })).total, 1);
 });
 
-test('an invitation that expired shows no more, and another takes its place', async () => {
+test('an expired invitation is hidden, and another replaces it', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const email = newAddress();
@@ -167,7 +167,7 @@ test('an invitation that expired shows no more, and another takes its place', as
   assert.equal((await admin.getUser({ uuid: second.uuid })).role, 'Auditor');
 });
 
-test('204: an invitation that is taken back opens nothing any more', async () => {
+test('204: a revoked invitation opens nothing any more', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const email = newAddress();
@@ -180,7 +180,7 @@ test('204: an invitation that is taken back opens nothing any more', async () =>
   await admin.inviteUser({ email, role: 'Visitor' });
 });
 
-test('200: an invitation gets other names and another role, and these are what the person comes to', async () => {
+test('200: an invitation gets other names and another role, which the user then has', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const email = newAddress();
@@ -201,7 +201,7 @@ test('200: an invitation gets other names and another role, and these are what t
   );
 });
 
-test('409: who has not come yet has no address, password or second factor to change', async () => {
+test('409: an invited user has no address, password or second factor to change', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const { uuid } = await admin.inviteUser({ email: newAddress(), role: 'Visitor' });
@@ -221,7 +221,7 @@ test('400: an address that is none', async () => {
   );
 });
 
-test('201: a person may have no first name, or none at all, as anyone who signs up', async () => {
+test('201: a user may have no first name, or no name, as after sign-up', async () => {
   const admin = (await testTenant(server)).as('TenantAdmin');
   const role = 'Visitor';
   const namesOf = async (names: { first_name?: string; last_name?: string }) => {
@@ -260,7 +260,7 @@ test('the secret of an invitation is in no table but sealed', async () => {
   }
 });
 
-test('402: nobody is invited, or promoted from Unknown, beyond what the license allows', async () => {
+test('402: refuses invitations, and promotions from Unknown, beyond the license limit', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.setLicense({ license: vendor.issue({ limits: { users: 2 } }) });

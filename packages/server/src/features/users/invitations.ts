@@ -11,7 +11,10 @@ import { missing, requireRank } from './rules.ts';
 
 type Invitee = Pick<sql.NewInvitation, 'email' | 'first_name' | 'last_name' | 'role'>;
 
-/** Ways into a tenant: both invite, and look at no account, so that all addresses are answered alike (ADR 0010). */
+/**
+ * Creates the operations that add users to a tenant: both invite, and read no account, so that all addresses
+ * get the same answer (ADR 0010).
+ */
 export const createInvitations = (
   parts: UserParts,
 ): Pick<Service<typeof users>, 'createUser' | 'inviteUser'> => ({

@@ -9,7 +9,7 @@ import { missing, requireOwnPerson, rolesAbove } from './rules.ts';
 
 type Calls = 'setUserDisplayName' | 'setUserRole' | 'deleteUser';
 
-/** What a person is called and may do in the tenant; all of it for invitations too. */
+/** Creates the operations on a user's name and role in the tenant; all of them work for invitations too. */
 export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof users>, Calls> => ({
   setUserDisplayName: (ctx, { uuid, ...told }) =>
     changePerson(ctx, { uuid, action: 'user.display_name' }, async (tx, person, details) => {
@@ -23,7 +23,7 @@ export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof use
 
   setUserRole: async (ctx, { uuid, role }) => {
     const present = await ctx.read((db) => sql.findPerson(db, uuid));
-    // Anyone who signed up takes a place only now.
+    // A user who signed up counts against the limit only now.
     if (present?.role === 'Unknown') await requireRoom(ctx, 'users');
     const change = {
       uuid,
@@ -32,7 +32,7 @@ export const createMemberships = ({ vault }: UserParts): Pick<Service<typeof use
       notOneself: 'You cannot change your own role',
     };
     return changePerson(ctx, change, async (tx, person, details) => {
-      // A demoted person keeps no key that may do more than they: it was never theirs alone.
+      // A demoted user keeps no key with more rights than their own.
       const revoked_api_keys = await sql.setPersonRole(tx, uuid, role, rolesAbove(role));
       Object.assign(details, { before: person.role, after: role, revoked_api_keys });
       if (person.status === 'active' && person.role !== role)

@@ -4,10 +4,10 @@ import { type Mail, queueMail } from '../mail/queue-mail.ts';
 import type { AccountContext } from '../passwords/account-context.ts';
 import { issueSecret } from '../passwords/one-time-secrets.ts';
 
-/** What administration works with beside its own tenant. */
+/** Dependencies of user administration besides its tenant. */
 export type UserParts = Pick<AccountContext, 'vault' | 'publicUrl' | 'mailConfigured'>;
 
-/** A link that an administrator asks for, and how it is mailed. */
+/** A link requested by an administrator, and its mail. */
 export interface NewLink {
   purpose: 'invitation' | 'set-password';
   /** Null for an invitation: it finds its account when it is used. */
@@ -17,17 +17,17 @@ export interface NewLink {
   mailOf: (link: string) => Mail;
 }
 
-/** A link that was made, with what names its secrets in the database. */
+/** A created link, with the names of its secrets in the database. */
 export interface IssuedLink {
-  /** For the answer; null where a mail server brings the other one. */
+  /** For the answer; null when a mail server delivers the link. */
   link: string | null;
   mailed: Buffer;
   handed: Buffer | null;
 }
 
 /**
- * Mails a one-time link. Where no mail server is configured, a second link is made for the answer: it opens the same
- * thing, and proves no address (ADR 0010).
+ * Mails a one-time link. Without a mail server, creates a second link for the answer: it has the same purpose,
+ * and proves no address (ADR 0010).
  */
 export async function issueLink(
   tx: Writer,

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** The number of people by each call that tells one. */
+/** Number of users in each call that reports it. */
 async function counts(tenant: TestTenant, operator: TestTenant) {
   const admin = tenant.as('TenantAdmin');
   const listed = await admin.listUsers({ pageSize: 200 });
@@ -60,7 +60,7 @@ test('list, overview and license count the same people, whatever becomes of them
   await expect(2, 0, 'a member removed');
 });
 
-test('402: people who wait for a role take no place, and are told apart', async () => {
+test('402: users without a role do not count, and are reported separately', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   await admin.setLicense({ license: vendor.issue({ limits: { users: 2 } }) });

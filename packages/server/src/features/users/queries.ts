@@ -12,14 +12,14 @@ type Member = Omit<CurrentUser, 'signers_groups_uuids'>;
 const columns = (fields: string[]) => sql.join(fields.map((field) => sql.ref(field)));
 const memberColumns = columns(CurrentUser.omit({ signers_groups_uuids: true }).keyof().options);
 
-/** A person as member of the tenant of this transaction; undefined for anybody else. */
+/** Returns a user as member of the transaction's tenant; undefined for others. */
 export async function findMember(db: Reader, uuid: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select ${memberColumns} from find_member(${uuid})`.execute(db);
   return rows[0];
 }
 
-/** Signers groups of a tenant that somebody is in now, in order of their uuids. */
+/** Returns the current signers groups of a user in a tenant, ordered by uuid. */
 export async function selectOwnGroups(
   db: Reader,
   tenantUuid: string,
@@ -59,7 +59,7 @@ export async function findPerson(db: Reader, uuid: string): Promise<PersonRow | 
 
 type Filter = Omit<Input<typeof users.listUsers>, 'cursor'>;
 
-/** All of the tenant's people are looked at, whatever the order. */
+/** All users of the tenant are read, whatever the order. */
 const ORDERS: ListOrders<'email' | 'name' | 'role' | 'created_at' | 'last_sign_in_at'> = {
   columns: {
     email: { by: sql`name`, type: 'text' },
@@ -92,7 +92,7 @@ export const selectPeople = (
 const named = (pattern: string) => sql`(email ilike ${pattern} or username ilike ${pattern}
       or first_name || ' ' || last_name ilike ${pattern})`;
 
-/** Whether an e-mail, in its unique spelling, is a member's or was invited. */
+/** Tells whether an e-mail, in its unique spelling, belongs to a member or an invitation. */
 export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
   const { rows } = await sql`select from tenant_person where name = ${name}`.execute(db);
   return rows.length > 0;
@@ -105,11 +105,11 @@ export const lockPeople = (tx: Writer, tenantUuid: string) =>
 /** Name of the tenant of this transaction. */
 export const ownTenantName = (db: Reader) => resultOf<string>(db, sql`own_tenant_name()`);
 
-/** Whether a member has another tenant too; until this transaction ends, nobody gets one. */
+/** Tells whether a member has another tenant too; prevents new memberships until this transaction ends. */
 export const belongsElsewhere = (tx: Writer, uuid: string) =>
   resultOf<boolean>(tx, sql`belongs_elsewhere(${uuid})`);
 
-/** What is stored of an invitation. */
+/** Stored fields of an invitation. */
 export interface NewInvitation {
   uuid: string;
   email: string;
@@ -119,11 +119,11 @@ export interface NewInvitation {
   invited_by_uuid: string;
   /** SHA-256 of the mailed secret. */
   token_hash: Buffer;
-  /** SHA-256 of the secret in the answer; null where there is none. */
+  /** SHA-256 of the secret in the answer; null when there is none. */
   handed_hash: Buffer | null;
 }
 
-/** Adds an invitation to the tenant of this transaction, in place of one that has expired. */
+/** Adds an invitation to the transaction's tenant, replacing an expired one. */
 export const insertInvitation = (tx: Writer, row: NewInvitation) =>
   sql`select add_invitation(${row.uuid}, ${row.email}, ${row.first_name}, ${row.last_name}, ${row.role},
         ${row.invited_by_uuid}, ${row.token_hash}, ${row.handed_hash})`.execute(tx);
@@ -149,7 +149,7 @@ export const renamePerson = (tx: Writer, uuid: string, first_name: string, last_
 export const setPersonRole = (tx: Writer, uuid: string, role: Role, above: readonly Role[]) =>
   resultOf<string[]>(tx, sql`set_person_role(${uuid}, ${role}, ${[...above]}::text[])`);
 
-/** Ends a membership with its sessions; gives the uuids of the keys that were revoked. */
+/** Ends a membership with its sessions; returns the uuids of the revoked keys. */
 export const endMembership = (tx: Writer, uuid: string) =>
   resultOf<string[]>(tx, sql`end_membership(${uuid})`);
 

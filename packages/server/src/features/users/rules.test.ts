@@ -25,7 +25,7 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     (error) => (error instanceof ApiError ? error.status : Promise.reject(error)),
   );
 
-test('roles: nobody changes whom they do not at least equal, whatever the new role', async () => {
+test('roles: nobody changes users above their own role, whatever the new role', async () => {
   const tenant = await testTenant(server);
   for (const actor of ACTORS)
     for (const present of ROLES)
@@ -65,7 +65,7 @@ for (const [name, call] of Object.entries(CALLS))
       }
   });
 
-test('403: below TenantAdmin nobody administers, not even those below themselves', async () => {
+test('403: below TenantAdmin nobody administers users, not even those of lower roles', async () => {
   const tenant = await testTenant(server);
   const { uuid } = await addMember(server, tenant.uuid, 'Unknown');
   for (const actor of ['LedgerAdmin', 'Auditor', 'Visitor', 'Unknown'] as const) {
@@ -81,7 +81,7 @@ test('403: below TenantAdmin nobody administers, not even those below themselves
   }
 });
 
-test('400: nobody is made SuperAdmin or Unknown', async () => {
+test('400: SuperAdmin and Unknown cannot be assigned', async () => {
   const tenant = await testTenant(server);
   const { uuid } = await addMember(server, tenant.uuid, 'Visitor');
   for (const role of ['SuperAdmin', 'Unknown']) {
@@ -100,7 +100,7 @@ test('400: nobody is made SuperAdmin or Unknown', async () => {
   }
 });
 
-test('403: nobody changes their own role, removes themselves or gets around their own profile', async () => {
+test('403: nobody changes their own role, removes themselves or bypasses their own profile', async () => {
   const tenant = await testTenant(server);
   for (const actor of ACTORS) {
     const admin = tenant.as(actor);
@@ -120,7 +120,7 @@ test('403: nobody changes their own role, removes themselves or gets around thei
   }
 });
 
-test('403: costly changes want a sign-in of the last ten minutes', async () => {
+test('403: costly changes require a sign-in of the last ten minutes', async () => {
   const tenant = await testTenant(server);
   const { uuid } = await addMember(server, tenant.uuid, 'TenantAdmin');
   const target = await addMember(server, tenant.uuid, 'Visitor');
@@ -150,7 +150,7 @@ test('409: address, password and second factor of directory people are the direc
   await assert.rejects(admin.resetUserTwoFactor({ uuid }), refused);
 });
 
-/** Tries that were neither done nor refused for a reason, as too many came at once. */
+/** Attempts refused only because of the rate limit. */
 const settle = async (calls: Promise<unknown>[]) => {
   const states = (await Promise.allSettled(calls)).map((one) =>
     one.status === 'fulfilled' ? 200 : one.reason.status,
@@ -167,7 +167,7 @@ const administrators = async (tenantUuid: string) =>
     )
   )[0]?.n;
 
-test('two administrators who demote each other do not both succeed, in 25 tries', async () => {
+test('two administrators who demote each other do not both succeed, in 25 attempts', async () => {
   let demoted = 0;
   for (let round = 0; round < 25; round += 1) {
     const tenant = randomUUID();
@@ -190,7 +190,7 @@ test('two administrators who demote each other do not both succeed, in 25 tries'
   assert.ok(demoted > 0);
 });
 
-test('of 50 demotions and removals at once among ten administrators, one administrator is left', async () => {
+test('of 50 concurrent demotions and removals among ten administrators, one administrator is left', async () => {
   const tenant = await testTenant(server);
   const people: { uuid: string; client: Client<Api> }[] = [];
   for (let n = 0; n < 10; n += 1) {
@@ -212,7 +212,7 @@ test('of 50 demotions and removals at once among ten administrators, one adminis
   assert.ok(((await administrators(tenant.uuid)) ?? 0) >= 1);
 });
 
-test('of SuperAdmins who turn on each other at once, wherever they are, one is left', async () => {
+test('of SuperAdmins who demote each other concurrently, in any tenant, one is left', async () => {
   await server.db.owner("update membership set role = 'TenantAdmin' where role = 'SuperAdmin'");
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const one = await addMember(server, tenant.uuid, 'SuperAdmin');
@@ -235,12 +235,12 @@ test('of SuperAdmins who turn on each other at once, wherever they are, one is l
   assert.ok((await left()) >= 1);
 });
 
-test('403: who was demoted while a request was in progress acts with the new role', async () => {
+test('403: a user demoted during a request acts with the new role', async () => {
   const tenant = await testTenant(server);
   const one = await addMember(server, tenant.uuid, 'TenantAdmin');
   const admin = await signedIn(server, tenant.uuid, one.uuid);
   const target = await addMember(server, tenant.uuid, 'Auditor');
-  // The request is past the guard and waits for its turn while the role changes.
+  // The request has passed the guard and waits while the role changes.
   const turn = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const holding = server.db.app.write(tenant.uuid, async (tx) => {

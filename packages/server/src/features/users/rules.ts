@@ -8,13 +8,13 @@ const rankOf = (role: Role): number => ROLES.indexOf(role);
 
 const isAdministrator = (role: Role): boolean => rankOf(role) <= rankOf('TenantAdmin');
 
-/** Roles above one: what somebody who has it may not give away. */
+/** Returns the roles above one: those that its holder may not grant. */
 export const rolesAbove = (role: Role): readonly Role[] => ROLES.slice(0, rankOf(role));
 
 /**
- * The person, with everybody else's changes of people held back until the transaction ends.
+ * Locks changes of users until the transaction ends, and returns the user.
  *
- * @throws NotFound for another tenant's person as for nobody's
+ * @throws NotFound for another tenant's user, like a missing one
  */
 export async function lockPerson(ctx: Ctx, tx: Writer, uuid: string): Promise<sql.PersonRow> {
   await sql.lockPeople(tx, ctx.tenantUuid);
@@ -27,11 +27,12 @@ export const missing = (): never => {
 };
 
 /**
- * Nobody reaches above their own rank. The actor's role is read again, as another administrator may have changed it
- * since this request began. Since nobody demotes or removes themselves either, anyone who acts stays: a tenant does not
- * lose its last administrator, nor the installation its last SuperAdmin.
+ * Requires that no affected role is above the actor's. The actor's role is read again, because another
+ * administrator may have changed it since this request began. Since administrators cannot demote or remove
+ * themselves either, the actor always remains: a tenant does not lose its last administrator, nor the
+ * installation its last SuperAdmin.
  *
- * @param roles that the change takes or gives
+ * @param roles that the change removes or grants
  */
 export async function requireRank(ctx: Ctx, tx: Writer, ...roles: Role[]): Promise<void> {
   const actor = await sql.findPerson(tx, ctx.actor.uuid);
@@ -39,12 +40,12 @@ export async function requireRank(ctx: Ctx, tx: Writer, ...roles: Role[]): Promi
   if (roles.some((role) => rankOf(role) < rankOf(actor.role))) throw new Forbidden();
 }
 
-/** Anyone who holds a session must not get around what the own profile asks for: password, one-time password. */
+/** Refuses to bypass the checks of the own profile with a session: password, one-time password. */
 export function refuseOneself(ctx: Ctx, uuid: string, sentence: string): void {
   if (uuid === ctx.actor.uuid) throw new Forbidden(sentence);
 }
 
-/** What belongs to the person, and not to the tenant, is the administrators' only where no other tenant has it. */
+/** Requires that no other tenant has the user, for changes to data of the user rather than the tenant. */
 export async function requireOwnPerson(tx: Writer, person: sql.PersonRow): Promise<void> {
   if (person.status === 'invited')
     throw new Conflict('This person has not accepted the invitation yet');

@@ -1,4 +1,4 @@
-// Ways into somebody else's account or tenant, without a mail server: anyone who asks gets the link (ADR 0010).
+// Account and tenant takeovers without a mail server, where the requester gets the link (ADR 0010).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
@@ -32,14 +32,14 @@ const secretOf = (link: string | null) =>
 const choose = (hash: string, password = PASSWORD) =>
   stranger(server).resetPassword({ hash, password });
 
-/** Signs in, and tells where one is then. */
+/** Signs in, and returns the tenant of the session. */
 async function enter(email: string, password = PASSWORD) {
   const client = bearerOf(server, (await signIn(server, email, password)).token);
   const { email_proven } = await client.listInvitations({});
   return { client, me: { ...(await client.getCurrentUser({})), email_proven } };
 }
 
-/** An attacker who administers a tenant and made themselves an account of somebody else's address there. */
+/** An attacker who administers a tenant and created an account with another person's address there. */
 async function squat(email: string, password = PASSWORD) {
   const tenant = await testTenant(server);
   const { link } = await tenant.as('TenantAdmin').inviteUser({ email, role: 'TenantAdmin' });
@@ -75,7 +75,7 @@ test('takeover by invitation: a link that was handed out opens the inviting tena
   assert.notEqual(theirs.me.uuid, me.uuid);
 });
 
-test('takeover by invitation: a known address is handed a link that gives nothing of its account', async () => {
+test('takeover by invitation: the link for a known address opens nothing of its account', async () => {
   const [home, foreign] = [await testTenant(server), await testTenant(server)];
   const email = await newAccount(server);
   const [person] = await server.db.owner<{ uuid: string }>(
@@ -91,14 +91,14 @@ test('takeover by invitation: a known address is handed a link that gives nothin
   assert.notEqual(local.me.uuid, uuid);
   assert.equal(local.me.current_tenant_uuid, foreign.uuid);
   await enter(email);
-  // Nothing changed for its other tenants: their administrator still helps it.
+  // Its other tenants are unaffected: their administrator can still help it.
   await server.db.owner("delete from membership where account_uuid = $1 and role = 'Unknown'", [
     uuid,
   ]);
   await home.as('TenantAdmin').resetUserTwoFactor({ uuid });
 });
 
-test('takeover by invitation: nobody is pulled into a tenant without their consent', async () => {
+test('takeover by invitation: no user joins a tenant without consent', async () => {
   const [home, foreign] = [await testTenant(server), await testTenant(server)];
   const { uuid, email } = await addMember(server, home.uuid, 'Auditor');
   const invited = await foreign.as('TenantAdmin').createUser({
@@ -134,7 +134,7 @@ test('takeover by creation: the first administrator of a new tenant is confined 
   await assert.rejects(join(server, b.uuid, me.uuid, 'Visitor'), /joins no other tenant/);
 });
 
-test('takeover by change of address: no answer carries a link, for known and unknown addresses', async () => {
+test('takeover by change of address: no answer contains a link, for known and unknown addresses', async () => {
   const tenant = await testTenant(server);
   const ceo = await newAccount(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor');
@@ -154,7 +154,7 @@ test('takeover by change of address: an unproven account proves another one by a
   await client.changeEmail({ email: ceo });
   const hash = await resetHashOf(server, ceo);
   await assert.rejects(stranger(server).confirmEmail({ email: ceo, hash }), refusedWith(400));
-  // Anyone who reads mail at the address chooses the password: the one that the attacker knows is gone.
+  // The mailbox owner chooses a new password: the one that the attacker knows is replaced.
   await choose(hash, OTHER);
   await cannotSignIn(server, ceo);
   assert.equal((await enter(ceo, OTHER)).me.email_proven, true);
@@ -184,11 +184,11 @@ test('takeover by reset: a password that an administrator hands out confines the
   await assert.rejects(client.getCurrentUser({}), refusedWith(401));
 });
 
-test('takeover by reset: nobody proves an address that somebody else has proven', async () => {
+test('takeover by reset: an address proven by one account cannot be proven by another', async () => {
   const email = await newAccount(server);
   const { tenant, me } = await squat(email, OTHER);
   await tenant.as('TenantAdmin').regenerateUserPassword({ uuid: me.uuid });
-  // In the outbox; the operator hands it over to anyone who has the address.
+  // In the outbox; the operator passes it on to the owner of the address.
   await choose(await resetHashOf(server, email), 'Third-saddle 5');
   const { me: local } = await enter(email, 'Third-saddle 5');
   assert.deepEqual([local.uuid, local.email_proven], [me.uuid, false]);
@@ -219,7 +219,7 @@ test('takeover by deletion and re-creation: a new account of an address has noth
   assert.equal((await b.as('TenantAdmin').getUser({ uuid: pending.uuid })).status, 'invited');
 });
 
-test('an unproven account keeps nobody from an address: its owner signs up, and both sign in', async () => {
+test('an unproven account does not block an address: its owner signs up, and both sign in', async () => {
   const email = newAddress();
   const { me } = await squat(email);
   await stranger(server).signUp({ first_name: 'Ada', email, username: email, password: OTHER });
@@ -243,7 +243,7 @@ test('an unproven account proves its own address, no matter who else asked for i
   await cannotSignIn(server, email, OTHER);
 });
 
-test('an administrator learns of no account by what a link makes: all of it is equal', async () => {
+test('links reveal no account to an administrator: all results are equal', async () => {
   const known = await newAccount(server);
   const answers = [];
   for (const email of [known, newAddress()]) {

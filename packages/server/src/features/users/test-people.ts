@@ -6,7 +6,7 @@ import { type Api, api } from '@assay/contract/index.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import { type TestServer, testAddress } from '../../test-server.ts';
 
-/** What a person of a test is, where it matters. */
+/** Relevant properties of a test user. */
 export interface TestPerson {
   email?: string;
   first_name?: string;
@@ -14,7 +14,7 @@ export interface TestPerson {
   auth_type?: 'internal' | 'oidc:azure-ad' | 'oidc:sso';
   password_hash?: string;
   two_factor_auth?: boolean;
-  /** Nobody has proven the address. */
+  /** The address is not proven. */
   unconfirmed?: boolean;
 }
 
@@ -55,7 +55,9 @@ export const join = (server: TestServer, tenantUuid: string, account: string, ro
     role,
   ]);
 
-/** The real client with a new session of an account in a tenant, which was opened so many minutes ago. */
+/**
+ * Returns the real client with a new session of an account in a tenant, opened the given number of minutes ago.
+ */
 export async function signedIn(
   server: TestServer,
   tenantUuid: string,
@@ -71,11 +73,11 @@ export async function signedIn(
   return createClient(api, server.send({ authorization: `Bearer ${token}` }, testAddress()));
 }
 
-/** Somebody who is not signed in, at an address of their own. */
+/** A client without a session, at its own address. */
 export const visitor = (server: TestServer): Client<Api> =>
   createClient(api, server.send({}, testAddress()));
 
-/** Whether a call was refused with this status, and this sentence where one is told. */
+/** Tells whether a call was refused with this status, and this message if given. */
 export const refusedWith = (status: number, sentence?: string) => (error: unknown) =>
   error instanceof ApiError &&
   error.status === status &&

@@ -1,4 +1,5 @@
-// What becomes of accounts of before addresses were proven (ADR 0010): a database at the earlier schema, with rows, migrated.
+// Upgrade of accounts from before addresses were proven (ADR 0010): migrates a database with rows from the
+// earlier schema.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -164,7 +165,7 @@ const stateOf = async (name: string) => {
   return row && [row.confined_to_uuid, ...(row.tenants ?? [])];
 };
 
-test('upgrade: what only a handed-out link can have proven is unproven, and confined to the first tenant', async () => {
+test('upgrade: addresses proven only by a handed-out link are unproven, and confined to the first tenant', async () => {
   for (const name of [
     'invited',
     'squatter in two tenants',
@@ -174,7 +175,7 @@ test('upgrade: what only a handed-out link can have proven is unproven, and conf
     assert.deepEqual(await stateOf(name), [acme, 'Acme'], name);
 });
 
-test('upgrade: what a mail, the provider or the operator has proven stays', async () => {
+test('upgrade: addresses proven by a mail, the provider or the operator stay proven', async () => {
   for (const name of [
     'signed up',
     'invited, then reset by mail',
@@ -239,7 +240,7 @@ test('upgrade: each change is in the audit log of its tenant', async () => {
   ]);
 });
 
-test('upgrade: a suspended membership comes back once the address is proven, by consent', async () => {
+test('upgrade: a suspended membership returns with consent after the address is proven', async () => {
   const person = uuidOf('squatter in two tenants');
   await query('update account set confined_to_uuid = null where uuid = $1', [person]);
   const [own] = await query<{ uuid: string }>('select uuid from own_invitations($1)', [person]);

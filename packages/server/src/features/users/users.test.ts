@@ -25,7 +25,7 @@ async function addGroup(tenantUuid: string, account: string, expires_at: Date | 
   return uuid;
 }
 
-test('200: everybody sees themselves, with the groups of this tenant that still hold', async () => {
+test('200: every user sees themselves, with their current groups of this tenant', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const { uuid, email } = await addMember(server, tenant.uuid, 'Unknown');
   await join(server, other.uuid, uuid, 'Auditor');
@@ -68,7 +68,7 @@ test('200: members and invitations are listed by e-mail, page by page, with a to
   assert.deepEqual(pages, [['a invited', 'b active'], ['C invited', 'D active'], ['E active']]);
 });
 
-test('400: a cursor holds for its tenant and its filters alone', async () => {
+test('400: refuses a cursor of another tenant or filter', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   for (let n = 0; n < 3; n += 1) await addMember(server, tenant.uuid, 'Visitor');
   const { next_cursor } = await tenant.as('TenantAdmin').listUsers({ pageSize: 1 });
@@ -78,7 +78,7 @@ test('400: a cursor holds for its tenant and its filters alone', async () => {
   await assert.rejects(tenant.as('TenantAdmin').listUsers(narrowed), refusedWith(400));
 });
 
-test('200: the keyword is literal, folds case and is looked for in e-mails and names', async () => {
+test('200: the keyword is literal, folds case and searches e-mails and names', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const people = [
@@ -186,7 +186,7 @@ test('404: people and invitations of another tenant answer as those that are not
   assert.deepEqual(await tenant.auditedActions(), []);
 });
 
-test('with all guards off, a second tenant sees nobody and changes nobody', async () => {
+test('with all guards removed, a second tenant sees nobody and changes nobody', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   const member = await addMember(server, tenant.uuid, 'TenantAdmin', { password_hash: 'kept' });
   const invitation = await tenant

@@ -10,7 +10,7 @@ import { containing } from '../../platform/http/page.ts';
 import type { PackageVersionRow } from '../catalogue/decide-matches.ts';
 import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
 
-/** A vulnerability of a tenant, as SQL gives it. */
+/** A vulnerability row of a tenant. */
 export interface VulnerabilityRow {
   vuln_id: number;
   id: string;
@@ -58,8 +58,8 @@ function filtersOf(
 }
 
 /**
- * The index knows groups of three letters or digits. A text without one is in so many vulnerabilities that looking at the
- * tenant's own, one by one, soon fills a page.
+ * The index contains groups of three letters or digits. A text without one matches so many vulnerabilities that
+ * scanning the tenant's own soon fills a page.
  */
 function textCondition(text: string): RawBuilder<unknown> {
   const pattern = containing(text);
@@ -73,8 +73,8 @@ function textCondition(text: string): RawBuilder<unknown> {
 }
 
 /**
- * Each goes along an index, forwards or backwards; by id all of the tenant's are looked at. Ids of vulnerabilities rise
- * with imports of advisories, which tell nothing of other tenants.
+ * Each along an index, in both directions; by id all of the tenant's are read. Ids of vulnerabilities ascend
+ * with imports of advisories, which reveals nothing about other tenants.
  */
 const ORDERS: ListOrders<
   'priority' | 'severity' | 'id' | 'epss' | 'affected_projects' | 'first_seen_at'
@@ -130,13 +130,13 @@ const packagesOf = (tenantUuid: string) => sql`
   (select count(*)::int from known_packages_of(v.vuln_id) k
      join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0) as affected_packages`;
 
-/** The same, and the first of them: what most projects have, then by name. */
+/** The affected package versions, and the first of them: the one in most projects, then by name. */
 const affectedOf = (tenantUuid: string) => sql`(
   select count(*)::int as affected_packages, (array_agg(p.pv_id order by p.projects desc, p.name, p.tie))[1] as first_pv
   from known_packages_of(v.vuln_id) k
     join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0)`;
 
-/** A vulnerability with what the tenant knows of it, which may be nothing. */
+/** A vulnerability with the tenant's data about it, which may be absent. */
 export interface VulnerabilityDetailRow
   extends Omit<VulnerabilityRow, 'first_seen_at' | 'affected_projects' | 'first_pv'>,
     RecordNames {
@@ -146,8 +146,9 @@ export interface VulnerabilityDetailRow
 }
 
 /**
- * By id, else by alias: of several vulnerabilities of a record the worst. Without a record there is no vulnerability. The rating is the worst
- * by which it affects what the tenant has deployed; where it affects nothing, that of the vulnerability.
+ * Finds a vulnerability by id, else by alias: of several vulnerabilities of a record the most severe. Without a
+ * record there is no vulnerability. The rating is the highest with which it affects deployed packages of the
+ * tenant; without any, that of the vulnerability.
  */
 export async function findVulnerability(db: Reader, tenantUuid: string, name: string) {
   const { rows } = await sql<VulnerabilityDetailRow>`
@@ -182,7 +183,7 @@ export interface RecordRow {
   withdrawn: boolean;
   severity: number;
   summary: string;
-  /** How many vulnerabilities the record is about. */
+  /** Number of vulnerabilities in the record. */
   vulnerabilities: number;
   block: Buffer;
   block_offset: number;

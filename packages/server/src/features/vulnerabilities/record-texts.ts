@@ -9,9 +9,9 @@ const MOST_READ = 20;
 const MOST_REFERENCES = 200;
 const MOST_VECTORS = 100;
 
-/** What is read of records when somebody looks at them. */
+/** Texts of records that are read on demand. */
 export interface RecordTexts {
-  /** Markdown as the record has it; of the first record that has any. */
+  /** Markdown of the first record that has any. */
   details: string;
   /** Each address once. */
   references: { type: string; url: string }[];

@@ -6,7 +6,7 @@ import { ChunkRoots } from '../scope/chunk-roots.ts';
 import type { SeenLog } from '../scope/last-run.ts';
 import type { LogRow } from '../scope/log-row.ts';
 
-/** What it takes to check logs. */
+/** Dependencies of checks of logs. */
 export type LogParts = Pick<FsckContext, 'all' | 'database' | 'store'>;
 
 /** All of a log: its rows, also those that no checkpoint covers yet, and what a stranger sees of it. Gives how it is. */

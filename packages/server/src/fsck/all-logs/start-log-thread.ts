@@ -5,13 +5,13 @@ import type { LogRow } from '../scope/log-row.ts';
 
 /** Where logs are. */
 export interface LogPlaces {
-  /** Of the database, as its owner. */
+  /** URL of the database, as its owner. */
   url: string;
   /** As ASSAY_BLOBS. */
   blobs: string;
 }
 
-/** What the thread answers about one log. */
+/** Answer of the thread about one log. */
 export interface CheckedLog {
   problems: string[];
   /** null after a failure. */

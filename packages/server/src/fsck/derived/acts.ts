@@ -63,7 +63,7 @@ async function checkActs(all: ReadAll, state: SignersState, report: Report): Pro
   return acted.length;
 }
 
-/** Removals that the product asks a signature for: they count all the same, so that nobody keeps a right. */
+/** Removals that need a signature in the product: they take effect anyway, so that no member keeps a right. */
 function unsignedRemovals(
   leaves: readonly (ControlLeaf | string)[],
   voidLeaves: ReadonlySet<number>,
@@ -117,7 +117,7 @@ function nameOf(leaf: ControlLeaf): string {
 interface ActRow {
   uuid: string;
   role: string;
-  /** Of the member that the details name. */
+  /** Name of the member in the details. */
   of: string | null;
   /** Base64 of its leaf in the control log; null where it has none yet. */
   leaf: string | null;

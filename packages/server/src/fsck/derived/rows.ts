@@ -1,20 +1,23 @@
 import type { Invariant } from '../fsck-context.ts';
 
-/** A tracked row, and what was recorded of it. */
+/** A tracked row, with its recorded state. */
 export interface RowState {
   of_table: string;
   name: string;
-  /** Digest that the last audit entry about it recorded; null where that says that it is gone, or none speaks of it. */
+  /**
+   * Digest that the latest audit entry about it recorded; null when that records its deletion, or there is
+   * none.
+   */
   recorded: string | null;
   /** Audit entry that recorded it; null for none. */
   entry: string | null;
   /** Index of its leaf in the control log; null while it waits. */
   idx: string | null;
-  /** Digest of the row as it is; null for one that is not there. */
+  /** Digest of the current row; null for a missing one. */
   present: string | null;
 }
 
-/** I15: roles, keys, licenses, ledgers, profiles, trust roots and audits are what the audit log recorded last. */
+/** I15: roles, keys, licenses, ledgers, profiles, trust roots and audits match their latest audit entry. */
 export const rows: Invariant = {
   id: 'I15',
   name: 'roles, keys, profiles and trust roots are what the audit log recorded',
@@ -36,7 +39,7 @@ export const rows: Invariant = {
   },
 };
 
-/** What is wrong with a row whose digests differ, in a sentence. */
+/** Describes the problem of a row whose digests differ, in a sentence. */
 export function rowProblem({ of_table, name, recorded, entry, idx, present }: RowState): string {
   const row = `Row ${name} of ${of_table}`;
   if (entry === null) return `${row} is there, and no audit entry recorded it.`;

@@ -2,7 +2,7 @@ import { expectedSchema } from '../../platform/db/expected-schema.ts';
 import { readSchemaObjects, schemaDifferences } from '../../platform/db/schema-objects.ts';
 import type { Invariant } from '../fsck-context.ts';
 
-/** I14: nobody has put a trigger, function, rule or policy beside those of the migrations, or changed one. */
+/** I14: triggers, functions, rules and policies are exactly those of the migrations. */
 export const schema: Invariant = {
   id: 'I14',
   name: 'triggers, functions and policies are those of the migrations',

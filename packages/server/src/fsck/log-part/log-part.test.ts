@@ -1,4 +1,4 @@
-/** What a run finds that trusts the last one: leaves that are new at once, old ones by and by, and always by name. */
+/** Findings of a run that builds on the last one: new leaves at once, old ones in turns, and named ones always. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
@@ -59,7 +59,7 @@ async function look(scope: Scope): Promise<string[]> {
   return found;
 }
 
-/** What the first run finds that finds anything, and how many there were up to it. */
+/** Runs until the first finding; returns the findings, and the number of runs. */
 async function lookByTurn(): Promise<{ found: string[]; runs: number }> {
   for (let runs = 1, before = last; runs <= RUNS_PER_TURN; runs++) {
     const scope = new Scope(before);

@@ -13,7 +13,7 @@ import { checkFiles } from './published-files.ts';
 
 const BATCH = 2000;
 
-/** A log as the last run left it, and whom problems are told. */
+/** A log as the last run left it, and the receiver of problems. */
 interface PartOptions {
   seen: SeenLog;
   tell: Report;

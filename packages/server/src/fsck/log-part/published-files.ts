@@ -8,7 +8,7 @@ import type { LogPartContext, Report } from '../fsck-context.ts';
 import * as query from '../log-queries.ts';
 import type { LogRow } from '../scope/log-row.ts';
 
-/** Leaves whose files were published, and whom problems are told. */
+/** Leaves whose files were published, and the receiver of problems. */
 interface FileOptions {
   from: number;
   /** Not among them. */

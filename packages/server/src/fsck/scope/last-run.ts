@@ -22,7 +22,7 @@ const LastRun = z.object({
   logs: z.record(z.uuid(), SeenLog),
   /** By table: keys at which a range of its rows begins, in order. */
   tables: z.record(z.string(), z.array(z.string())),
-  /** What later runs have looked at again since everything was looked at last. */
+  /** Names of the rows checked again by later runs since the last full one. */
   again: z.array(z.string()),
   /** By name: keys up to which rows were derived again, of turns that have not ended. */
   cursors: z.record(z.string(), z.string()),
@@ -30,7 +30,7 @@ const LastRun = z.object({
 
 export type SeenLog = z.infer<typeof SeenLog>;
 
-/** What a clean run leaves behind for the next one. */
+/** State that a clean run leaves for the next one. */
 export type LastRun = z.infer<typeof LastRun>;
 
 /** Keeps what the last run left. */
@@ -41,15 +41,15 @@ export interface LastRunStore {
   remove(): Promise<void>;
 }
 
-/** A run that is older says nothing: so nobody holds the rotation back for long by putting an old file in place again. */
+/** An older run has no effect: restoring an old file can therefore delay the rotation only briefly. */
 export const MOST_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const SEALED = { owner: NIL_UUID, purpose: 'fsck-last-run', subject: 'fsck' };
 
 /**
- * Keeps it in a file, sealed by the outer key: somebody who has database and disk, and not that key, can remove it, which
- * makes the next run a full one, or put an older one in its place, which makes it look at more.
+ * Stores it in a file, sealed by the outer key. An attacker with database and disk but without that key can
+ * remove it, so that the next run is a full one, or restore an older one, so that it checks more.
  */
 export function openLastRun(path: string, vault: Vault): LastRunStore {
   return {

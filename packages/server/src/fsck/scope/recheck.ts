@@ -9,7 +9,7 @@ import { RUNS_PER_TURN, type Scope } from './scope.ts';
 /** Rows that are derived again, in turns of their own. */
 export interface RecheckedRows {
   rows: DerivedRows;
-  /** Whose they are: with the name of the rows, it names the turn. */
+  /** Owner of the rows: together with their name it identifies the turn. */
   of: string;
 }
 

@@ -30,8 +30,8 @@ const WHOLE_LOG: LeafRange = { from: 0, to: null };
 const WHOLE_TABLE: KeyRange = { from: null, to: null };
 
 /**
- * What one run looks at: everything, or what changed since the last clean run and a part of the rest, which rotates. Which
- * part, nobody can foresee: the order is random, and what was looked at already is sealed.
+ * Scope of one run: everything, or the changes since the last clean run and a rotating part of the rest. The
+ * part is unpredictable: its order is random, and the record of checked parts is sealed.
  */
 export class Scope {
   readonly #last: LastRun | null;
@@ -133,7 +133,7 @@ export class Scope {
     this.#tables[table] = [...rest, ...starts].toSorted();
   }
 
-  /** What this run leaves for the next. */
+  /** State that this run leaves for the next. */
   left(): LastRun {
     return {
       at: this.#at.toISOString(),

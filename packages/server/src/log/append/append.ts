@@ -7,16 +7,16 @@ import * as sql from './queries.ts';
 
 /** Something that a log is to record. */
 export interface NewLeaf {
-  /** Of what it speaks of; the same one again makes no second leaf. */
+  /** uuid of its object; the same one again creates no second leaf. */
   uuid: string;
   kind: LeafKind;
-  /** Without `time` and the indexes of others, which the sequencer puts in; of a `hashedrekord` all that stands in it. */
+  /** Without `time` and the indexes of other leaves, which the sequencer adds; complete for a `hashedrekord`. */
   spec: Record<string, unknown>;
-  /** Leaves of the same log, in it or waiting before this one, whose indexes go into this one. */
+  /** Leaves of the same log, sequenced or waiting before this one, whose indexes this one includes. */
   refs?: string[];
 }
 
-/** So many leaves of a log may wait before more are refused. */
+/** Maximum number of waiting leaves per log; more are refused. */
 export const MOST_WAITING = 10_000;
 
 /** The longest that the sequencer can add. */
@@ -24,9 +24,9 @@ const INDEX = Number.MAX_SAFE_INTEGER - 1;
 const TIME = new Date('9999-12-31T23:59:59.999Z');
 
 /**
- * Adds leaves to a log within the transaction that makes them necessary: they are in the log when it commits, some
- * moments later, in the order given. Other leaves never come between these, and a round of the sequencer never ends
- * between a `hashedrekord` and the leaf after it: so what follows a signature here has the next index.
+ * Adds leaves to a log within the transaction that causes them: some moments after its commit they are
+ * sequenced, in the given order. Other leaves never come between these, and a round of the sequencer never ends
+ * between a `hashedrekord` and the leaf after it, so the leaf after a signature has the next index.
  *
  * @throws Unavailable while 10,000 leaves of this log wait; TooLarge for a leaf beyond 16 KiB
  */

@@ -20,7 +20,7 @@ export interface AuditRow {
   subject_uuid: string;
   details: unknown;
   outcome: string;
-  /** Of the bytes that the change was about, in hexadecimal; null for most changes. */
+  /** SHA-256 of the subject's bytes, in hexadecimal; null for most changes. */
   object_sha256: string | null;
   object_size: number | null;
   /** Digests of the rows that the transaction left; null for most changes. */
@@ -29,7 +29,7 @@ export interface AuditRow {
   object_salt: Buffer | null;
 }
 
-/** Audit entries of several tenants by their uuids, in no order; those that are not there are left out. */
+/** Finds audit entries of several tenants by their uuids, in no order; omits missing ones. */
 export async function selectAuditRows(
   db: Reader,
   keys: readonly { tenant_uuid: string; uuid: string }[],
@@ -43,7 +43,10 @@ export async function selectAuditRows(
   return rows;
 }
 
-/** What the leaf of an audit entry commits to: canonical JSON of all its columns but the salts, and rows where there are any. */
+/**
+ * Returns the canonical JSON that an audit leaf commits to: all columns except the salts, and rows if there are
+ * any.
+ */
 export function auditPayload({
   salt: _,
   object_salt: __,
@@ -66,7 +69,7 @@ export function uploadOf(row: AuditRow): OpenedUpload | null {
     : null;
 }
 
-/** What the second commitment of such a leaf is to; null where the change was about no bytes. */
+/** Returns the content of such a leaf's second commitment; null when the change concerned no bytes. */
 export function auditObjectPayload(row: AuditRow): Uint8Array | null {
   const { object_sha256: sha256, object_size: size } = row;
   return sha256 === null || size === null ? null : encodeUtf8(canonicalJson({ sha256, size }));

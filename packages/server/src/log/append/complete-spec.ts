@@ -1,15 +1,16 @@
-/** What only the sequencer knows of a leaf. */
+/** Parts of a leaf that only the sequencer knows. */
 export interface LeafPlacing {
   index: number;
   time: Date;
-  /** Of the leaves that this one refers to, in order. */
+  /** Indexes of the leaves that this one references, in order. */
   refs: number[];
 }
 
 /**
- * The spec of a leaf with what the sequencer adds: `time`; for `payload-erased` `targetIndex`, the indexes of all leaves
- * that it refers to; that of the first as `refIndex` for what is said of a signature, and as `prevIndex` for every other
- * kind; for `key-rotation` `effectiveSize`, the size from which the new key signs. A signature is left as it is.
+ * Completes the spec of a leaf with the sequencer's members: `time`; for `payload-erased` `targetIndex`, the
+ * indexes of all referenced leaves; the first index as `refIndex` for leaves about a signature, and as
+ * `prevIndex` for every other kind; for `key-rotation` `effectiveSize`, the size from which the new key signs.
+ * A signature is unchanged.
  */
 export function completedSpec(
   kind: string,

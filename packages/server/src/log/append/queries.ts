@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 
-/** Channel on which servers hear of checkpoints; the payload is the log's uuid. */
+/** Notification channel for checkpoints; the payload is the log's uuid. */
 export const CHECKPOINT_CHANNEL = 'assay_checkpoint';
 
-/** Channel on which the sequencer hears that somebody waits. */
+/** Notification channel for waiting leaves, for the sequencer. */
 export const APPEND_CHANNEL = 'assay_append';
 
-/** Wakes the sequencer, which looks by itself some times a second. */
+/** Wakes the sequencer, which also polls some times a second. */
 export const notifyAppend = (tx: Writer) =>
   sql`select pg_notify(${APPEND_CHANNEL}, '')`.execute(tx);
 
-/** How many leaves of a log wait, counted up to `most`. */
+/** Counts the waiting leaves of a log, up to `most`. */
 export async function countPending(db: Reader, logUuid: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -23,7 +23,7 @@ export async function countPending(db: Reader, logUuid: string, most: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** A leaf that waits; `spec` is JSON. */
+/** A waiting leaf; `spec` is JSON. */
 export interface PendingLeaf {
   uuid: string;
   kind: string;
@@ -31,7 +31,7 @@ export interface PendingLeaf {
   refs: string[];
 }
 
-/** Lets leaves wait for their place, in the order given, with nothing between them: they share one id. */
+/** Adds waiting leaves, in the given order, without others between them: they share one id. */
 export async function insertPending(
   tx: Writer,
   log: { tenant_uuid: string; log_uuid: string },
@@ -51,7 +51,7 @@ interface PlaceRow extends Omit<LeafPlace, 'index'> {
   index: string | null;
 }
 
-/** Where leaves are, by their uuids; what is neither in a log nor waiting for one is absent. */
+/** Returns the places of leaves by uuid; omits those neither sequenced nor waiting. */
 export async function selectLeafPlaces(
   db: Reader,
   leafUuids: string[],
@@ -74,7 +74,7 @@ export async function selectLeafPlaces(
   return new Map(places.map((place) => [place.leaf_uuid, place]));
 }
 
-/** What the last published checkpoint of a log covers. */
+/** Leaves that the last published checkpoint of a log covers. */
 export interface Settled {
   /** Leaves in all. */
   size: number;
@@ -126,7 +126,7 @@ interface StateRow {
   signed_at: Date | null;
 }
 
-/** How logs stand; those that are missing, or another tenant's, are absent. */
+/** Returns the state of logs; omits missing ones and those of other tenants. */
 export async function selectLogState(
   db: Reader,
   logUuids: string[],
@@ -172,17 +172,17 @@ function stateOf(row: StateRow): LogState {
   };
 }
 
-/** What was recorded of bytes when they came in. */
+/** Recorded upload of bytes. */
 export interface RecordedBytesRow {
   uuid: string;
   object_sha256: Buffer | null;
   object_size: string | null;
   object_salt: Buffer | null;
-  /** null while it waits for its place. */
+  /** null while it waits. */
   leaf: Buffer | null;
 }
 
-/** The audit entry by which bytes came in, with its leaf; undefined where none was made. */
+/** Finds the audit entry with which bytes were uploaded, and its leaf; undefined without one. */
 export async function findRecordedBytes(
   db: Reader,
   tenantUuid: string,

@@ -17,8 +17,8 @@ export interface RecordedBytes {
 }
 
 /**
- * Refuses to serve other bytes than the leaf of their upload commits to. Bytes without a recorded upload, from before there
- * were logs, pass.
+ * Refuses to serve bytes that differ from their upload's leaf. Bytes without a recorded upload, from before
+ * logs existed, are accepted.
  *
  * @throws Contradicted
  */

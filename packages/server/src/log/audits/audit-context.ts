@@ -4,21 +4,21 @@ import type { Vault } from '../../platform/secrets/vault.ts';
 import type { LogStore } from '../read/log-store.ts';
 import type { DifferingRow } from './rows/differing-queries.ts';
 
-/** What an audit reads. */
+/** Dependencies of an audit. */
 export interface LogAuditContext {
-  /** That may read the tenant's rows. */
+  /** With permission to read the tenant's rows. */
   database: Database;
   store: LogStore;
 }
 
-/** What an audit of the rows beside a log reads. */
+/** Dependencies of an audit of the rows beside a log. */
 export interface RowAuditContext extends LogAuditContext {
   blobs: BlobStore;
   /** Opens contents of documents. */
   vault: Vault;
   /** Days in which all that is derived again in turns has its turn. */
   recheck_days: number;
-  /** Rows of all tenants that are not what was recorded; read from the database unless told. */
+  /** Rows of all tenants that differ from their record; read from the database by default. */
   differingRows?: () => Promise<DifferingRow[]>;
 }
 

@@ -14,7 +14,7 @@ import { keysOf, openNote, readCheckpoints, unreadable } from './checkpoints.ts'
 import { publishedFiles } from './published-files.ts';
 import * as sql from './queries.ts';
 
-/** What an audit found; `size` and `root` are of the tree that was hashed. */
+/** Result of an audit; `size` and `root` are of the hashed tree. */
 export interface FoundByAudit extends Pick<AuditedLog, 'size' | 'root' | 'findings'> {
   kind: sql.LogKind;
   /** The log itself does not contradict itself; what lies beside it may. */
@@ -24,7 +24,7 @@ export interface FoundByAudit extends Pick<AuditedLog, 'size' | 'root' | 'findin
 /** How a log is audited. */
 interface AuditOptions {
   signal?: AbortSignal;
-  /** Leaves out what follows from the log: documents and their content, which somebody else holds against it. */
+  /** Omits what follows from the log: documents and their content, which another check compares with it. */
   only?: 'log';
 }
 
@@ -99,7 +99,7 @@ export async function auditLog(
   };
 }
 
-/** Leaves with the uuids of their entries; one whose row is missing is told of already. */
+/** Leaves with the uuids of their entries; a missing row has been reported already. */
 function takenOf({ first, entries, leaves }: AuditedBundle, rows: sql.EntryRow[]): TakenLeaf[] {
   const uuids = new Map(rows.map(({ idx, uuid }) => [Number(idx), uuid]));
   return entries.flatMap((_, i) => {

@@ -3,7 +3,7 @@ import { auditLog, type FoundByAudit, MOST_FINDINGS } from './audit-log.ts';
 import { auditRows } from './rows/audit-rows.ts';
 import type { NewTurn } from './rows/turn-queries.ts';
 
-/** What an audit of a log and of the rows beside it found. */
+/** Result of an audit of a log and of the rows beside it. */
 export interface FoundWithRows extends FoundByAudit {
   /** Where the next audit continues with rows. */
   turns: NewTurn[];

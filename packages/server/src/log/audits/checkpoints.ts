@@ -13,13 +13,13 @@ const BATCH = 1000;
 /** No log has more leaves. */
 const MOST_SIZE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Keys by which checkpoints of a log are believed: the present one and those before it. */
+/** Keys that verify checkpoints of a log: the present one and earlier ones. */
 export const keysOf = ({ origin, public_keys }: sql.AuditedLogRow): VerifierKey[] =>
   public_keys.map((public_key) =>
     verifierKey(nodeHasher, { name: origin, type: 'ed25519', public_key }),
   );
 
-/** Which checkpoints are read, and by what they are believed. */
+/** Selection of the checkpoints, and the keys that verify them. */
 interface CheckpointOptions {
   keys: VerifierKey[];
   /** Told of those that do not hold; they are left out. */
@@ -52,7 +52,7 @@ export async function readCheckpoints(
   return checkpoints;
 }
 
-/** A signed note, or why it is not believed. */
+/** Opens a signed note, or returns why it does not verify. */
 export async function openNote(
   note: string,
   keys: VerifierKey[],

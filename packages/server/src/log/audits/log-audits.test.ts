@@ -29,7 +29,7 @@ interface Ledger {
   uuid: string;
 }
 
-/** A tenant whose default ledger has so many documents, all of them covered by a checkpoint. */
+/** A tenant whose default ledger has this many documents, all covered by a checkpoint. */
 async function ledgerOf(count: number): Promise<Ledger> {
   const tenant = await testTenant(server);
   const { items } = await tenant.as('Auditor').listLedgers({});
@@ -59,7 +59,7 @@ const audit = async ({ tenant, uuid }: Ledger) => {
 const found = async (ledger: Ledger) =>
   (await audit(ledger))?.findings.map(({ code, index }) => [code, index]);
 
-/** Changes rows as somebody with the whole database does. */
+/** Changes rows like an attacker with the whole database. */
 const tamper = (text: string, values: unknown[]) => server.db.owner(text, values);
 
 async function lastAudit({ tenant, uuid }: Ledger, than = 0): Promise<LogAudit> {

@@ -7,8 +7,8 @@ import type { LogAuditContext, LogName } from './audit-context.ts';
 import * as sql from './queries.ts';
 
 /**
- * The files of a log: full ones as they were published, partial ones from the rows that they are served from. The hash of
- * a row is taken as it stands there: the audit hashes the leaf itself.
+ * Reads the files of a log: full ones as published, partial ones from the rows that serve them. Uses the stored
+ * hash of a row: the audit hashes the leaf itself.
  */
 export function publishedFiles({ database, store }: LogAuditContext, log: LogName): LogSource {
   const stored = (place: TilePlace) => store.get(log.log_uuid, tilePath(place));
@@ -50,7 +50,7 @@ export function publishedFiles({ database, store }: LogAuditContext, log: LogNam
   };
 }
 
-/** What is damaged reads as no bundle at all. */
+/** A damaged bundle reads as none. */
 function unzipped(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_BUNDLE_BYTES });

@@ -7,7 +7,7 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
-/** What a log is of. */
+/** Owner of a log. */
 export type LogKind = 'ledger' | 'control' | 'signers';
 
 /** A log with the public halves of its keys; several when one was replaced. */
@@ -28,7 +28,7 @@ export async function findLog(db: Reader, logUuid: string): Promise<AuditedLogRo
   return rows[0];
 }
 
-/** A checkpoint as it was let out. */
+/** A published checkpoint. */
 export interface CheckpointRow {
   size: string;
   root: Buffer;
@@ -100,7 +100,7 @@ export async function selectErasedSince(
   return new Set(rows.map((row) => row.uuid));
 }
 
-/** What an audit found, to be kept. */
+/** Result of an audit, to be stored. */
 export interface NewAudit {
   tenant_uuid: string;
   log_uuid: string;

@@ -6,7 +6,7 @@ import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { enqueueAudit } from './jobs.ts';
 import * as sql from './queries.ts';
 
-/** Audits of the logs of ledgers: a worker makes them, daily and when somebody asks. */
+/** Operations on audits of ledgers' logs: a worker runs them, daily and on request. */
 export const logAuditService: Pick<Service<typeof ledgers>, 'auditLedger' | 'listLedgerAudits'> = {
   async auditLedger(ctx, { uuid }) {
     await requireLedger(ctx, uuid);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** Where logs of this installation are said to be. */
+/** Returns the origin of this installation's logs. */
 export async function findLogOrigin(db: Reader): Promise<string> {
   const { rows } = await sql<{ origin: string }>`select log_origin() as origin`.execute(db);
   return rows[0]?.origin ?? '';
 }
 
-/** Fixes it; the first one stays for ever. */
+/** Sets the origin permanently; the first one stays. */
 export const fixLogOrigin = (tx: Writer, origin: string) =>
   sql`select fix_log_origin(${origin})`.execute(tx);
 
@@ -19,7 +19,7 @@ export interface LogKeyRow {
   sealed: Buffer | null;
 }
 
-/** All keys that a log ever had, the oldest first. */
+/** Returns all keys that a log ever had, oldest first. */
 export async function selectLogKeys(db: Reader, logUuid: string): Promise<LogKeyRow[]> {
   const { rows } = await sql<LogKeyRow>`
     select key_id, public_key, sealed from log_key where log_uuid = ${logUuid} order by from_size, created_at`.execute(
@@ -56,17 +56,17 @@ export const endPresentKey = (tx: Writer, logUuid: string, size: bigint) =>
     update log_key set until_size = ${String(size)}::bigint
     where log_uuid = ${logUuid} and until_size is null`.execute(tx);
 
-/** Gives up the keys of a log, which nobody can read any more. */
+/** Discards the keys of a log, which can no longer be read. */
 export const dropKeys = (tx: Writer, logUuid: string, size: bigint) =>
   sql`
     update log_key set sealed = null, until_size = coalesce(until_size, ${String(size)}::bigint)
     where log_uuid = ${logUuid} and sealed is not null`.execute(tx);
 
-/** Notes that the sequencer has done what it was asked for. */
+/** Records that the sequencer has completed the operator's request. */
 export const answerLog = (tx: Writer, logUuid: string) =>
   sql`update log set asked = null where uuid = ${logUuid}`.execute(tx);
 
-/** Lets a frozen log go on. */
+/** Resumes a frozen log. */
 export async function thawLog(tx: Writer, logUuid: string): Promise<void> {
   await sql`select drop_superseded_checkpoints(${logUuid})`.execute(tx);
   await sql`
@@ -75,7 +75,7 @@ export async function thawLog(tx: Writer, logUuid: string): Promise<void> {
   );
 }
 
-/** Why and since when a log is frozen; undefined when it is not. */
+/** Returns reason and time of a freeze; undefined when the log is not frozen. */
 export async function findFreeze(
   db: Reader,
   logUuid: string,

@@ -31,7 +31,7 @@ export interface LogSigner {
   sign(bytes: Uint8Array): Uint8Array;
 }
 
-/** What keys are made and read with. */
+/** Dependencies for creating and reading keys. */
 export interface KeyParts {
   database: Database;
   vault: Vault;
@@ -67,16 +67,16 @@ export async function openLog(
   });
 }
 
-/** Keys by which checkpoints of a log are verified, the retired ones too. */
+/** Returns the keys that verify checkpoints of a log, including retired ones. */
 export async function verifierKeysOf(database: Database, log: LogName): Promise<VerifierKey[]> {
   const rows = await database.read(null, (db) => sql.selectLogKeys(db, log.uuid));
   return rows.map((row) => keyOf(log, row.public_key));
 }
 
 /**
- * The keys that sign now: one, or two while one is being replaced.
+ * Opens the current signing keys: one, or two during rotation.
  *
- * @throws Contradiction when there is none, or one is not what it is said to be
+ * @throws Contradiction when there is none, or one differs from its record
  */
 export async function openSigners(
   { database, vault }: KeyParts,

@@ -24,7 +24,7 @@ export const COPY_FILE = 'last-checkpoints';
 
 const LIMITS = { timeout_ms: 20_000, max_bytes: 64 * 1024 * 1024 };
 
-/** Where the operator wants copies. @throws Error for a place that lacks what it needs */
+/** Returns the places of the configured copies. @throws Error for an incomplete place */
 export const openAnchorCopies = (
   { places, authorization, s3 }: AnchorCopyConfig,
   send: SendCopy | undefined,
@@ -44,7 +44,7 @@ export const openAnchorCopies = (
     }
   });
 
-/** The directory is never made: one that is not mounted must not look like a copy that is empty. */
+/** The directory is never created: one that is not mounted must not look like an empty copy. */
 const fileCopy = (name: string, directory: string): AnchorCopy => ({
   name,
   async read() {

@@ -32,7 +32,7 @@ async function made(t: TestContext) {
   return { path, open, anchor };
 }
 
-test('lines are read again, and each holds the hash of the one before', async (t) => {
+test('lines are read again, and each contains the hash of the previous one', async (t) => {
   const { path, open, anchor } = await made(t);
   for (const one of [anchor, await open()]) {
     assert.equal(one.problem, undefined);
@@ -56,19 +56,19 @@ test('of two processes each reads what the other added', async (t) => {
   assert.deepEqual([again.problem, again.latest(log)?.size], [undefined, 5n]);
 });
 
-test('an older line, as of a slower process, takes nothing back', async (t) => {
+test('an older line, as of a slower process, revokes nothing', async (t) => {
   const { open, anchor } = await made(t);
   await anchor.append([line(2)]);
   assert.equal((await open()).latest(log)?.size, 3n);
 });
 
-test('after an acknowledgement only what follows counts', async (t) => {
+test('after an acknowledgement only later lines count', async (t) => {
   const { open, anchor } = await made(t);
   await anchor.append([{ ...line(1), acknowledged: true }]);
   for (const one of [anchor, await open()]) assert.deepEqual(one.latest(log)?.size, 1n);
 });
 
-test('a line that a killed process has not finished counts for nothing', async (t) => {
+test('an unfinished line of a killed process does not count', async (t) => {
   const { path, open } = await made(t);
   await appendFile(path, `${'1'.repeat(64)} ${log} 9`);
   const again = await open();
@@ -78,7 +78,7 @@ test('a line that a killed process has not finished counts for nothing', async (
   assert.deepEqual([later.problem, later.latest(log)?.size], [undefined, 4n]);
 });
 
-test('any changed byte is found, and what stood before it counts no more', async (t) => {
+test('detects any changed byte, and lines before it no longer count', async (t) => {
   const { path, open } = await made(t);
   const bytes = await readFile(path);
   const [first = '', second = ''] = bytes.toString().split('\n');
@@ -99,7 +99,7 @@ test('a file without its first lines is found', async (t) => {
   assert.match((await open()).problem ?? '', /does not follow/);
 });
 
-test('a file that is cut off or replaced while it is in use is noticed before it is written to', async (t) => {
+test('detects a truncated or replaced file before writing to it', async (t) => {
   for (const harm of [
     (path: string) => truncate(path, 200),
     (path: string) => rm(path),

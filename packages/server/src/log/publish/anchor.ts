@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushDirectory } from '../../platform/flush-directory.ts';
 
-/** What was published of a log, as the anchor has it. */
+/** Last publication of a log, according to the anchor. */
 export interface Anchored {
   size: bigint;
   root: Buffer;
@@ -20,18 +20,21 @@ export interface NewAnchorLine {
 }
 
 /**
- * The file of all published checkpoints, best on another volume than the database: it only grows, and each line holds the
- * SHA-256 of the one before. A database that lost leaves contradicts it.
+ * File of all published checkpoints, best on another volume than the database: it only grows, and each line
+ * contains the SHA-256 of the previous one. A database that lost leaves contradicts it.
  */
 export interface Anchor {
-  /** In a sentence: somebody changed the file. What stood before that place counts no more. Undefined while all is well. */
+  /**
+   * Sentence that reports a change of the file; lines before that position no longer count. Undefined when it
+   * is intact.
+   */
   readonly problem: string | undefined;
   /** The largest checkpoint of a log; undefined when it has none. */
   latest(logUuid: string): Anchored | undefined;
   /**
-   * Reads what another process has added since. To be called while no other one can.
+   * Reads lines that another process added. Call it while no other process can append.
    *
-   * @throws AnchorLost when the file was replaced or cut off meanwhile
+   * @throws AnchorLost when the file was replaced or truncated meanwhile
    */
   catchUp(): Promise<void>;
   /** Adds lines and flushes; they count when this resolves. */
@@ -39,7 +42,7 @@ export interface Anchor {
   close(): Promise<void>;
 }
 
-/** The file that was open is not the anchor any more: it has to be read again. */
+/** The open file is no longer the anchor and must be read again. */
 export class AnchorLost extends Error {
   constructor() {
     super('The anchor was replaced or cut off while it was in use.');
@@ -55,7 +58,7 @@ const GENESIS = '0'.repeat(64);
 const LINE =
   /^([0-9a-f]{64}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{1,16}) ([\w+/]{43}=)( acknowledged)?$/;
 
-/** Opens the anchor in a directory, which is made where there is none, and reads it. */
+/** Opens the anchor in a directory, creating it if missing, and reads it. */
 export async function openAnchor(directory: string): Promise<Anchor> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, ANCHOR_FILE);
@@ -103,7 +106,7 @@ class FileAnchor implements Anchor {
       for (const line of lines) this.#read(line);
     }
     if (rest.length === 0) return;
-    // What a process that was killed has not finished: it stays a line of its own, and mostly counts for nothing.
+    // The unfinished line of a killed process stays on its own line, and usually does not count.
     await this.#file.appendFile('\n');
     this.#read(rest);
   }

@@ -6,7 +6,7 @@ import * as sql from '../append/queries.ts';
 const LOOK_MS = 1_000;
 const SOON_MS = 100;
 
-/** Lets requests wait until what they recorded is proven. */
+/** Lets requests wait until their leaves are proven. */
 export interface CheckpointWaiter {
   /**
    * Wakes the sequencer, and resolves as soon as a signed, published checkpoint of the log covers all of the leaves, or
@@ -18,14 +18,14 @@ export interface CheckpointWaiter {
     leafUuids: string[],
     timeoutMs: number,
   ): Promise<ReadonlyMap<string, number>>;
-  /** Answers everybody who waits, as after the time. */
+  /** Answers all waiting requests, as after the timeout. */
   close(): Promise<void>;
 }
 
 interface Waiter {
   tenantUuid: string;
   missing: Set<string>;
-  /** Nobody has looked for its leaves by name yet. */
+  /** Its leaves have not been looked up by name yet. */
   isNew: boolean;
   found: Map<string, number>;
   done(): void;
@@ -37,7 +37,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
   const looking = new Set<string>();
   const again = new Set<string>();
   const soon = new Set<string>();
-  /** By log: leaves that a checkpoint covered at the last look. */
+  /** By log: number of leaves that a checkpoint covered at the last check. */
   const looked = new Map<string, number>();
   let calls = 0;
 
@@ -47,7 +47,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
   }, LOOK_MS);
   timer.unref();
 
-  /** For what was proven before anybody waited; anyone who comes within these moments is looked for too. */
+  /** For leaves proven before the request waited; includes requests that arrive shortly after. */
   function lookSoon(logUuid: string): void {
     if (soon.has(logUuid)) return;
     soon.add(logUuid);
@@ -57,7 +57,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
     }, SOON_MS);
   }
 
-  /** One look of a log at a time, for all who wait for it. */
+  /** Checks a log once at a time, for all waiting requests. */
   async function look(logUuid: string): Promise<void> {
     if (!waiting.has(logUuid)) return;
     again.add(logUuid);
@@ -67,7 +67,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
     looking.delete(logUuid);
   }
 
-  /** Of those who have waited for a while only what came since matters; leaves of others are looked for by name. */
+  /** For requests that have waited before, only new leaves matter; leaves of others are looked up by name. */
   async function lookOnce(logUuid: string): Promise<void> {
     const waiters = [...(waiting.get(logUuid) ?? [])];
     const [first] = waiters;
@@ -91,7 +91,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
     }
   }
 
-  /** Of many who wake the sequencer at once, one does; anyone who comes meanwhile has it done again. */
+  /** Only one of several concurrent requests wakes the sequencer; a later one repeats it. */
   async function wake(): Promise<void> {
     calls += 1;
     if (calls > 1) return;

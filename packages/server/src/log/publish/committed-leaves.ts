@@ -5,19 +5,19 @@ import { nodeHasher } from '../keys/node-hasher.ts';
 import { Contradiction } from './freeze.ts';
 import { selectLeaves } from './publish-queries.ts';
 
-/** A leaf as it is committed, and its hash as it comes out now. */
+/** A committed leaf, and its recomputed hash. */
 export interface CommittedLeaf {
   leaf: Buffer;
   hash: Hash;
 }
 
-/** Rows of one look. */
+/** Rows per read. */
 const BATCH = 2_048n;
 
 /**
- * Leaves of a log from an index on, up to, not including, another one, hashed again.
+ * Yields leaves of a log from one index to another, exclusive, rehashed.
  *
- * @throws Contradiction where one is missing, or is not the one that was hashed when it got its place
+ * @throws Contradiction when one is missing, or differs from the one that was sequenced
  */
 export async function* readLeaves(
   database: Database,

@@ -10,7 +10,7 @@ import { openCopiedCheckpoints } from './copied-checkpoints.ts';
 
 let logs: TestLogs;
 let folder = '';
-/** What the object store has. */
+/** Content of the object store. */
 let object: string | undefined;
 let status = 200;
 const store = createServer(async (request, reply) => {
@@ -35,7 +35,7 @@ after(async () => {
   await logs.stop();
 });
 
-/** A start of the sequencer: gives which logs it froze, and why. */
+/** Starts the sequencer: returns the logs it froze, with reasons. */
 async function start(
   then: (note: Awaited<ReturnType<typeof open>>) => Promise<void> = async () => {},
 ) {

@@ -22,22 +22,22 @@ const LEAST_APART_MS = 5_000;
 export interface CopiedCheckpoints {
   /** Has the copies follow: soon, and again until each could be written. */
   note(checkpoints: readonly Copied[]): void;
-  /** Writes what is noted, and ends. */
+  /** Writes pending checkpoints, and ends. */
   stop(): Promise<void>;
 }
 
 /**
- * Holds every log against all copies, before anything is signed, and freezes those that lost or changed what a copy has; then
- * keeps the copies up to date.
+ * Compares every log with all copies before anything is signed, and freezes those that lost or changed data of
+ * a copy; then keeps the copies up to date.
  *
- * @throws when a copy cannot be read: without it nobody knows whether the database is the one of before
+ * @throws when a copy cannot be read: without it, a restored older database would go unnoticed
  */
 export async function openCopiedCheckpoints(
   { database, log }: { database: Database; log: Pick<Logger, 'error'> },
   copies: readonly AnchorCopy[],
   onFreeze: OnFreeze,
 ): Promise<CopiedCheckpoints> {
-  // What the database lost stays in the copies until the log grows beyond it, which takes an operator.
+  // Data that the database lost stays in the copies until the log grows beyond it, which requires an operator.
   const last = new Map<string, Copied>();
   for (const copy of copies)
     for (const one of readCopy(copy.name, await copy.read?.())) {
@@ -62,7 +62,7 @@ function readCopy(name: string, text: string | undefined): Copied[] {
     });
 }
 
-/** A log that is gone was deleted with its tenant; one that is frozen waits for its operator. */
+/** A missing log was deleted with its tenant; a frozen one waits for its operator. */
 async function hold(
   database: Database,
   { name }: AnchorCopy,
@@ -78,7 +78,7 @@ async function hold(
   await freeze(database, log_uuid, reason, onFreeze);
 }
 
-/** Of logs that are not frozen. */
+/** Returns the last checkpoints of logs that are not frozen. */
 async function presentCheckpoints(database: Database): Promise<Copied[]> {
   const all: Copied[] = [];
   for (let after: string | undefined = FIRST; after !== undefined; ) {
@@ -99,7 +99,7 @@ function keepCopies(
 ): CopiedCheckpoints {
   const stopped = new AbortController();
   const behind = new Set(copies);
-  /** Of the clock that never goes back, in milliseconds. */
+  /** Time of the latest write by the monotonic clock, in milliseconds. */
   const written = new Map<AnchorCopy, number>();
   const isDue = (copy: AnchorCopy) => {
     const last_at = written.get(copy);

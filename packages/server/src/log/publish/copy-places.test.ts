@@ -107,7 +107,7 @@ test('an object in S3 is compared at a start, and a person gets the checkpoints 
   assert.match((await start()).get(logUuid) ?? '', /s3:.* knows a checkpoint of 4 leaves/);
 });
 
-/** What cannot be read, or only with another key, lets nothing be signed. */
+/** Asserts that an unreadable copy, or one readable only with another key, prevents signing. */
 async function refuses() {
   isDown = true;
   await assert.rejects(start(), /answered 503/);

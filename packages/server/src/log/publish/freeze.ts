@@ -1,7 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import { freezeLog } from '../sequence/sequence-queries.ts';
 
-/** The database contradicts what was published: nothing of this log is signed until an operator has looked. */
+/**
+ * The database contradicts published data: nothing of this log is signed until an operator has acknowledged it.
+ */
 export class Contradiction extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -12,7 +14,7 @@ export class Contradiction extends Error {
 /** Told of a log that was stopped, and why. */
 export type OnFreeze = (logUuid: string, reason: string) => void;
 
-/** Stops a log, in a transaction of its own. */
+/** Freezes a log, in a separate transaction. */
 export async function freeze(
   database: Database,
   logUuid: string,

@@ -10,17 +10,17 @@ import { readLeaves } from './committed-leaves.ts';
 
 const WIDTH = BigInt(TILE_WIDTH);
 
-/** Where the leaves and tiles of a log are. */
+/** Stores of a log's leaves and tiles. */
 export interface EdgeParts {
   database: Database;
   store: LogStore;
 }
 
 /**
- * The right edge of a log's tree at a size: leaves from the database, full tiles below the upper levels from the store,
- * or out of leaves where the store has lost them. Anyone who asks holds its root against one that was signed.
+ * Loads the right edge of a log's tree at a size: leaves from the database, full tiles from the store, or
+ * rebuilt from leaves if the store has lost them. The caller compares its root with a signed one.
  *
- * @throws Contradiction where leaves are missing or changed
+ * @throws Contradiction when leaves are missing or changed
  */
 export async function loadEdge(
   parts: EdgeParts,
@@ -57,7 +57,7 @@ async function readHashes(
   return concatBytes(...hashes);
 }
 
-/** A full tile of hashes, from the store or out of what it is made of. */
+/** Reads a full tile of hashes from the store, or rebuilds it. */
 async function readFullTile(
   parts: EdgeParts,
   logUuid: string,

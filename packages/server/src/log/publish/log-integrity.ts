@@ -28,7 +28,7 @@ export async function checkLogIntegrity(
   return grown;
 }
 
-/** Of one moment on both sides: nobody publishes meanwhile. */
+/** Reads both sides at one moment: nothing is published meanwhile. */
 const logHeadsAfter = (database: Database, anchor: Anchor, after: string) =>
   database.write(null, async (tx) => {
     await sql.lockPublishing(tx);

@@ -19,40 +19,43 @@ import { loadEdge } from './load-edge.ts';
 import { findLog, type LogRow, lockPublishing } from './publish-queries.ts';
 import { checkPublished, type PublishedTree } from './published-tree.ts';
 
-/** What checkpoints are made with. */
+/** Dependencies of making checkpoints. */
 export interface CheckpointParts extends KeyParts {
   store: LogStore;
   anchor: Anchor;
-  /** Follow what was let out; none where the operator named no places. */
+  /** Receive published checkpoints; none if the operator configured no places. */
   copied?: Pick<CopiedCheckpoints, 'note'>;
 }
 
-/** What a process remembers of a log from one checkpoint to the next. */
+/** Cached state of a log between checkpoints. */
 export interface Remembered {
   edge: RightEdge;
-  /** The checkpoint that it put into the store. */
+  /** The checkpoint that this process put into the store. */
   stored: string;
   signers: LogSigner[];
 }
 
-/** A checkpoint whose tiles are stored: it may be let out. */
+/** A checkpoint whose tiles are stored: it can be published. */
 export interface Prepared extends Remembered, PublishedTree {
   tenant_uuid: string;
   log_uuid: string;
-  /** False: it was let out before, and only the store lacks it. */
+  /** False: it was published before, and only the store lacks it. */
   isNew: boolean;
 }
 
-/** So many leaves of one checkpoint are kept until their bundles are written; of more, they are read twice. */
+/**
+ * Maximum number of leaves of one checkpoint kept in memory until their bundles are written; beyond it they are
+ * read twice.
+ */
 const MOST_KEPT = 16_384;
 const WIDTH = BigInt(TILE_WIDTH);
 
 /**
- * Makes the next checkpoint of a log. What is committed is hashed again, the root computed a second time, from tiles, and
- * both held against what was published; then it is signed, and its full tiles are stored.
+ * Makes the next checkpoint of a log. Rehashes committed leaves, computes the root a second time from tiles,
+ * and compares both with published data; then signs it, and stores its full tiles.
  *
- * @returns undefined when there is nothing to let out
- * @throws Contradiction, StoreConflict: the log has to be frozen
+ * @returns undefined when there is nothing to publish
+ * @throws Contradiction, StoreConflict: the log must be frozen
  */
 export async function prepareCheckpoint(
   parts: CheckpointParts,
@@ -68,7 +71,7 @@ export async function prepareCheckpoint(
   const traces = { head, last, anchored, stored: foreign };
   const seen = await checkPublished(parts.database, row, traces);
   if (last?.size === head.size && stored === last.note) return undefined;
-  // Where the store has lost a log, all of it is written again.
+  // When the store has lost a log, all of it is written again.
   const from = stored === undefined ? undefined : last;
   const edge = await edgeAt(parts, logUuid, from, remembered);
   const grown = await growEdge(parts, logUuid, edge, [...seen, ...(last ? [last] : []), head]);
@@ -85,7 +88,7 @@ interface OpenedLog extends LogRow {
   last: (PublishedTree & { note: string }) | undefined;
 }
 
-/** All traces of a log; undefined when it is gone or frozen. */
+/** Reads all traces of a log; undefined when it is deleted or frozen. */
 async function look(parts: CheckpointParts, logUuid: string) {
   const { anchor, store } = parts;
   // These before the database, which may only be ahead of them: another sequencer may publish meanwhile.
@@ -106,7 +109,10 @@ async function look(parts: CheckpointParts, logUuid: string) {
   return later && { anchored: again, stored, row: later };
 }
 
-/** The log with name and key, which it gets now if nothing of it was published; undefined when it is gone or frozen. */
+/**
+ * Returns the log with name and key, which are assigned now if nothing was published; undefined when it is
+ * deleted or frozen.
+ */
 async function findOpened(
   parts: KeyParts,
   logUuid: string,
@@ -136,7 +142,7 @@ async function edgeAt(
   return loadEdge(parts, logUuid, tree.size);
 }
 
-/** Adds what is committed, up to the last of some trees; all of their roots must come out on the way. */
+/** Adds committed leaves, up to the last of some trees; all of their roots must match on the way. */
 async function growEdge(
   parts: CheckpointParts,
   logUuid: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** What is known of a log when its next checkpoint is made. */
+/** State of a log for its next checkpoint. */
 export interface LogRow {
   tenant_uuid: string;
   uuid: string;
@@ -9,7 +9,7 @@ export interface LogRow {
   frozen: boolean;
   size: string;
   root: Buffer;
-  /** The last checkpoint that was let out. */
+  /** The last published checkpoint. */
   last_size: string | null;
   last_root: Buffer | null;
   last_note: string | null;
@@ -17,7 +17,7 @@ export interface LogRow {
   key_ids: string[];
 }
 
-/** Undefined when the log is gone. */
+/** Undefined when the log no longer exists. */
 export async function findLog(db: Reader, logUuid: string): Promise<LogRow | undefined> {
   const { rows } = await sql<LogRow>`
     select l.tenant_uuid, l.uuid, l.origin, l.frozen_at is not null as frozen, h.size, h.root,
@@ -31,7 +31,7 @@ export async function findLog(db: Reader, logUuid: string): Promise<LogRow | und
   return rows[0];
 }
 
-/** A leaf as it is committed. */
+/** A committed leaf. */
 export interface LeafRow {
   idx: string;
   leaf: Buffer;
@@ -65,7 +65,7 @@ export async function findPublishedRoot(
   return rows[0]?.root;
 }
 
-/** A checkpoint that is let out. */
+/** A checkpoint to publish. */
 export interface NewCheckpoint {
   tenant_uuid: string;
   log_uuid: string;
@@ -76,11 +76,11 @@ export interface NewCheckpoint {
 
 const PUBLISH_LOCK = 7_310_011;
 
-/** Until the commit nobody else writes to the anchor, which has one end. */
+/** Locks the anchor for writing until the commit, because it has one end. */
 export const lockPublishing = (tx: Writer) =>
   sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`.execute(tx);
 
-/** Of the logs told, those that are not frozen and not published to this size yet; they stay so until the commit. */
+/** Locks the given logs that are neither frozen nor published to this size yet, until the commit. */
 export async function lockForPublishing(
   tx: Writer,
   checkpoints: readonly Pick<NewCheckpoint, 'log_uuid' | 'size'>[],
@@ -116,7 +116,7 @@ export async function insertCheckpoints(tx: Writer, checkpoints: NewCheckpoint[]
 export const notifyCheckpoints = (tx: Writer, channel: string, logUuids: string[]) =>
   sql`select pg_notify(${channel}, uuid) from unnest(${logUuids}::text[]) uuid`.execute(tx);
 
-/** Where a log stands, for comparison with what was published. */
+/** State of a log, for comparison with published data. */
 export interface Standing {
   uuid: string;
   size: string;
@@ -146,7 +146,7 @@ export async function selectUnopened(db: Reader): Promise<string[]> {
   return rows.map((row) => row.uuid);
 }
 
-/** Logs of which an operator wants something. */
+/** Returns logs with an operator's request. */
 export async function selectAsked(
   db: Reader,
 ): Promise<{ uuid: string; asked: 'acknowledge' | 'rotate-key' }[]> {

@@ -31,7 +31,7 @@ const storedSize = async () =>
   Number((await logs.store.get(logUuid, CHECKPOINT_PATH))?.toString().split('\n')[1]);
 const anchorPath = () => join(logs.folder, 'anchor', ANCHOR_FILE);
 
-/** Does harm to the database behind everybody's back, constraints and rights notwithstanding. */
+/** Damages the database directly, despite constraints and permissions. */
 const harm = (text: string, values: unknown[] = []) => logs.db.owner(text, [logUuid, ...values]);
 
 /** The log as a backup would bring it back: the tree of fewer leaves. */
@@ -53,7 +53,7 @@ const keepHead = () =>
   logs.db.owner(`create table if not exists kept_head (like log_head);
     insert into kept_head select * from log_head where log_uuid = '${logUuid}'`);
 
-/** Asserts that nothing more is signed of this log, whatever is tried, until it is acknowledged. */
+/** Asserts that nothing more of this log is signed, whatever is tried, until it is acknowledged. */
 async function assertFrozen(reason: RegExp): Promise<void> {
   assert.match((await logs.frozen()).get(logUuid) ?? 'not frozen', reason);
   const before = await logs.db.owner('select note from log_checkpoint where log_uuid = $1', [
@@ -251,7 +251,7 @@ test('an anchor that was cut off, replaced or lost freezes what it no longer kno
     steps = await logs.start();
     const found = (await logs.frozen()).get(logUuid) ?? '';
     assert.match(found, /^The anchor ends at .* leaves, but a checkpoint of 2 was published\.$/);
-    // The same anchor again: everybody goes on.
+    // The same anchor again: publishing continues.
     await writeFile(anchorPath(), whole);
     await logs.db.owner(
       'update log set frozen_at = null, frozen_reason = null where frozen_reason ~ $1',

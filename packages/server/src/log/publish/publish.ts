@@ -14,10 +14,10 @@ import * as sql from './publish-queries.ts';
 /** Logs that are prepared, or stored, at a time. */
 const AT_ONCE = 8;
 
-/** Logs whose edge is kept: some kilobytes each. */
+/** Number of logs whose edge is cached: some kilobytes each. */
 const MOST_REMEMBERED = 4_000;
 
-/** Publishes what is committed. */
+/** Publishes committed leaves. */
 export interface Publisher {
   /**
    * Publishes the heads of logs. One log's trouble is not another's.
@@ -29,14 +29,14 @@ export interface Publisher {
   forget(logUuid: string): void;
 }
 
-/** @param onFreeze told of logs that contradict what was published */
+/** @param onFreeze called for logs that contradict published data */
 export function createPublisher(parts: CheckpointParts, onFreeze: OnFreeze): Publisher {
   const { database, store, anchor } = parts;
   const remembered = new Map<string, Remembered>();
 
   async function prepare(logUuid: string): Promise<Prepared | undefined> {
     const known = remembered.get(logUuid);
-    // What fails half-way must not be built upon.
+    // A partly failed attempt must not be reused.
     remembered.delete(logUuid);
     try {
       const prepared = await prepareCheckpoint(parts, logUuid, known);
@@ -51,7 +51,7 @@ export function createPublisher(parts: CheckpointParts, onFreeze: OnFreeze): Pub
     }
   }
 
-  /** Anchor first: whatever anybody could have seen stands there. */
+  /** The anchor is written first: it contains everything that anyone may have seen. */
   async function letOut(checkpoints: Prepared[]): Promise<Prepared[]> {
     const fresh = checkpoints.filter((one) => one.isNew);
     if (fresh.length === 0) return checkpoints;

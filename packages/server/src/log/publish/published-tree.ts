@@ -8,13 +8,13 @@ import { verifyEd25519 } from '../keys/node-signatures.ts';
 import { Contradiction } from './freeze.ts';
 import { findPublishedRoot } from './publish-queries.ts';
 
-/** A tree that somebody may have seen. */
+/** A tree that may have been published. */
 export interface PublishedTree {
   size: bigint;
   root: Hash;
 }
 
-/** What is known of a log in the places where it was published, and in the database. */
+/** Data about a log in the places of its publication, and in the database. */
 export interface Traces {
   head: PublishedTree;
   /** Last checkpoint in the database. */
@@ -25,9 +25,9 @@ export interface Traces {
 }
 
 /**
- * Holds a log against all that was published of it (ADR 0007: rollback).
+ * Compares a log with everything published of it (ADR 0007: rollback).
  *
- * @returns trees between the last checkpoint and the head, whose roots have to come out on the way
+ * @returns trees between the last checkpoint and the head, whose roots must match on the way
  * @throws Contradiction
  */
 export async function checkPublished(
@@ -49,7 +49,7 @@ export async function checkPublished(
   return anchored === undefined ? [inStore] : [inStore, anchored];
 }
 
-/** The part of it that takes no look anywhere: for all logs at the start. */
+/** The part of it that needs no reads: for all logs at startup. */
 export function checkAnchored({ head, last, anchored }: Omit<Traces, 'stored'>): void {
   if (last !== undefined) {
     checkTree('The last checkpoint', last, { head, last: undefined });
@@ -75,7 +75,7 @@ function checkTree(
       );
 }
 
-/** What lies in the store, if the log signed it; anything else is nothing that anybody would believe. */
+/** Returns the stored checkpoint if the log signed it; no client would trust another one. */
 async function openStored(
   database: Database,
   log: LogName,

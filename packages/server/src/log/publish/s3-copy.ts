@@ -6,7 +6,7 @@ import type { AnchorCopy } from './copy-place.ts';
 export interface S3Access {
   key_id: string;
   secret: string;
-  /** Of temporary credentials; undefined for lasting ones. */
+  /** Token of temporary credentials; undefined for permanent ones. */
   session_token: string | undefined;
   region: string;
   /** Address of another store, which has buckets as paths; undefined for Amazon's. */

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 
-/** What an operator should know who keeps the anchor with the data; undefined where nothing is to be said. */
+/** Returns a warning for an operator whose anchor is on the data volume; undefined otherwise. */
 export async function anchorWarning({
   anchor,
   data_dir,

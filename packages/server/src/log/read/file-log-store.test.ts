@@ -18,7 +18,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 const bytes = Buffer.from('bytes of a tile');
 const drafts = () => readdir(join(folder, 'logs/.drafts'));
 
-test('a tile is written once: the same bytes again are welcome, others are refused and change nothing', async () => {
+test('a tile is written once: the same bytes are accepted again, others are refused and change nothing', async () => {
   const log = randomUUID();
   await store.putOnce(log, 'tile/0/x001/234', bytes);
   await store.putOnce(log, 'tile/0/x001/234', bytes);
@@ -29,7 +29,7 @@ test('a tile is written once: the same bytes again are welcome, others are refus
   assert.deepEqual(await drafts(), []);
 });
 
-test('of fifty writers of one tile one decides what it holds', async () => {
+test('of fifty concurrent writers of one tile one decides its content', async () => {
   const log = randomUUID();
   const puts = Array.from({ length: 50 }, (_, i) => store.putOnce(log, 'tile/1/000', Buffer.of(i)));
   const done = await Promise.allSettled(puts);
@@ -38,7 +38,7 @@ test('of fifty writers of one tile one decides what it holds', async () => {
   assert.equal(done[first ?? -1]?.status, 'fulfilled');
 });
 
-test('a checkpoint is replaced, and is no tile', async () => {
+test('a checkpoint is replaced, and is not a tile', async () => {
   const log = randomUUID();
   await store.putCheckpoint(log, 'one');
   await store.putCheckpoint(log, 'two');
@@ -46,7 +46,7 @@ test('a checkpoint is replaced, and is no tile', async () => {
   await assert.rejects(store.putOnce(log, CHECKPOINT_PATH, bytes), /not written once/);
 });
 
-test('a path that names no tile, and a log that is no uuid, reach no file', async () => {
+test('an invalid tile path, and a log that is not a uuid, reach no file', async () => {
   const log = randomUUID();
   for (const path of [
     '../x',
@@ -61,7 +61,7 @@ test('a path that names no tile, and a log that is no uuid, reach no file', asyn
     await assert.rejects(store.get(name, CHECKPOINT_PATH), /named by a uuid/, name);
 });
 
-test('what is put aside is served no more, and goes with the log', async () => {
+test('data set aside is no longer served, and is deleted with the log', async () => {
   const [log, other] = [randomUUID(), randomUUID()];
   for (const one of [log, other]) await store.putOnce(one, 'tile/0/000', bytes);
   await store.setAside(log);

@@ -10,7 +10,7 @@ const PRIVATE = 0o700;
 const DRAFTS = '.drafts';
 const ASIDE = '.superseded-';
 
-/** A draft is written in a moment; one this old was left behind by a process that was killed. */
+/** A draft is written quickly; an older one was left by a killed process. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /** The store that ASSAY_BLOBS names: `file:<directory>`; logs lie below its directory `logs`. */
@@ -24,8 +24,8 @@ export async function openLogStore(location: string): Promise<LogStore> {
 }
 
 /**
- * Logs as files. An object is written beside its place, flushed, linked into it, which fails where there is one, and
- * the directory flushed: it is there whole or not at all.
+ * Stores logs as files. An object is written to a temporary file, flushed, linked to its name, which fails if
+ * it exists, and the directory flushed: it exists whole or not at all.
  */
 class FileLogStore implements LogStore {
   readonly #root: string;
@@ -51,7 +51,7 @@ class FileLogStore implements LogStore {
     } finally {
       await rm(draft, { force: true });
     }
-    // Also where it was there: anyone who wrote it may have been killed before this.
+    // Also for an existing object: its writer may have been killed before this.
     await flushDirectory(dirname(target));
   }
 

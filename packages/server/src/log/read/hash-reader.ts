@@ -14,7 +14,7 @@ export type HashReader = (
 ) => Promise<CachedTile>;
 
 /**
- * Tiles from memory, from the store where they are full, and else from what they are made of: hashes of leaves, or the
+ * Reads tiles from memory, full ones from the store, and others from their parts: hashes of leaves, or the
  * roots of the tiles below.
  */
 export function createHashReader(database: Database, store: LogStore): HashReader {

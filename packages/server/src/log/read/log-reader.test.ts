@@ -41,7 +41,7 @@ async function hashAt(index: bigint): Promise<Buffer> {
   return row?.leaf_hash ?? assert.fail();
 }
 
-/** Verifies the proof of a leaf; gives the size of its checkpoint. */
+/** Verifies the proof of a leaf; returns the size of its checkpoint. */
 async function prove(by: LogReader, index: bigint, size?: bigint): Promise<bigint> {
   const extra = Buffer.from(`of ${index}`);
   const options = { extra, ...(size !== undefined && { size }) };
@@ -63,7 +63,7 @@ test('every leaf is proven by the last checkpoint, and by each earlier one that 
   }
 });
 
-test('proofs come out of leaves, too, where the store has lost all tiles', async () => {
+test('builds proofs from leaves when the store has lost all tiles', async () => {
   const fresh = createLogReader(logs.db.app, logs.store);
   const tiles = join(logs.folder, 'logs', logs.logUuid, 'tile');
   await rm(tiles, { recursive: true });
@@ -89,7 +89,7 @@ test('any two trees up to the published one are proven consistent', async () => 
   assert.equal(last.size, 800n);
 });
 
-test('a leaf without a checkpoint is a conflict, what is not there is missing', async () => {
+test('a leaf without a checkpoint is a conflict, a missing one not found', async () => {
   const { tenantUuid, logUuid } = logs;
   await assert.rejects(reader.inclusionProof(tenantUuid, logUuid, 800n), Conflict);
   await assert.rejects(reader.inclusionProof(tenantUuid, logUuid, 801n), NotFound);
@@ -100,7 +100,7 @@ test('a leaf without a checkpoint is a conflict, what is not there is missing', 
     await assert.rejects(reader.consistencyPath(tenantUuid, logUuid, old), Invalid);
 });
 
-test('to another tenant a log is missing, whatever is asked of it', async () => {
+test("another tenant's log looks missing in every call", async () => {
   const other = await logs.addTenant();
   const place = parseTilePath('tile/0/000') ?? assert.fail();
   const bundle = parseTilePath('tile/entries/000') ?? assert.fail();

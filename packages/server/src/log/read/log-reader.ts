@@ -12,14 +12,14 @@ import * as sql from './reader-queries.ts';
 import { packBundle } from './tile-files.ts';
 
 /**
- * Reads logs under the row-level security of a tenant: another one's log is missing. What it gives need not be believed;
- * anyone who gets it verifies it.
+ * Reads logs under the row-level security of a tenant: another tenant's log is missing. Its results need no
+ * trust, because recipients verify them.
  */
 export interface LogReader {
   /**
-   * The proof of a leaf (c2sp.org/tlog-proof@v1), with the last checkpoint or the one of `size` leaves.
+   * Returns the proof of a leaf (c2sp.org/tlog-proof@v1), with the last checkpoint or the one of `size` leaves.
    *
-   * @param options.extra unauthenticated data that goes into the proof
+   * @param options.extra unauthenticated data added to the proof
    * @throws Conflict while no checkpoint covers the leaf; NotFound
    */
   inclusionProof(
@@ -39,15 +39,15 @@ export interface LogReader {
     old: bigint,
     size?: bigint,
   ): Promise<{ size: bigint; path: Hash[] }>;
-  /** The last checkpoint, a signed note; undefined where there is none. */
+  /** Returns the last checkpoint, a signed note; undefined when there is none. */
   checkpoint(tenantUuid: string, logUuid: string): Promise<string | undefined>;
-  /** Hashes of a tile that is published, of any width up to what is; undefined where it is not. */
+  /** Returns hashes of a published tile, of any width up to the published one; undefined when not published. */
   tile(tenantUuid: string, logUuid: string, place: TilePlace): Promise<Uint8Array | undefined>;
-  /** Entries of a bundle as they are stored: gzip. Undefined where they are not published. */
+  /** Returns the stored entries of a bundle: gzip. Undefined when not published. */
   entryBundle(tenantUuid: string, logUuid: string, place: TilePlace): Promise<Buffer | undefined>;
 }
 
-/** @param database signed in as a role that sees one tenant at a time */
+/** @param database with a role that sees one tenant at a time */
 export function createLogReader(database: Database, store: LogStore): LogReader {
   const hashes = createHashReader(database, store);
 
@@ -61,7 +61,7 @@ export function createLogReader(database: Database, store: LogStore): LogReader 
     return { head: BigInt(log.head_size), published };
   }
 
-  /** Whether a tile of this width is within the last checkpoint. */
+  /** Tells whether a tile of this width is within the last checkpoint. */
   async function isPublished(
     tenantUuid: string,
     logUuid: string,

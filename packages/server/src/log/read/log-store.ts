@@ -1,4 +1,4 @@
-/** A write-once object is there already, with other bytes: somebody else wrote another history. */
+/** A write-once object exists already with other bytes: another history was written. */
 export class StoreConflict extends Error {
   constructor(path: string) {
     super(`Another ${path} has been published already.`);
@@ -11,7 +11,7 @@ export class StoreConflict extends Error {
  * those of C2SP tlog-tiles below the log's prefix.
  */
 export interface LogStore {
-  /** Undefined when there is none; throws for a path that names no tile and is not `checkpoint`. */
+  /** Undefined when there is none; throws for a path other than a tile or `checkpoint`. */
   get(logUuid: string, path: string): Promise<Buffer | undefined>;
   /**
    * Stores a tile; it survives a power cut when this resolves. The same bytes again change nothing.
@@ -21,9 +21,12 @@ export interface LogStore {
   putOnce(logUuid: string, path: string, bytes: Uint8Array): Promise<void>;
   /** Replaces `checkpoint`, whole or not at all. */
   putCheckpoint(logUuid: string, note: string): Promise<void>;
-  /** Puts everything of a log aside, because an operator has acknowledged that it contradicts the log: kept, served no more. */
+  /**
+   * Sets everything of a log aside when an operator has acknowledged that it contradicts the log: stored, no
+   * longer served.
+   */
   setAside(logUuid: string): Promise<void>;
-  /** Removes everything of a log, also what was put aside. */
+  /** Removes everything of a log, including data set aside. */
   removeAll(logUuid: string): Promise<void>;
 }
 

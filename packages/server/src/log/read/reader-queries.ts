@@ -3,9 +3,9 @@ import type { Reader } from '../../platform/db/database.ts';
 
 /** A log as readers see it. */
 export interface PublishedLog {
-  /** Leaves that have their place, published or not. */
+  /** Sequenced leaves, published or not. */
   head_size: string;
-  /** The checkpoint asked for, or the last one; null where there is none. */
+  /** Size of the requested checkpoint, or of the last one; null when there is none. */
   size: string | null;
   note: string | null;
 }

@@ -3,7 +3,7 @@ import { HASH_BYTES } from '@assay/core/log/tree/hasher.ts';
 import { TILE_WIDTH, Tile, type TilePlace } from '@assay/core/log/tree/tile.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 
-/** Hashes of a tile from a place in it on, up to, not including, another one. */
+/** Reads hashes of a tile from one position to another, exclusive. */
 export type HashSource = (
   tile: { level: number; index: bigint },
   from: number,
@@ -20,8 +20,8 @@ export interface CachedTile {
 const MOST = 512;
 
 /**
- * The tiles that were used last. A partial one grows with its log: what is known of it is not read again. The caller
- * has made sure that so many hashes are there.
+ * Cache of recently used tiles. A partial one grows with its log: known hashes are not read again. The caller
+ * ensures that the requested hashes exist.
  */
 export class TileCache {
   readonly #tiles = new Map<string, Promise<CachedTile>>();
@@ -64,6 +64,6 @@ export class TileCache {
 /** @throws RangeError when hashes are missing: the log lost leaves */
 const tileOf = (bytes: Uint8Array): CachedTile => ({ bytes, tile: new Tile(nodeHasher, bytes) });
 
-/** Whether these hashes are those of a whole tile. */
+/** Tells whether these hashes are a whole tile. */
 export const isFullTile = (bytes: Uint8Array | undefined): bytes is Uint8Array =>
   bytes?.length === TILE_WIDTH * HASH_BYTES;

@@ -8,17 +8,17 @@ import { type LogStore, StoreConflict } from './log-store.ts';
 
 const compress = promisify(gzip);
 
-/** Tiles that are written at a time: each waits for the disk. */
+/** Number of tiles written concurrently: each waits for the disk. */
 const AT_ONCE = 8;
 
-/** Where the entries lie whose hashes a tile of level 0 holds. */
+/** Place of the entries whose hashes a tile of level 0 contains. */
 export const bundlePlace = (index: bigint): TilePlace => ({
   level: 'entries',
   index,
   width: TILE_WIDTH,
 });
 
-/** A bundle as it is stored and sent: gzip. */
+/** Compresses a bundle for storage and transfer: gzip. */
 export const packBundle = async (entries: readonly Uint8Array[]): Promise<Buffer> =>
   compress(encodeEntryBundle(entries));
 
@@ -38,13 +38,13 @@ export async function writeTiles(
       if (place.level === 0) await putBundle(store, logUuid, place.index, entriesOf);
       await store.putOnce(logUuid, tilePath(place), bytes);
     });
-    // All of them end before one's failure is told: nothing goes on unseen.
+    // All of them end before a failure is reported, so nothing continues unnoticed.
     const failed = (await Promise.allSettled(some)).find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   }
 }
 
-/** Another release may compress otherwise: what counts is what comes out. */
+/** Another release may compress differently: only the content counts. */
 async function putBundle(
   store: LogStore,
   logUuid: string,

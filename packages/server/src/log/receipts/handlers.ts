@@ -25,7 +25,7 @@ import * as sql from './queries.ts';
 import { type MadeReceipt, receiptOf } from './receipt-of.ts';
 import { sendEvidence } from './send-evidence.ts';
 
-/** What receipts are made of. */
+/** Dependencies of receipts. */
 export interface ReceiptParts {
   logReader: LogReader;
   vault: Vault;

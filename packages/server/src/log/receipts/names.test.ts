@@ -39,7 +39,7 @@ async function verify(id: string, claim: Partial<ReceiptClaim> = {}, of = ledger
 const stateOf = async (id: string) =>
   (await ledger.admin.getDocument({ ...ledger.at, id })).leaf.state;
 
-/** What somebody with the database does, and undoes. */
+/** Applies an attacker's change to the database, and reverts it. */
 async function meanwhile(edit: string, undo: string, look: () => Promise<void>): Promise<void> {
   await server.db.owner(edit);
   try {
@@ -49,7 +49,7 @@ async function meanwhile(edit: string, undo: string, look: () => Promise<void>):
   }
 }
 
-test('opens id, collection and ledger of a document, and holds them against the id that is asked for', async () => {
+test('discloses id, collection and ledger of a document, and compares them with the requested id', async () => {
   const payload = new TextEncoder().encode('{"about":"paid"}');
   const { verdict, names } = await verify('paid', { payload, id: 'paid' });
   assert.equal(verdict, 'proven');
@@ -137,7 +137,7 @@ for (const state of ['deleted', 'erased'])
     );
   });
 
-test('a renamed ledger keeps its receipts, with the name of that time', async () => {
+test('a renamed ledger keeps its receipts, with its former name', async () => {
   const other = await testLedger(server);
   await other.put('one', { n: 1 });
   await other.admin.renameLedger({ uuid: other.uuid, name: 'renamed' });

@@ -9,7 +9,10 @@ export interface LeafRow {
   leaf: Buffer;
 }
 
-/** A leaf by the uuid of what it speaks of, in a ledger's log, or in the control log with null; undefined while it waits. */
+/**
+ * Finds a leaf by the uuid of its object, in a ledger's log, or in the control log with null; undefined while
+ * it waits.
+ */
 export async function findLeaf(
   db: Reader,
   tenantUuid: string,
@@ -38,7 +41,7 @@ export async function findLeafAt(
   return rows[0]?.leaf;
 }
 
-/** The audit entry of an SBOM's upload, with the salt by which its digest is proven; undefined where it had none. */
+/** Finds the audit entry of an SBOM's upload, with the salt that proves its digest; undefined without one. */
 export async function findUploadEntry(
   db: Reader,
   tenantUuid: string,

@@ -8,11 +8,11 @@ import * as sql from './queries.ts';
 /** Something that a leaf records. */
 export interface Provable {
   leaf_uuid: string;
-  /** Whose log the leaf is in; null: the tenant's control log. */
+  /** Ledger of the leaf's log; null: the tenant's control log. */
   ledger_uuid: string | null;
   /** Opens the leaf's commitment; null where it has none, or none any more. */
   salt: Uint8Array | null;
-  /** What is opened beside the content. */
+  /** Names disclosed besides the content. */
   names?: OpenedNames | undefined;
   upload?: OpenedUpload | undefined;
 }
@@ -24,7 +24,7 @@ export interface MadeReceipt {
   receipt: string;
 }
 
-/** The receipt of what a leaf records. @throws Conflict while no checkpoint covers the leaf */
+/** Builds the receipt of a recorded leaf. @throws Conflict while no checkpoint covers the leaf */
 export async function receiptOf(
   reader: LogReader,
   ctx: Ctx,

@@ -16,7 +16,7 @@ import { selectLogState } from '../append/queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import type { MadeReceipt } from './receipt-of.ts';
 
-/** What the leaf commits to: read twice, so that it never has to be in memory as a whole. */
+/** Opens the content that the leaf commits to: read twice, so that it is never in memory as a whole. */
 export type OpenPayload = () => Promise<AsyncIterable<Uint8Array>>;
 
 /**
@@ -72,7 +72,7 @@ function packed([name, bytes]: [string, Uint8Array]): ListedAndPacked {
   };
 }
 
-/** Length and sums stand before the bytes, so these are read once to learn them. */
+/** Length and checksums precede the bytes, so the bytes are read once to compute them. */
 async function measure(name: string, open: OpenPayload): Promise<ListedAndPacked> {
   const hash = createHash('sha256');
   let size = 0;

@@ -1,7 +1,7 @@
 import type { ActSpec } from '@assay/core/log/leaf/act.ts';
 import type { AuditRow } from '../append/audit-payload-queries.ts';
 
-/** The act that an audit entry records, as leaves name it; what it was done to stands in the details of the entry. */
+/** Builds the act of an audit entry, as in leaves; its object is in the details of the entry. */
 export const actOf = (row: AuditRow): ActSpec => {
   const of = memberOf(row.details);
   return {
@@ -15,7 +15,7 @@ export const actOf = (row: AuditRow): ActSpec => {
   };
 };
 
-/** uuid of whom the entry says that a group was changed by. */
+/** uuid of the group member in the entry. */
 function memberOf(details: unknown): string | null {
   const uuids = ['user', 'api_key'].map((member) =>
     memberNamed(memberNamed(details, member), 'uuid'),

@@ -20,14 +20,17 @@ import { nodeHasher } from '../keys/node-hasher.ts';
 import { actOf } from './act-of.ts';
 import type { PendingRow } from './sequence-queries.ts';
 
-/** Why a leaf could not be built: `omitted` stands in its place, so that nothing waits for ever behind it. */
+/**
+ * Reason why a leaf could not be built: an `omitted` leaf replaces it, so that later ones do not wait
+ * indefinitely.
+ */
 type Omission = 'entry_missing' | 'reference_missing' | 'too_long' | 'unreadable';
 
 /**
- * The bytes of a leaf that gets its place now.
+ * Builds the bytes of a leaf that is sequenced now.
  *
  * @param audit the audit entry: of kind `audit` itself, of others that whose transaction added the leaf
- * @returns a leaf of kind `omitted`, which names what it stands for and why, where it cannot be built
+ * @returns a leaf of kind `omitted`, with the replaced kind and the reason, if it cannot be built
  */
 export function buildLeaf(
   pending: Pick<PendingRow, 'uuid' | 'kind' | 'spec'>,
@@ -57,7 +60,7 @@ export function buildLeaf(
   }
 }
 
-/** An act that stands in the row already is nobody's word: anyone who has the database could have put it there. */
+/** An act already in the row has no author: any writer of the database could have put it there. */
 function specOf(
   { kind, spec }: Pick<PendingRow, 'kind' | 'spec'>,
   audit: AuditRow | undefined,
@@ -69,7 +72,7 @@ function specOf(
   return audit?.outcome === 'ok' ? { ...said, act: actOf(audit) } : said;
 }
 
-/** The first policy of a log is nobody's act; one that names administrators is. */
+/** The first policy of a log has no author; one that names administrators has. */
 const isActed = (kind: string, spec: Record<string, unknown>) =>
   isActKind(kind) || (kind === 'policy' && spec['administrators'] !== undefined);
 
@@ -87,7 +90,7 @@ function parseSpec(text: string | null): Record<string, unknown> | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Who, what and how it went by opaque names; everything else is behind the commitment. */
+/** Actor, action and result by opaque names; the commitment covers everything else. */
 function auditSpec(row: AuditRow): Record<string, unknown> {
   const object = auditObjectPayload(row);
   const upload = uploadOf(row);

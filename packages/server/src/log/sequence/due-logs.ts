@@ -1,13 +1,16 @@
-/** A log is published so often at most, in milliseconds: each time costs flushes, and creations wait for one. */
+/**
+ * Minimum interval between publications of a log, in milliseconds: each costs flushes, and creations wait for
+ * one.
+ */
 const EVERY_MS = 40;
 
-/** Which logs are to be published when; by a clock that never goes back, in milliseconds. */
+/** Schedule of publications; by a monotonic clock, in milliseconds. */
 export class DueLogs {
   readonly #due = new Map<string, number>();
   /** In order of time. */
   readonly #taken = new Map<string, number>();
 
-  /** Publishes a log as soon as that may be; not before a time, if told. */
+  /** Schedules a log for publication as soon as permitted, but not before `notBefore`. */
   add(logUuid: string, notBefore = 0): void {
     const taken = this.#taken.get(logUuid);
     this.#due.set(logUuid, Math.max(notBefore, taken === undefined ? 0 : taken + EVERY_MS));
@@ -28,7 +31,7 @@ export class DueLogs {
     return some.map(([logUuid]) => logUuid);
   }
 
-  /** When the next one may be published; infinite when there is none. */
+  /** Returns the time of the next publication; infinite when there is none. */
   next(): number {
     return [...this.#due.values()].reduce(
       (least, at) => Math.min(least, at),

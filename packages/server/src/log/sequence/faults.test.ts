@@ -1,4 +1,7 @@
-/** As Sunlight does it: every step fails once, before it had an effect and after, and then all goes on. */
+/**
+ * Fault injection as in Sunlight: every step fails once, before its effect and after, and then everything
+ * recovers.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AppError } from '../../errors.ts';
@@ -12,7 +15,7 @@ before(async () => {
 });
 after(() => logs.stop());
 
-/** As the database says it when it is lost. */
+/** Error of a lost database. */
 class Failure extends AppError {
   constructor(step: string) {
     super(503, 'failure', step);
@@ -25,7 +28,7 @@ class Fault {
   readonly #persisted: boolean;
   #calls = 0;
   armed = false;
-  /** What failed; empty as long as nothing has. */
+  /** The failed step; empty without a failure. */
   step = '';
 
   constructor(nth: number, persisted: boolean) {
@@ -91,7 +94,7 @@ const failing = ({ database, store, anchor, vault }: CheckpointParts, fault: Fau
   },
 });
 
-/** Orders and publishes; gives whether that went well. */
+/** Sequences and publishes; returns whether that succeeded. */
 async function tryRound(steps: TestSteps, logUuid: string): Promise<boolean> {
   try {
     await steps.sequence();
@@ -103,7 +106,7 @@ async function tryRound(steps: TestSteps, logUuid: string): Promise<boolean> {
   }
 }
 
-/** What happens between the failure and the next attempt. */
+/** Events between the failure and the next attempt. */
 const RECOVERIES = {
   'the same process goes on': { restarts: false, more: 0, isNew: false },
   'the same process goes on, of a new log, with more leaves': {

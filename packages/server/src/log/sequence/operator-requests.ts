@@ -18,8 +18,9 @@ import { isAhead, placeLeaves } from './sequence.ts';
 import { forgetTime, lockHeads } from './sequence-queries.ts';
 
 /**
- * Gives a log a new key. The leaf `key-rotation` holds both keys and a signature by each over the canonical JSON
- * `{"kind":"key-rotation","log":origin,"new":key,"old":key}`; both sign the first checkpoint that covers it.
+ * Rotates the key of a log. The leaf `key-rotation` contains both keys and a signature by each over the
+ * canonical JSON `{"kind":"key-rotation","log":origin,"new":key,"old":key}`; both sign the first checkpoint
+ * that covers it.
  *
  * A frozen log keeps its key, and the request, until it is acknowledged.
  */
@@ -66,10 +67,10 @@ function rotationSpec(origin: string, before: LogSigner, after: LogSigner) {
 }
 
 /**
- * Lets a frozen log go on from what the database holds, as an operator asked. What contradicts it is put aside, the
- * anchor notes the acknowledgement, and the leaf `frozen` says since when and why it stood still, and which trees had
- * been published that it may not extend. Where its last leaf is ahead of the clocks the leaf says so in `clock`, and
- * time begins again. Where its key is lost it gets another one, which no old one vouches for.
+ * Resumes a frozen log from the database's content, at an operator's request. Contradicting data is set aside,
+ * the anchor records the acknowledgement, and the leaf `frozen` records start and reason of the freeze, and the
+ * published trees that it may not extend. If its last leaf is ahead of the clocks, the leaf records that in
+ * `clock`, and time restarts. A log whose key is lost gets a new one, without a signature by the old one.
  */
 export async function acknowledge(parts: CheckpointParts, logUuid: string): Promise<boolean> {
   const { database, store, anchor } = parts;
@@ -122,7 +123,7 @@ async function keyInPlace(parts: CheckpointParts, logUuid: string) {
   }
 }
 
-/** What the store says was published last; undefined when that cannot be read. */
+/** Returns the last published tree in the store; undefined when unreadable. */
 async function storedTree(
   { store }: CheckpointParts,
   logUuid: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** Logs in which leaves wait and that are not frozen, in order, beginning after one. */
+/** Returns logs with waiting leaves that are not frozen, in order, starting after one. */
 export async function selectWaitingLogs(
   db: Reader,
   after: string,
@@ -18,7 +18,7 @@ export async function selectWaitingLogs(
   return rows.map((row) => row.uuid);
 }
 
-/** The tree of a log as it is committed. */
+/** The committed tree of a log. */
 export interface HeadRow {
   tenant_uuid: string;
   log_uuid: string;
@@ -26,11 +26,11 @@ export interface HeadRow {
   root: Buffer;
   frontier: Buffer;
   last_at: Date | null;
-  /** By the database's clock, to the millisecond. */
+  /** Database clock, in milliseconds. */
   now: Date;
 }
 
-/** Locks the heads of logs, in order, so that nobody else gives indices meanwhile. */
+/** Locks the heads of logs, in order, so that no other process assigns indexes meanwhile. */
 export async function lockHeads(tx: Writer, logUuids: string[]): Promise<HeadRow[]> {
   const { rows } = await sql<HeadRow>`
     select h.tenant_uuid, h.log_uuid, h.size, h.root, h.frontier, h.last_at,
@@ -41,9 +41,9 @@ export async function lockHeads(tx: Writer, logUuids: string[]): Promise<HeadRow
   return rows;
 }
 
-/** A leaf that waits. */
+/** A waiting leaf. */
 export interface PendingRow {
-  /** One for all leaves that were added together, and the place among them. */
+  /** One id for all leaves added together, with the position among them. */
   id: string;
   place: number;
   log_uuid: string;
@@ -55,7 +55,7 @@ export interface PendingRow {
   entry: string | null;
 }
 
-/** The oldest leaves that wait in each of some logs, by log and in their order. To be called when the heads are locked. */
+/** Returns the oldest waiting leaves of each log, by log and in order. Call it with locked heads. */
 export async function selectPending(
   tx: Writer,
   logUuids: string[],
@@ -72,7 +72,7 @@ export async function selectPending(
   return rows;
 }
 
-/** Indices of leaves that are in the given logs, by log and uuid. */
+/** Returns indexes of leaves in the given logs, by log and uuid. */
 export async function selectIndexes(
   tx: Writer,
   leaves: readonly { log_uuid: string; uuid: string }[],
@@ -96,7 +96,7 @@ export interface HeadMove {
   last_at: Date;
 }
 
-/** Compares and sets; gives the logs whose head was the one that was told. */
+/** Compares and sets; returns the logs whose head had the expected value. */
 export async function moveHeads(tx: Writer, moves: HeadMove[]): Promise<string[]> {
   const bytes = (of: (move: HeadMove) => Uint8Array) => moves.map((move) => Buffer.from(of(move)));
   const { rows } = await sql<{ log_uuid: string }>`
@@ -121,7 +121,7 @@ export interface NewEntry {
   leaf_hash: Uint8Array;
 }
 
-/** Adds entries. Leaves travel as one piece of bytes, which costs half of what an array of them does. */
+/** Adds entries. Leaves are sent as one byte string, which costs half as much as an array. */
 export async function insertEntries(tx: Writer, entries: NewEntry[]): Promise<void> {
   const logs = [...new Map(entries.map((entry) => [entry.log_uuid, entry.tenant_uuid]))];
   const places = new Map(logs.map(([log], i) => [log, i + 1]));
@@ -141,7 +141,7 @@ export async function insertEntries(tx: Writer, entries: NewEntry[]): Promise<vo
     order by n.place`.execute(tx);
 }
 
-/** Removes what has its place now, or had one already. */
+/** Deletes waiting leaves that are now, or already were, sequenced. */
 export async function deletePending(
   tx: Writer,
   rows: readonly Pick<PendingRow, 'id' | 'place' | 'log_uuid'>[],

@@ -81,7 +81,7 @@ test('the indexes of other leaves go into a leaf, of this batch and of earlier o
   assert.deepEqual(leaves[2]?.spec, { ...next.spec, prevIndex: 1, time: leaves[2]?.spec.time });
 });
 
-test('time never goes back, not even where the clock does', async () => {
+test('time never decreases, even when the clock does', async () => {
   const ahead = new Date(Date.now() + 60_000).toISOString();
   const { tenantUuid, logUuid } = await logs.addTenant();
   await logs.append(1, logUuid, tenantUuid);
@@ -178,7 +178,7 @@ test('whatever of an audit entry is changed, the commitment no longer fits', asy
   assert.equal(seen.size, changes.length + 1);
 });
 
-test('a leaf that cannot be built is replaced by one that says so, and nothing waits behind it', async () => {
+test('replaces a leaf that cannot be built by `omitted`, and nothing waits behind it', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   const wait = (kind: string, spec: string | null, refs: string[] = []) =>
     logs.db.owner(
@@ -221,7 +221,7 @@ test('a leaf that would become too long is refused where it is appended', async 
   await assert.rejects(logs.append([many]), TooLarge);
 });
 
-test('the same leaf again makes no second one', async () => {
+test('the same leaf again creates no second one', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   const leaf = newLeaf();
   await logs.append([leaf], logUuid, tenantUuid);
@@ -254,20 +254,20 @@ test('beyond 10,000 waiting leaves a log takes no more; audit entries always get
   assert.equal(await logs.check(control), BigInt(MOST_WAITING + 1));
 });
 
-test('another tenant’s log takes nothing, and tells nothing of itself', async () => {
+test('another tenant’s log accepts nothing, and reveals nothing', async () => {
   const { tenantUuid } = await logs.addTenant();
   const foreign = logs.append(1, logs.logUuid, tenantUuid).catch((error) => error.message);
   const missing = logs.append(1, randomUUID(), tenantUuid).catch((error) => error.message);
   assert.equal(await foreign, await missing);
 });
 
-test('a log whose head was tampered with is frozen, and the others go on', async () => {
+test('freezes a log with a tampered head, and others continue', async () => {
   const harms = [
     "update log_head set root = sha256('x') where log_uuid = $1",
     "update log_head set frontier = sha256('x') where log_uuid = $1",
     "update log_head set frontier = '' where log_uuid = $1",
     'update log_head set size = size + 1 where log_uuid = $1',
-    // An older tree, whose entries go on.
+    // An older tree, whose entries go beyond it.
     "update log_head set size = 0, root = sha256(''), frontier = '' where log_uuid = $1",
   ];
   const harmed: string[] = [];
@@ -288,14 +288,14 @@ test('a log whose head was tampered with is frozen, and the others go on', async
   for (const reason of frozen.values()) assert.match(reason, /^This log cannot grow: /);
 });
 
-test('two sequencers at once give every leaf of many writers one place', async () => {
+test('two concurrent sequencers give every leaf of many writers one place', async () => {
   const appends = Number(process.env.ASSAY_SEQUENCER_APPENDS ?? 3_000);
   const second = openDatabase({ url: logs.db.url, role: 'assay_sequencer', size: 3 });
   const tenants = await Promise.all(Array.from({ length: 4 }, () => logs.addTenant()));
   let writing = true;
   const order = async (database: typeof second) => {
     for (let idle = 0; idle < 2; ) {
-      // The loser of a race for a lock gives up after three seconds; nothing else may go wrong.
+      // The loser of a race for a lock stops after three seconds; no other error may occur.
       const { leaves } = await sequence(database, null, (_, reason) => assert.fail(reason));
       idle = writing || leaves > 0 ? 0 : idle + 1;
     }

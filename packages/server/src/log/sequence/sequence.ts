@@ -16,20 +16,20 @@ const MOST_LEAVES = 4_000;
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** What one round of sequencing did. */
+/** Result of one round of sequencing. */
 export interface Sequenced {
   /** Logs that have grown. */
   logs: string[];
   leaves: number;
-  /** Where the next round begins; null: at the first log. */
+  /** Start of the next round; null: at the first log. */
   next: string | null;
 }
 
 /**
- * Gives leaves that wait their places, in one transaction: of up to 200 logs, from `after` on. Nothing is remembered
- * from one round to the next, so that an unknown outcome of a commit does no harm.
+ * Sequences waiting leaves in one transaction: of up to 200 logs, from `after` on. No state is kept between
+ * rounds, so an unknown outcome of a commit does no harm.
  *
- * A log whose head or entries are not what they must be is frozen, and the others go on.
+ * A log with an invalid head or entries is frozen, and the others continue.
  */
 export async function sequence(
   database: Database,
@@ -74,7 +74,7 @@ async function oneByOne(database: Database, logs: string[], onFreeze: OnFreeze) 
   return { logs: grown, leaves };
 }
 
-/** A leaf whose uuid is in the log already was asked for twice: it is there. */
+/** A leaf whose uuid is already in the log was requested twice. */
 async function dropRepeated(tx: Writer, logUuid: string): Promise<void> {
   await sql.lockHeads(tx, [logUuid]);
   const pending = await sql.selectPending(tx, [logUuid], MOST_LEAVES);
@@ -85,7 +85,7 @@ async function dropRepeated(tx: Writer, logUuid: string): Promise<void> {
   );
 }
 
-/** Gone by itself: the database was away, busy, or it is not known what became of the commit. */
+/** Temporary: the database was away or busy, or the outcome of the commit is unknown. */
 const isPassing = (error: unknown): boolean =>
   error instanceof AppError ||
   /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''));
@@ -101,7 +101,7 @@ async function sequenceLogs(tx: Writer, logs: string[]) {
   return placeLeaves(tx, heads, wholePairs(pending, perLog));
 }
 
-/** What follows a signature has to follow it at once, so a round that its limit cuts never ends with one. */
+/** The leaf about a signature must directly follow it, so a round cut by its limit never ends with a signature. */
 function wholePairs(pending: PendingRow[], limit: number): PendingRow[] {
   const byLog = [...Map.groupBy(pending, (row) => row.log_uuid).values()];
   const isTorn = (rows: PendingRow[]) =>
@@ -134,7 +134,7 @@ export async function placeLeaves(tx: Writer, heads: HeadRow[], pending: Pending
   return { grown: [...moved], stopped, leaves: entries.length };
 }
 
-/** What leaves are completed from. */
+/** Data for completing leaves. */
 interface Facts {
   /** By log and leaf. */
   indexes: Map<string, number>;
@@ -192,8 +192,8 @@ function growLog(head: HeadRow, pending: PendingRow[], { indexes, audit }: Facts
 }
 
 /**
- * The time of the next leaves: the database's clock, never before the last leaf. What a leaf says it says for good, so
- * nothing gets a place while two clocks differ, and a log whose last leaf is ahead of both is stopped.
+ * Returns the time of the next leaves: the database's clock, never before the last leaf. Leaves are permanent,
+ * so nothing is sequenced while the two clocks differ, and a log whose last leaf is ahead of both is stopped.
  */
 function timeOf({ now, last_at }: Pick<HeadRow, 'now' | 'last_at'>): Date {
   const [database, machine] = [now.getTime(), Date.now()];
@@ -209,10 +209,10 @@ function timeOf({ now, last_at }: Pick<HeadRow, 'now' | 'last_at'>): Date {
   return new Date(Math.max(database, last));
 }
 
-/** How far clocks may be apart, in milliseconds. */
+/** Maximum difference of clocks, in milliseconds. */
 const MOST_SKEW_MS = 120_000;
 
-/** Whether the last leaf of a log is ahead of the clock, so that time has to begin again. */
+/** Tells whether the last leaf of a log is ahead of the clock, so that time must restart. */
 export const isAhead = ({ now, last_at }: Pick<HeadRow, 'now' | 'last_at'>): boolean =>
   last_at !== null && last_at.getTime() > now.getTime() + MOST_SKEW_MS;
 

@@ -8,22 +8,22 @@ import { DueLogs } from './due-logs.ts';
 import { acknowledge, rotateKey } from './operator-requests.ts';
 import { sequence } from './sequence.ts';
 
-/** What a working sequencer stands on, and whom it tells. */
+/** Dependencies of a working sequencer, and its callbacks. */
 export interface LogWorkParts extends CheckpointParts {
   log: Pick<Logger, 'error'>;
   /** Told after each step whether all of them succeed now. */
   onState(ok: boolean): void;
 }
 
-/** Orders leaves and lets checkpoints out. */
+/** Sequences leaves and publishes checkpoints. */
 export interface LogWork {
   /** Looks for leaves at once. */
   wake(): void;
-  /** Works until told to stop; throws when the anchor has to be opened again. */
+  /** Works until stopped; throws when the anchor must be opened again. */
   run(until: AbortSignal): Promise<void>;
 }
 
-/** Leaves that nobody waits for are found by looking this often. */
+/** Polling interval for leaves without a waiting request. */
 const LOOK_MS = 200;
 const RETRY_MS = 1_000;
 
@@ -35,7 +35,7 @@ const SWEEP_MS = 60_000;
 
 const MOST_AT_ONCE = 200;
 
-/** One part orders while the other publishes; nothing goes from one to the other but names of logs. */
+/** One part sequences while the other publishes; they exchange only names of logs. */
 export function createLogWork(parts: LogWorkParts): LogWork {
   const { database, log, onState } = parts;
   const onFreeze = reportFreeze(log);
@@ -47,7 +47,7 @@ export function createLogWork(parts: LogWorkParts): LogWork {
     for (const one of sleepers) one();
   };
 
-  /** Until somebody wakes all, or for so long. */
+  /** Waits for a wake-up, or for this time. */
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
       const end = () => {

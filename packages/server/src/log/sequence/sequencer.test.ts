@@ -21,13 +21,13 @@ import { ledgerOf, newLeaf } from '../test-log.ts';
 import { startSequencing, type TestSequencing } from '../test-sequencing.ts';
 import type { SequencerParts } from './sequencer.ts';
 
-/** Long enough for a busy machine; nothing here waits for it to pass. */
+/** Long enough for a busy machine; no test waits for it to pass. */
 const LONG_MS = 60_000;
 
 let server: TestServer;
 let tenant: TestTenant;
 let checkpointWaiter: CheckpointWaiter;
-// What a sequencer freezes, and what health says of it, is one for all tenants: each test has a server of its own.
+// Frozen logs and the health of the sequencer are shared by all tenants: each test has a separate server.
 beforeEach(async () => {
   server = await testServer();
   tenant = await testTenant(server);
@@ -66,7 +66,7 @@ async function begin(t: TestContext, changed?: Partial<SequencerParts>): Promise
   return sequencing;
 }
 
-/** Looks until something holds. */
+/** Polls until a condition is true. */
 async function until(look: () => Promise<boolean>): Promise<void> {
   while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -12,17 +12,17 @@ import { reportFreeze } from '../publish/publish.ts';
 import type { LogStore } from '../read/log-store.ts';
 import { createLogWork } from './sequencer-work.ts';
 
-/** What a sequencer stands on. */
+/** Dependencies of a sequencer. */
 export interface SequencerParts {
   /** DATABASE_URL, of the owner. */
   url: string;
   /** Signed in as assay_sequencer. */
   database: Database;
-  /** On connections of its own. */
+  /** With separate connections. */
   vault: Vault;
   store: LogStore;
   openAnchor(): Promise<Anchor>;
-  /** Where the last checkpoints are kept beside the anchor. */
+  /** Places of the last checkpoints besides the anchor. */
   copies?: readonly AnchorCopy[];
   log: Pick<Logger, 'error'>;
 }
@@ -32,15 +32,15 @@ export interface Sequencer {
   stop(): Promise<void>;
 }
 
-/** Advisory locks: who works, and whether that succeeds (function log_health). */
+/** Advisory locks: the active sequencer, and its success (function log_health). */
 const LOCK = 7_310_010;
 
-/** An idle one looks this often whether the other one has died. */
+/** Interval at which an idle sequencer checks whether the active one has died. */
 const RETRY_MS = 1_000;
 
 /**
- * Starts a sequencer. Of several on one database one works, the others wait for its session to end; two that work at
- * once are slow and nothing else, since the heads of logs are locked.
+ * Starts a sequencer. Of several on one database one is active, and the others wait for its session to end. Two
+ * active at once would be slow but safe, because the heads of logs are locked.
  */
 export function startSequencer(parts: SequencerParts): Sequencer {
   const stopped = new AbortController();
@@ -60,7 +60,7 @@ async function run(parts: SequencerParts, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Works as long as its session holds the lock; returns at once while another one does. */
+/** Works while its session holds the lock; returns immediately while another one does. */
 async function lead(parts: SequencerParts, signal: AbortSignal): Promise<void> {
   const ended = new AbortController();
   const until = AbortSignal.any([signal, ended.signal]);

@@ -18,7 +18,7 @@ after(() => logs.stop());
 
 const sha256 = 'ab'.repeat(32);
 
-/** A signature, how it was judged, and what it states. */
+/** A signature, its judgment, and its status. */
 function notarized(): [NewLeaf, NewLeaf, NewLeaf] {
   const uuid = randomUUID();
   const refs = [uuid];
@@ -66,7 +66,7 @@ const entriesOf = async (logUuid: string) =>
     [logUuid],
   );
 
-/** Asserts that each notarization of a log stands right after the signature that it names; gives their number. */
+/** Asserts that each notarization of a log directly follows its signature; returns their number. */
 async function checkPairs(logUuid: string): Promise<number> {
   const entries = await entriesOf(logUuid);
   let pairs = 0;
@@ -80,7 +80,7 @@ async function checkPairs(logUuid: string): Promise<number> {
   return pairs;
 }
 
-test('a signature is the leaf of a Rekor, byte for byte; what is said of it names its index', async () => {
+test('a signature is a Rekor leaf, byte for byte; leaves about it name its index', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   const [signature, notarization, status] = notarized();
   await logs.append([newLeaf(), signature, notarization, status], logUuid, tenantUuid);
@@ -104,7 +104,7 @@ test('a signature is the leaf of a Rekor, byte for byte; what is said of it name
   }
 });
 
-test('a status that comes later finds the signature of an earlier round', async () => {
+test('a later status finds the signature of an earlier round', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   const [signature, notarization, status] = notarized();
   await logs.append([signature, notarization], logUuid, tenantUuid);
@@ -115,7 +115,7 @@ test('a status that comes later finds the signature of an earlier round', async 
   assert.deepEqual([last?.kind, last?.spec.refIndex], ['status', 0]);
 });
 
-test('nothing of concurrent transactions comes between a signature and its notarization', async () => {
+test('no leaf of concurrent transactions comes between a signature and its notarization', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   let writing = true;
   const write = async (seed: number) => {
@@ -135,7 +135,7 @@ test('nothing of concurrent transactions comes between a signature and its notar
   assert.equal(await checkPairs(logUuid), 4 * 40 * 3);
 });
 
-test('the order of an addition is that of its leaves, not that of their uuids or of other additions', async () => {
+test('the order of an addition is that of its leaves, not of their uuids or of other additions', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   const one = Array.from({ length: 50 }, newLeaf);
   const other = Array.from({ length: 50 }, newLeaf);
@@ -160,7 +160,7 @@ test('the order of an addition is that of its leaves, not that of their uuids or
 /** Leaves of one log in a round that has it alone. */
 const LIMIT = 4_000;
 
-test('a round that its limit cuts never ends with a signature, and loses none', async () => {
+test('a round cut by its limit never ends with a signature, and loses none', async () => {
   for (const ahead of [LIMIT - 1, LIMIT - 2]) {
     const { tenantUuid, logUuid } = await logs.addTenant();
     await logs.append(ahead, logUuid, tenantUuid);
@@ -175,7 +175,7 @@ test('a round that its limit cuts never ends with a signature, and loses none', 
   }
 });
 
-test('a signature that nobody judged gets its place as well, at the limit too', async () => {
+test('sequences a signature without judgment as well, at the limit too', async () => {
   const { tenantUuid, logUuid } = await logs.addTenant();
   await logs.append(LIMIT - 1, logUuid, tenantUuid);
   const [signature] = notarized();

@@ -4,23 +4,23 @@ import { insertOperatorEntry } from '../../platform/audit/operator-entry.ts';
 import type { Database } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
 
-/** What an operator may want of a log. */
+/** Operator commands for a log. */
 export const LOG_COMMANDS = ['freeze', 'acknowledge', 'rotate-key'] as const;
 export type LogCommand = (typeof LOG_COMMANDS)[number];
 
-/** How long the sequencer is waited for, and how often is looked. */
+/** Maximum wait for the sequencer, in milliseconds; polled meanwhile. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 100;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Does what an operator wants of one log, or of `all` that are frozen. Every change is in the audit log of the log's
- * tenant. Freezing works at once; the rest is the sequencer's, which is waited for a while.
+ * Runs an operator command for one log, or for `all` frozen ones. Every change is in the audit log of the log's
+ * tenant. Freezing is immediate; the sequencer does the rest, for which this waits a while.
  *
- * @param database signed in as assay_worker
+ * @param database with the role assay_worker
  * @returns a sentence for the operator
- * @throws AppError with such a sentence where there is nothing to do it to
+ * @throws AppError with such a sentence when the command does not apply
  */
 export async function commandLog(
   database: Database,

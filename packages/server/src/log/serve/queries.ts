@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** Whether the caller's tenant has this log. */
+/** Tells whether the caller's tenant has this log. */
 export async function hasLog(db: Reader, tenantUuid: string, logUuid: string): Promise<boolean> {
   const { rows } = await sql`
     select from log where tenant_uuid = ${tenantUuid} and uuid = ${logUuid}`.execute(db);
   return rows.length > 0;
 }
 
-/** Tenant of a log that anybody may read; undefined for any other. */
+/** Returns the tenant of a public log; undefined for any other. */
 export async function findPublicLog(db: Reader, logUuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ tenant_uuid: string | null }>`
     select find_public_log(${logUuid}) as tenant_uuid`.execute(db);
   return rows[0]?.tenant_uuid ?? undefined;
 }
 
-/** Asks the sequencer, or freezes a log at once; gives the log's tenant. For workers. */
+/** Sends a request to the sequencer, or freezes a log immediately; returns the log's tenant. For workers. */
 export async function askOfLog(
   tx: Writer,
   logUuid: string,
@@ -27,7 +27,7 @@ export async function askOfLog(
   return rows[0]?.tenant_uuid ?? undefined;
 }
 
-/** Whether the sequencer has not yet done what it was asked for. For workers. */
+/** Tells whether the sequencer has not yet completed its request. For workers. */
 export async function isLogAsked(db: Reader, logUuid: string): Promise<boolean> {
   const { rows } = await sql<{ asked: boolean }>`select is_log_asked(${logUuid}) as asked`.execute(
     db,

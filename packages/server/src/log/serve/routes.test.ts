@@ -42,7 +42,7 @@ async function grow(count: number, size: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Asks as the auditor unless told; null: as nobody. */
+/** Sends a request, by default as the auditor; null: without a credential. */
 const get = (path: string, token: string | null = auditor, headers: Record<string, string> = {}) =>
   server.server.inject({
     url: path.startsWith('/') ? path : `/tlog/${log}/${path}`,
@@ -95,7 +95,7 @@ test('checkpoint, tiles and entries prove each other', async () => {
   }
 });
 
-test('all tiles of every published size are there, and none beyond', async () => {
+test('serves all tiles of every published size, and none beyond', async () => {
   for (const size of [300n, 700n])
     for (const place of tilesOf(size)) {
       const answer = await get(tilePath(place));
@@ -115,7 +115,7 @@ test('all tiles of every published size are there, and none beyond', async () =>
     assert.equal((await get(path)).statusCode, 404, path);
 });
 
-test('what never changes may be kept for ever, what does for seconds, and nothing by others', async () => {
+test('immutable files are cacheable forever, others for seconds, and private ones not by others', async () => {
   const ages = async (path: string) => (await get(path)).headers['cache-control'];
   assert.equal(await ages('tile/0/000'), 'private, max-age=31536000, immutable');
   assert.equal(await ages('tile/entries/001'), 'private, max-age=31536000, immutable');
@@ -123,7 +123,7 @@ test('what never changes may be kept for ever, what does for seconds, and nothin
   assert.equal(await ages('checkpoint'), 'private, max-age=2');
 });
 
-test('bundles travel compressed to those who take that', async () => {
+test('bundles are compressed for clients that accept it', async () => {
   const plain = await get('tile/entries/000');
   const packed = await get('tile/entries/000', auditor, { 'accept-encoding': 'br, gzip' });
   assert.equal(plain.headers['content-encoding'], undefined);
@@ -177,7 +177,7 @@ test('auditors of the tenant and keys of the ledger read; for all others the log
   assert.deepEqual([two.statusCode, two.body], [404, missing]);
 });
 
-test('a public log is read by anybody, and kept by caches of many', async () => {
+test('everyone can read a public log, and shared caches keep it', async () => {
   const open = (is: boolean) =>
     server.db.owner('update log set public = $2 where uuid = $1', [log, is]);
   await open(true);
@@ -190,7 +190,7 @@ test('a public log is read by anybody, and kept by caches of many', async () => 
   assert.equal((await get('checkpoint', null)).statusCode, 404);
 });
 
-test('a path with a second spelling names nothing', async () => {
+test('a path with another spelling is not found', async () => {
   for (const path of [
     `/tlog/${log.toUpperCase()}/checkpoint`,
     `/tlog/${log}/checkpoint/`,

@@ -11,7 +11,7 @@ import { requestSourceOf } from '../../platform/http/request-source.ts';
 import type { LogReader } from '../read/log-reader.ts';
 import * as sql from './queries.ts';
 
-/** What logs are read with. */
+/** Dependencies of serving logs. */
 export interface LogRoutesOptions {
   database: Database;
   logReader: LogReader;
@@ -19,7 +19,7 @@ export interface LogRoutesOptions {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What never changes, and what does so within seconds. */
+/** Cache headers of immutable files, and of those that change within seconds. */
 const FOREVER = 'max-age=31536000, immutable';
 const SECONDS = 'max-age=2';
 
@@ -31,9 +31,9 @@ interface ReadableLog {
 }
 
 /**
- * Serves logs as C2SP tlog-tiles has it, below `/tlog/<log uuid>/`: `checkpoint`, `tile/<L>/<N>[.p/<W>]` and
- * `tile/entries/<N>[.p/<W>]`. For auditors of the tenant, keys that are bound to the log's ledger, and for everybody
- * where the log is public. All else is missing, with one answer for what there is and what there is not.
+ * Serves logs in the C2SP tlog-tiles format, below `/tlog/<log uuid>/`: `checkpoint`, `tile/<L>/<N>[.p/<W>]`
+ * and `tile/entries/<N>[.p/<W>]`. For auditors of the tenant, keys bound to the log's ledger, and everyone if
+ * the log is public. Everything else is missing, with the same answer for existing and missing logs.
  */
 export function serveLogs(server: FastifyInstance, host: Host, options: LogRoutesOptions): void {
   const { logReader } = options;
@@ -86,7 +86,7 @@ export function serveLogs(server: FastifyInstance, host: Host, options: LogRoute
   });
 }
 
-/** As it was sent: a path that has a second spelling names nothing. */
+/** The raw path: a path with another spelling is not found. */
 const pathBelow = (request: FastifyRequest): string =>
   (request.raw.url ?? '').split('?', 1)[0]?.slice('/tlog/'.length) ?? '';
 
@@ -112,7 +112,7 @@ async function readableLog(
   return has ? { tenantUuid, uuid, public: false } : undefined;
 }
 
-/** Undefined for nobody, and for two credentials at once. */
+/** Undefined without a credential, and for two credentials. */
 async function whoAsks(
   host: Host,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ for (const version of minors) {
   });
 }
 
-test('a remark stands at the part that is wrong and names the field', () => {
+test('a warning has the position of the wrong part and names the field', () => {
   const document = bom({
     metadata: { timestamp: 'yesterday' },
     components: [
@@ -95,7 +95,7 @@ test('50,000 components are checked, sound or each with a fault', () => {
 });
 
 test('a hostile e-mail address of a million letters is refused', () => {
-  // By backtracking this would not end.
+  // With backtracking this would not terminate.
   const contact = [{ email: `${'a.'.repeat(400_000)}@${'b.'.repeat(100_000)}` }];
   const supplier = { name: 'x', contact };
   const [warning] = schemaWarnings('CycloneDX', '1.6', bom({ metadata: { supplier } }));

@@ -1,17 +1,17 @@
 /**
- * Remarks on where a document departs from its format's published JSON schema. One remark a part (a component, a
- * dependency, …): the validator stops at a part's first fault, since a hostile document has millions of them.
+ * Warnings about violations of a format's published JSON schema. One warning per part (a component, a
+ * dependency, …): the validator stops at a part's first fault, because a hostile document has millions of them.
  */
 import type { Warning } from '@assay/core/sbom/component-graph.ts';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { jsonValidator } from './json-validators.ts';
 
-/** More remarks than this are not given. */
+/** Maximum number of warnings. */
 export const MAX_SCHEMA_WARNINGS = 50;
 
 type JsonObject = Record<string, unknown>;
 
-/** Valid documents with nothing in them, into which one part at a time is put. */
+/** Valid empty documents, into which one part at a time is inserted. */
 const EMPTY: Record<string, (version: string) => JsonObject> = {
   CycloneDX: (version) => ({ bomFormat: 'CycloneDX', specVersion: version, version: 1 }),
   SPDX: (version) => ({
@@ -25,10 +25,10 @@ const EMPTY: Record<string, (version: string) => JsonObject> = {
 };
 
 /**
- * At most 50 remarks with JSON pointers, in document order of the parts; [] where the document is valid or no schema
- * is published (CycloneDX below 1.2 and above 1.7, SPDX 3).
+ * Returns at most 50 warnings with JSON pointers, in document order of the parts; [] for a valid document, or
+ * without a published schema (CycloneDX below 1.2 and above 1.7, SPDX 3).
  *
- * @param version `1.6`, `2.3`: as `head.spec_version`
+ * @param version `1.6`, `2.3`: as in `head.spec_version`
  */
 export function schemaWarnings(
   format: 'CycloneDX' | 'SPDX',
@@ -47,7 +47,7 @@ export function schemaWarnings(
   return warnings.length === 0 ? [first] : warnings;
 }
 
-/** `$schema` says where a schema lies and nothing about the software, so no value of it deserves a remark. */
+/** `$schema` is the location of a schema and no property of the software, so no value of it causes a warning. */
 function withoutSchemaMember<D>(document: D): Omit<D, '$schema'> | D {
   if (!isObject(document) || typeof document['$schema'] !== 'string') return document;
   const { $schema: _, ...rest } = document;
@@ -78,7 +78,7 @@ function partWarnings(
   return warnings;
 }
 
-/** Of the errors of all alternatives the deepest says best what is wrong. */
+/** The deepest error of all alternatives is the most specific. */
 function warningOf(errors: ErrorObject[]): Warning {
   const [first, ...others] = errors;
   if (first === undefined) return { message: 'The document breaks its schema.', at: '' };

@@ -10,8 +10,8 @@ const MAX_FORMAT_LENGTH = 2048;
 const validators = new Map<string, ValidateFunction | undefined>();
 
 /**
- * The compiled schema of a format and version; undefined where no JSON schema is published for it. Compiled on first
- * use (about half a second for CycloneDX 1.7) and kept.
+ * Returns the compiled schema of a format and version; undefined if no JSON schema is published for it.
+ * Compiled on first use (about half a second for CycloneDX 1.7) and cached.
  */
 export function jsonValidator(format: string, version: string): ValidateFunction | undefined {
   const file = schemaFile(format, version);
@@ -51,7 +51,7 @@ function compile(file: string): ValidateFunction {
   return ajv.compile(readSchema(file));
 }
 
-/** The schemas of 1.2 and 1.3 give inner parts an `$id` that is only a comment, and twice the same. */
+/** The schemas of 1.2 and 1.3 give inner parts an `$id` that is only a comment, and occurs twice. */
 function readSchema(file: string): Record<string, unknown> {
   const text = readFileSync(new URL(file, VENDOR), 'utf8');
   return JSON.parse(text, function dropInnerId(key: string, value: unknown) {
@@ -85,8 +85,8 @@ function checkOf(format: Ajv['formats'][string]): ((text: string) => boolean) | 
 }
 
 /**
- * In time proportional to the items' size, where comparing each with each is quadratic. Equal objects with another
- * order of keys count as different.
+ * Takes time proportional to the items' size, while pairwise comparison is quadratic. Equal objects with
+ * another key order count as different.
  */
 function areUnique(items: unknown[]): boolean {
   return new Set(items.map((item) => JSON.stringify(item))).size === items.length;

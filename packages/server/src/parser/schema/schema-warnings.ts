@@ -4,10 +4,10 @@ import { schemaWarnings } from './json-schema.ts';
 import { xmlSchemaWarnings } from './xml-schema.ts';
 
 /**
- * Where a document that was read departs from the published schema of its format and version, at most 50 remarks; []
+ * Returns violations of the published schema of a parsed document's format and version, at most 50 warnings; []
  * for notations without one: SPDX in other notations than JSON, SPDX 3.
  *
- * @param bytes the whole document, which `readSbom` has taken
+ * @param bytes the whole document, which `readSbom` has accepted
  */
 export function schemaWarningsOf(
   { format, spec_version, encoding }: Pick<DocumentHead, 'format' | 'spec_version' | 'encoding'>,

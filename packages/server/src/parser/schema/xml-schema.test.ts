@@ -71,7 +71,7 @@ for (const [what, inner, at, message] of faults) {
   });
 }
 
-test('a bom-ref given twice is a remark on the second', () => {
+test('a duplicate bom-ref is a warning on the second', () => {
   const inner = `<components><component type="library" bom-ref="a"><name>a</name></component>
     <component type="library" bom-ref="a"><name>b</name></component></components>`;
   assert.deepEqual(warningsOf(inner), [
@@ -79,7 +79,7 @@ test('a bom-ref given twice is a remark on the second', () => {
   ]);
 });
 
-test('elements and attributes of other namespaces may stand where the schema lets them', () => {
+test('elements and attributes of other namespaces are permitted where the schema allows them', () => {
   const inner = component(
     '<x:own xmlns:x="urn:x"><x:any/></x:own>',
     'type="library" xmlns:y="urn:y" y:z="1"',
@@ -102,7 +102,7 @@ test('20,000 components are checked, sound or each with faults', () => {
 });
 
 test('a hostile CPE name is refused', () => {
-  // By backtracking this would not end.
+  // With backtracking this would not terminate.
   const cpe = `cpe:2.3:a${':a'.repeat(9)}:${'a'.repeat(1000)}!`;
   assert.equal(warningsOf(component(`<cpe>${cpe}</cpe>`)).length, 1);
 });

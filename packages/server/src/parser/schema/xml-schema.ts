@@ -48,7 +48,7 @@ class Validation {
     this.#targetNamespace = targetNamespace;
   }
 
-  /** Depth first by a stack, until there are enough remarks. */
+  /** Depth first with a stack, until the maximum number of warnings. */
   run(root: XmlElement, rootType: XsdType): void {
     const open: [XmlElement, XsdType][] = [[root, rootType]];
     for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
@@ -112,7 +112,7 @@ class Validation {
   }
 }
 
-/** `xs:unique` of the schemas since 1.1: a bom-ref stands once in the document. */
+/** `xs:unique` of the schemas since 1.1: a bom-ref occurs once in the document. */
 function repeatedRefs(root: XmlElement): Warning[] {
   const seen = new Set<string>();
   const warnings: Warning[] = [];

@@ -1,13 +1,13 @@
 import type { XmlElement } from '@assay/core/sbom/xml.ts';
 import type { Particle, XsdType } from './xsd-schema.ts';
 
-/** Children given their types, and the first place where the content model was left. */
+/** Typed children, and the first violation of the content model. */
 export interface ContentMatch {
   /** Undefined for elements of other namespaces, which are not looked into. */
   typed: [XmlElement, XsdType | undefined][];
-  /** The first child that may not stand where it stands. */
+  /** The first child in a wrong position. */
   unexpected: XmlElement | undefined;
-  /** Name of an element that must stand there or at the end; '' when none is missing. */
+  /** Name of a required element at that position or at the end; '' when none is missing. */
   missing: string;
 }
 
@@ -38,7 +38,7 @@ class Matcher {
     this.#targetNamespace = targetNamespace;
   }
 
-  /** Takes as many children as the particle admits; false where it needs more than there are. */
+  /** Consumes as many children as the particle permits; false when it requires more. */
   match(particle: Particle): boolean {
     const missing = this.missing;
     let count = 0;
@@ -77,7 +77,7 @@ class Matcher {
     return items.every((item) => this.match(item));
   }
 
-  /** The alternative that takes a child; else one that may be empty. */
+  /** The alternative that accepts a child; else one that may be empty. */
   #choice(items: Particle[]): boolean {
     const before = this.position;
     let isEmptyEnough = false;

@@ -18,11 +18,11 @@ export type Particle = { min: number; max: number } & (
   | { kind: 'any' }
 );
 
-/** What an element may hold. */
+/** Permitted content of an element. */
 export interface XsdType {
-  /** Undefined where no children may stand. */
+  /** Undefined if no children are permitted. */
   content: Particle | undefined;
-  /** The check of the text; undefined where only white space may stand. */
+  /** Check of the text; undefined if only white space is permitted. */
   text: TextCheck | undefined;
   attributes: Map<string, { isRequired: boolean; check: TextCheck }>;
   /** `any`: attributes beyond the declared ones; `other`: only with a namespace; `none`. */

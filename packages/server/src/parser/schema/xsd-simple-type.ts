@@ -1,6 +1,6 @@
 import { childrenOf, type XmlElement } from '@assay/core/sbom/xml.ts';
 
-/** Says what is wrong with a trimmed text; '' when nothing is. */
+/** Returns the fault of a trimmed text; '' when there is none. */
 export type TextCheck = (text: string) => string;
 
 const anyText: TextCheck = () => '';
@@ -31,9 +31,9 @@ export function builtInCheck(name: string): TextCheck {
 }
 
 /**
- * The check that an `xs:simpleType` describes.
+ * Builds the check of an `xs:simpleType`.
  *
- * @param resolve gives the check of a type by its qualified name
+ * @param resolve returns the check of a type by its qualified name
  */
 export function simpleTypeCheck(
   simpleType: XmlElement,
@@ -91,8 +91,8 @@ export function restrictionCheck(
 }
 
 /**
- * Patterns of XML Schema are anchored. That of CPE names has two ways to match nothing at eighteen places, which
- * takes exponential time; the same language without the ambiguity does not.
+ * Patterns of XML Schema are anchored. The one for CPE names can match nothing in two ways at eighteen
+ * positions, which takes exponential time; an unambiguous pattern for the same language does not.
  */
 function matches(pattern: string, what: string): TextCheck {
   const unambiguous = pattern.replaceAll(String.raw`(\?*|\*?)`, String.raw`(?:\?+|\*)?`);

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('an entry says who, as what, from where, by which session, and what', async () => {
+test('an entry contains actor, role, address, session and change', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('TenantAdmin');
   const me = await admin.getCurrentUser({});

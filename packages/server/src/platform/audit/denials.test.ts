@@ -46,7 +46,7 @@ test('refusals of one minute become one entry per actor and call, with their num
   assert.equal((await entriesOf(tenant.uuid)).length, 3);
 });
 
-test('what cannot be written now is written later, and a tenant that is gone keeps nobody else from it', async () => {
+test('retries failed writes without letting a deleted tenant block others', async () => {
   const tenant = await testTenant(server);
   let down = true;
   const database = {
@@ -68,7 +68,7 @@ test('what cannot be written now is written later, and a tenant that is gone kee
   await denials.close();
 });
 
-test('the server records whom it refused, by role, scope or kind of credential, when it ends', async () => {
+test('records refused callers by role, scope or kind of credential at shutdown', async () => {
   const own = await testServer();
   const tenant = await testTenant(own);
   for (let n = 0; n < 3; n += 1)

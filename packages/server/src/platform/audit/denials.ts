@@ -3,17 +3,17 @@ import { Unavailable } from '../../errors.ts';
 import type { Database } from '../db/database.ts';
 import { insertAuditEntry } from './queries.ts';
 
-/** Remembers who was refused what, and writes it down once a minute: never one entry per request. */
+/** Counts refused calls by actor and writes them to the audit log once a minute, never one entry per request. */
 export interface Denials {
-  /** Counts one refusal of a call by its name. Nobody signed in: not counted. */
+  /** Counts one refusal of a call by its name. Calls without an identity are not counted. */
   note(operation: string, actor: Actor): void;
-  /** Writes what was counted since the last time. */
+  /** Writes the refusals counted since the last flush. */
   flush(): Promise<void>;
   /** Writes the rest and ends. */
   close(): Promise<void>;
 }
 
-/** Pairs of actor and call that wait at most; beyond, refusals of further pairs are not counted. */
+/** Maximum number of pending pairs of actor and call; refusals of further pairs are not counted. */
 const MOST = 10_000;
 
 interface Counted {
@@ -46,7 +46,7 @@ export function createDenials(
     for (const [tenantUuid, counted] of tenants) {
       await write(database, tenantUuid, counted).catch((error) => {
         log.error({ err: error }, 'refusals could not be recorded');
-        // The next minute tries again, unless the tenant itself is gone.
+        // The next minute retries, unless the tenant is deleted.
         if (error instanceof Unavailable)
           for (const { operation, actor, count } of counted) note(operation, actor, count);
       });

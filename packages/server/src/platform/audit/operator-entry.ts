@@ -5,10 +5,10 @@ import { insertAuditEntry, seeTenant, selectDefaultTenant } from './queries.ts';
 const operator: Actor = { ...anonymous(''), kind: 'system', name: 'operator' };
 
 /**
- * Adds the audit entry of what an operator does by a command, in the transaction that does it, which sees that tenant's rows
- * from then on: call it last.
+ * Adds the audit entry of an operator command to its transaction. From then on the transaction sees that
+ * tenant's rows, so call it last.
  *
- * @param tenantUuid whose audit log gets it; where it is about the whole installation, the default tenant's
+ * @param tenantUuid whose audit log gets the entry; the default tenant's for the whole installation
  */
 export async function insertOperatorEntry(
   tx: Writer,

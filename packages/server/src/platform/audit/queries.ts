@@ -3,13 +3,13 @@ import type { Actor, Change } from '../../context.ts';
 import type { Reader, Writer } from '../db/database.ts';
 
 /**
- * Adds the audit entry of a change to the transaction of the change itself, so that neither can be
- * without the other. Entries are never updated or deleted: the role that writes them may not.
+ * Adds the audit entry of a change to the transaction of the change, so that neither exists without the other.
+ * Entries are never updated or deleted: the role that writes them has no permission.
  */
 export const insertAuditEntry = (tx: Writer, actor: Actor, change: Change): Promise<void> =>
   insertAuditEntries(tx, [{ actor, change }]);
 
-/** As {@link insertAuditEntry}, for many changes of one tenant in one statement; in order. */
+/** Like {@link insertAuditEntry}, for many changes of one tenant in one statement; in order. */
 export async function insertAuditEntries(
   tx: Writer,
   entries: { actor: Actor; change: Change }[],
@@ -43,7 +43,7 @@ export async function insertAuditEntries(
       at timestamptz, object_sha256 text, object_size bigint)`.execute(tx);
 }
 
-/** The tenant of the installation itself, in whose audit log stands what concerns all tenants. */
+/** Returns the default tenant, whose audit log records changes that concern all tenants. */
 export async function selectDefaultTenant(db: Reader): Promise<string> {
   const { rows } = await sql<{ uuid: string | null }>`select default_tenant() as uuid`.execute(db);
   if (typeof rows[0]?.uuid !== 'string') throw new Error('There is no default tenant');

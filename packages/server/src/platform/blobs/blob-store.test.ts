@@ -33,7 +33,7 @@ async function* pieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-test('bytes come back as they were, whole or in pieces, under the SHA-256 of the plain bytes', async () => {
+test('returns bytes unchanged, whole or in chunks, under the SHA-256 of the uncompressed bytes', async () => {
   for (const size of [0, 1, 65_537, 3_000_000]) {
     const bytes = randomBytes(size);
     const stored = await store.put(A, pieces(bytes, 10_000));
@@ -80,7 +80,7 @@ test('writes a draft from a file and pieces, and publishes it again when the swe
   assert.ok(await store.has({ tenant_uuid: A, sha256: stored.sha256 }));
 });
 
-test('leaves nothing of drafts that are given up, and continues with others', async () => {
+test('leaves nothing of discarded drafts, and continues with others', async () => {
   const [one, two] = [await store.draft(), await store.draft()];
   await one.write([randomBytes(3_000_000)]);
   await two.write([Buffer.from('kept')]);
@@ -104,7 +104,7 @@ test("a tenant's blob is not found by another tenant or by the server", async ()
   assert.equal(await store.has({ tenant_uuid: A, sha256 }), true);
 });
 
-test('a removed blob is gone, and removing it again is no error', async () => {
+test('a removed blob is gone, and removing it again is not an error', async () => {
   const { sha256 } = await store.put(null, Buffer.from('to be removed'));
   const ref = { tenant_uuid: null, sha256 };
   assert.equal(await store.has(ref), true);
@@ -124,7 +124,7 @@ test('more bytes than permitted are refused and leave nothing', async () => {
   );
 });
 
-test('a source that fails half-way leaves nothing', async () => {
+test('a source that fails midway leaves nothing', async () => {
   const broken = async function* () {
     yield Buffer.from('half');
     throw new Error('connection lost');
@@ -133,7 +133,7 @@ test('a source that fails half-way leaves nothing', async () => {
   assert.deepEqual(drafts(), []);
 });
 
-test('damage on the disk is noticed by anyone who reads', async () => {
+test('every reader detects damage on the disk', async () => {
   const { sha256 } = await store.put(A, Buffer.from('original'));
   const ref = { tenant_uuid: A, sha256 };
   writeFileSync(fileOf(A, sha256), zstdCompressSync(Buffer.from('tampered')));
@@ -150,7 +150,7 @@ test('storing the same bytes again repairs a damaged blob', async () => {
   assert.ok((await store.readAll({ tenant_uuid: A, sha256 }))?.equals(bytes));
 });
 
-test('keys that are no UUID or no SHA-256 never become a path', async () => {
+test('keys that are not a UUID or SHA-256 never become a path', async () => {
   const { sha256 } = await store.put(A, Buffer.from('x'));
   await assert.rejects(store.put('../../etc', Buffer.from('x')), /tenant UUID/);
   assert.throws(() => store.has({ tenant_uuid: A, sha256: `../${sha256.slice(3)}` }), /SHA-256/);
@@ -173,7 +173,7 @@ test('drafts of processes that are gone are swept at the next start, those of li
   assert.deepEqual(drafts(), []);
 });
 
-test('a location that is no file: directory is refused', async () => {
+test('refuses a location other than a file: directory', async () => {
   await assert.rejects(openBlobStore('ftp://x'), /must be file:<directory>/);
   await assert.rejects(openBlobStore('file:'), /must be file:<directory>/);
 });

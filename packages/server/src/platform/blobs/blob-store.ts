@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** What identifies a blob: content, within one tenant. */
+/** Identity of a blob: its content, within one tenant. */
 export interface BlobRef {
-  /** Owner; null for what belongs to the server, such as advisory records. */
+  /** Owner; null for blobs of the server, such as advisory records. */
   tenant_uuid: string | null;
   /** SHA-256 of the plain bytes, 64 hexadecimal digits in lower case. */
   sha256: string;
@@ -11,33 +11,36 @@ export interface BlobRef {
 /** A blob that has been stored. */
 export interface StoredBlob {
   sha256: string;
-  /** Of the plain bytes. */
+  /** Size of the uncompressed bytes. */
   size_bytes: number;
 }
 
-/** How bytes are stored. */
+/** Options for storing bytes. */
 export interface PutOptions {
   /** Most plain bytes; no limit when absent. */
   limit_bytes?: number;
-  /** Called when the digest is known and before the blob can be found: a failure leaves nothing behind. */
+  /** Called when the digest is known and before the blob can be found: a failure leaves no blob. */
   announce?: (blob: StoredBlob) => Promise<void>;
 }
 
-/** Bytes on their way into a store, hashed and compressed as they come. Nobody finds them before they are published. */
+/**
+ * Bytes being written to a store, hashed and compressed as they arrive. They cannot be found before they are
+ * published.
+ */
 export interface BlobDraft {
   /** Appends bytes. They are moved, not copied: the caller can no longer read them. */
   write(pieces: Uint8Array[]): Promise<void>;
-  /** Flushes what was written. */
+  /** Flushes the written bytes. */
   end(): Promise<StoredBlob>;
   /** Makes the ended draft a blob of a tenant that survives a power cut; again, when the blob was removed since. */
   publish(tenantUuid: string | null): Promise<void>;
-  /** Gives back what the draft holds; a published blob stays. Nothing may follow. */
+  /** Releases the draft; a published blob stays. Call nothing afterwards. */
   discard(): Promise<void>;
 }
 
 /**
- * Immutable bytes by their SHA-256. What `put` has answered survives a power cut. One tenant's blobs
- * are never found through another's key, even when the bytes are the same.
+ * Stores immutable bytes by their SHA-256. A blob that `put` has acknowledged survives a power cut. One
+ * tenant's blobs are never found through another's key, even when the bytes are equal.
  */
 export interface BlobStore {
   /**
@@ -50,9 +53,9 @@ export interface BlobStore {
     options?: PutOptions,
   ): Promise<StoredBlob>;
   /**
-   * Begins a blob whose bytes come in pieces.
+   * Starts a blob whose bytes arrive in chunks.
    *
-   * @param head a file whose bytes are the first
+   * @param head a file with the first bytes
    */
   draft(head?: string): Promise<BlobDraft>;
   /** The plain bytes as a stream, whose end fails when they no longer have their SHA-256; undefined when missing. */
@@ -62,8 +65,8 @@ export interface BlobStore {
   has(ref: BlobRef): Promise<boolean>;
   /** Removes a blob; nothing when it is missing. */
   remove(ref: BlobRef): Promise<void>;
-  /** How many blobs a tenant has, and their bytes as they are stored. */
+  /** Counts a tenant's blobs and their stored bytes. */
   measureAll(tenantUuid: string): Promise<{ blobs: number; bytes: number }>;
-  /** Removes all blobs of a tenant, of whatever origin; others' stay, even of the same bytes. */
+  /** Removes all blobs of a tenant, whatever their origin; those of others stay, even with equal bytes. */
   removeAll(tenantUuid: string): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { constants } from 'node:zlib';
 export const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /**
- * Plain bytes in one frame. What is received is a row of frames, each compressed by itself (RFC 8878 section 3): zstd reads
- * them as one.
+ * Uncompressed bytes per frame. Received data is stored as a sequence of frames, each compressed separately
+ * (RFC 8878 section 3): zstd reads them as one.
  */
 export const FRAME_BYTES = 1024 * 1024;

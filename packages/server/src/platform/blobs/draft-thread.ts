@@ -1,6 +1,7 @@
 /**
- * The thread that writes drafts of blobs: it hashes and compresses what is received, so that the thread that answers calls
- * does neither. Its priority is lower, and all it does is synchronous: it never takes a thread from the pool that calls use.
+ * Thread that writes drafts of blobs: it hashes and compresses received bytes, so that the thread that answers
+ * calls does neither. It has lower priority and works synchronously, so it never occupies the thread pool that
+ * calls use.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fsync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { giveWayAsThread } from '../give-way.ts';
 import type { StoredBlob } from './blob-store.ts';
 import { FRAME_BYTES, ZSTD } from './draft-format.ts';
 
-/** What the thread is asked to do with one draft. */
+/** A request to the thread for one draft. */
 export type DraftTask =
   | { action: 'open'; path: string; head: string | undefined }
   | { action: 'write'; pieces: Uint8Array[] }
@@ -25,7 +26,7 @@ export interface DraftRequest {
   task: DraftTask;
 }
 
-/** The answer to a request: errors lose their codes on the way between threads, so they are said in words. */
+/** Answer to a request. Errors lose their codes between threads, so the answer contains messages. */
 export interface DraftAnswer {
   id: number;
   stored?: StoredBlob;
@@ -94,7 +95,7 @@ async function perform({ draft: id, task }: DraftRequest): Promise<StoredBlob | 
   if (task.action === 'write') {
     for (const piece of task.pieces) {
       draft.take(piece);
-      // Gives the memory back now: the collector of this thread does not know how much of it there is.
+      // Frees the memory now: this thread's garbage collector does not know its size.
       (piece.buffer as ArrayBuffer).transfer(0);
     }
     return undefined;

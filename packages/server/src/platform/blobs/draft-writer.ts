@@ -34,7 +34,7 @@ class DraftThread {
     const answered = new Promise<StoredBlob | undefined>((resolve, reject) =>
       this.#waiting.set(request.id, { resolve, reject }),
     );
-    // The process stays for as long as somebody waits for an answer.
+    // Keeps the process running while a caller waits for an answer.
     this.#worker.ref();
     this.#worker.postMessage(request, taken as ArrayBuffer[]);
     return answered;
@@ -85,7 +85,7 @@ export class DraftWriter {
     await this.#ask({ action: 'write', pieces: pieces.map(asMovable) });
   }
 
-  /** Flushes and closes the file; resolves with what was written. */
+  /** Flushes and closes the file; resolves with the stored blob. */
   async end(): Promise<StoredBlob> {
     const stored = await this.#ask({ action: 'end' });
     if (stored === undefined) throw new Error('The draft was not written.');
@@ -102,7 +102,7 @@ export class DraftWriter {
   }
 }
 
-/** A part of a larger buffer is copied: the rest of that buffer belongs to somebody else. */
+/** Copies a part of a larger buffer, because the rest has other owners. */
 const asMovable = (piece: Uint8Array): Uint8Array =>
   piece.length === piece.buffer.byteLength && piece.buffer instanceof ArrayBuffer
     ? piece

@@ -14,19 +14,19 @@ import { makeDirectory } from './make-directory.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
-/** Each chunk goes through a thread. */
+/** Each chunk passes through a thread. */
 const CHUNK = 128 * 1024;
 
 /** A draft this old has no writer any more: an upload of 2 GiB at the slowest permitted rate takes six days. */
 const ABANDONED_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Several machines may share the store, and a process number means something on its own alone. */
+/** Several machines may share the store, and process ids are unique only per machine. */
 const draftName = (pid: number): string => `${pid}@${hostname()}@${randomUUID()}`;
 const DRAFTS = '.drafts';
 
 /**
- * Blobs as files: `<tenant uuid or _>/<first two digits>/<sha256>.zst`, compressed with zstd. A blob is
- * written beside its place, flushed, renamed, and its directory flushed: it is there whole or not at all.
+ * Stores blobs as files: `<tenant uuid or _>/<first two digits>/<sha256>.zst`, compressed with zstd. A blob is
+ * written to a temporary file, flushed, renamed, and its directory flushed, so it exists whole or not at all.
  */
 export class FileBlobStore implements BlobStore {
   readonly #root: string;

@@ -13,18 +13,18 @@ import { makeDirectory } from './make-directory.ts';
 
 const compress = promisify<Uint8Array, object, Buffer>(zstdCompress);
 
-/** Where a draft is written, and where blobs have their place. */
+/** Paths of the draft and of the blobs. */
 interface Places {
   draft: string;
   pathOf: (ref: BlobRef) => string;
 }
 
-/** A draft of a blob as a file beside the blobs. */
+/** A draft of a blob as a temporary file beside the blobs. */
 export class FileDraft implements BlobDraft {
   readonly #places: Places;
   readonly #writer: DraftWriter | undefined;
   #stored: StoredBlob | undefined;
-  /** Reads what was written, also when the file is no longer where it was. */
+  /** Reads the written bytes even after the file was renamed. */
   #file: FileHandle | undefined;
   #isPublished = false;
 
@@ -33,7 +33,7 @@ export class FileDraft implements BlobDraft {
     this.#writer = writer;
   }
 
-  /** Begins a draft whose bytes come in pieces. */
+  /** Starts a draft whose bytes arrive in chunks. */
   static async begin(places: Places, head?: string): Promise<FileDraft> {
     try {
       return new FileDraft(places, await DraftWriter.open(places.draft, head));

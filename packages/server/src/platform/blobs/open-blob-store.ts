@@ -2,8 +2,8 @@ import type { BlobStore } from './blob-store.ts';
 import { FileBlobStore } from './file-blob-store.ts';
 
 /**
- * The store that ASSAY_BLOBS names: `file:<directory>`. Creates the directory and removes what a
- * killed process left half-written.
+ * Opens the store that ASSAY_BLOBS names: `file:<directory>`. Creates the directory and removes partial files
+ * of killed processes.
  */
 export async function openBlobStore(location: string): Promise<BlobStore> {
   if (!location.startsWith('file:') || location.length <= 'file:'.length) {

@@ -26,17 +26,17 @@ export async function openBlob(blobs: BlobStore, ref: BlobRef): Promise<Readable
 }
 
 /**
- * As {@link openBlob}, to be sent: the last byte leaves once all of them were hashed, so that anyone who gets as many bytes as
- * were promised has the right ones.
+ * Like {@link openBlob}, for sending: withholds the last byte until all of them were hashed, so a client that
+ * receives the promised length has the correct bytes.
  *
- * @param size_bytes how many are promised
+ * @param size_bytes promised length
  */
 export async function openToSend(
   blobs: BlobStore,
   { size_bytes, ...ref }: BlobRef & { size_bytes: number },
 ): Promise<Readable> {
   const whole = new LastByteHeld(size_bytes);
-  // The reader of the last stream is told of the failure of any.
+  // The last stream's reader receives the failure of any stream.
   return pipeline(await openBlob(blobs, ref), whole, () => {});
 }
 

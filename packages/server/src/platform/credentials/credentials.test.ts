@@ -4,7 +4,7 @@ import { TooMany } from '../../errors.ts';
 import { hashPassword, verifyPassword, withHashingSlot } from './passwords.ts';
 import { hashOfToken, kindOfToken, mintToken } from './tokens.ts';
 
-test('a token tells its kind, and any changed character makes it none', () => {
+test('a token has its kind, and any changed character makes it invalid', () => {
   for (const kind of ['ays', 'ayk', 'ayt'] as const) {
     const token = mintToken(kind);
     assert.equal(kindOfToken(token), kind);
@@ -30,7 +30,7 @@ test('passwords are hashed by Argon2id with 19 MiB and two passes, taken exactly
   assert.equal(await verifyPassword(stored, 'Pass-word 1'), false);
 });
 
-test('an account without a password takes none', async () => {
+test('an account without a password accepts none', async () => {
   assert.equal(await verifyPassword(null, 'no account has this password'), false);
 });
 

@@ -1,6 +1,7 @@
 /**
- * What the contract's rule of length and kinds lets through and a guesser would still try first: common passwords with
- * a capital, a number or a sign put on, and words of the person or the product (ASVS 5.0 §6.2.4 and §6.2.11).
+ * Refuses passwords that satisfy the contract's length and character rules and that an attacker would still try
+ * first: common passwords with an added capital, number or sign, and words of the user or the product (ASVS 5.0
+ * §6.2.4 and §6.2.11).
  */
 import { readFileSync } from 'node:fs';
 import { Invalid } from '../../errors.ts';
@@ -8,9 +9,9 @@ import { Invalid } from '../../errors.ts';
 /** Said of every password that is easy to guess. */
 export const TOO_COMMON = 'This password is too common. Choose another one.';
 
-/** Shorter words say nothing: `an`, `org`. */
+/** Shorter words are not distinctive: `an`, `org`. */
 const SHORTEST_WORD = 4;
-/** What is left of a password without known words must still be as long as a password has to be. */
+/** After removing known words, the rest must still have the minimum length of a password. */
 const SHORTEST_REST = 8;
 const PRODUCT = ['assay'];
 const LETTER = /\p{L}/u;
@@ -50,7 +51,7 @@ const wordsOf = (text: string) =>
 
 let common: Set<string> | undefined;
 
-/** Read when first asked for; some 4 MB. */
+/** Loaded on first use; some 4 MB. */
 function commonPasswords(): Set<string> {
   const file = new URL('../../../vendor/common-passwords/passwords.txt', import.meta.url);
   common ??= new Set(readFileSync(file, 'utf8').trimEnd().split('\n'));

@@ -4,7 +4,7 @@ import { TooMany } from '../../errors.ts';
 /** Argon2id with the least cost that OWASP names: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Computations that may run or wait at a time; each holds 19 MiB. */
+/** Maximum number of hash computations running or waiting; each uses 19 MiB. */
 const MOST = 8;
 
 let running = 0;
@@ -12,7 +12,7 @@ let running = 0;
 /**
  * Runs work that computes a password hash, as one of at most eight.
  *
- * @throws TooMany at once when eight are in progress: waiting longer would only help an attacker
+ * @throws TooMany immediately when eight are in progress: queueing would only help an attacker
  */
 export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST) throw new TooMany(1);
@@ -25,18 +25,21 @@ export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Hash of a password in PHC form, the text taken exactly as typed. Call it within a slot.
+ * Hashes a password in PHC form, exactly as typed. Call it within a slot.
  *
- * @param salt 16 bytes; random unless told
+ * @param salt 16 bytes; random by default
  */
 export const hashPassword = (password: string, salt?: Uint8Array): Promise<string> =>
   hash(password, salt === undefined ? COST : { ...COST, salt });
 
-/** Whether a hash in PHC form was made with this salt. */
+/** Tells whether a hash in PHC form was computed with this salt. */
 export const hasSalt = (stored: string, salt: Uint8Array): boolean =>
   stored.split('$')[4] === Buffer.from(salt).toString('base64').replace(/=+$/, '');
 
-/** Was made at another cost than today's, so that it should be made again while the password is at hand. */
+/**
+ * Tells whether a hash was computed at another cost than today's, so that it should be recomputed while the
+ * password is available.
+ */
 export const isOutdated = (stored: string): boolean =>
   !stored.startsWith(
     `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`,

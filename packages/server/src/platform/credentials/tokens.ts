@@ -1,23 +1,23 @@
 /**
- * Tokens are a prefix that scanners recognize, 32 random bytes and a checksum:
- * `ays_` for sessions, `ayk_` for API keys, `ayt_` for one-time links. The checksum lets a scanner,
- * and the server before it asks the database, tell a token from text that looks like one.
+ * Tokens are a prefix that scanners recognize, 32 random bytes and a checksum: `ays_` for sessions, `ayk_` for
+ * API keys, `ayt_` for one-time links. The checksum lets a scanner, and the server before a database query,
+ * distinguish a token from similar text.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** What a token is for. */
+/** Purpose of a token. */
 export type TokenKind = 'ays' | 'ayk' | 'ayt';
 
 const FORM = /^(ays|ayk|ayt)_([A-Za-z0-9_-]{43})([A-Za-z0-9_-]{6})$/;
 
-/** A new token. It is shown once; only its hash is kept. */
+/** Creates a token. It is shown once; only its hash is stored. */
 export function mintToken(kind: TokenKind): string {
   const secret = randomBytes(32).toString('base64url');
   return `${kind}_${secret}${checksumOf(kind, secret)}`;
 }
 
-/** The kind of a well-formed token; undefined for anything else. */
+/** Returns the kind of a well-formed token; undefined for anything else. */
 export function kindOfToken(token: string): TokenKind | undefined {
   const [, kind, secret, checksum] = FORM.exec(token) ?? [];
   if (kind !== 'ays' && kind !== 'ayk' && kind !== 'ayt') return undefined;

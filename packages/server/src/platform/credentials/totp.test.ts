@@ -37,7 +37,7 @@ test('one-time passwords of times are those of RFC 6238, appendix B', () => {
   for (const [seconds, otp] of vectors) assert.equal(hotp(SEED, Math.floor(seconds / 30), 8), otp);
 });
 
-test('the present and the previous step hold, no other, and nothing but six digits', () => {
+test('accepts the current and the previous step, no other, and only six digits', () => {
   const now = 59_000_000;
   assert.equal(stepOfTotp(SEED, hotp(SEED, now), now), now);
   assert.equal(stepOfTotp(SEED, hotp(SEED, now - 1), now), now - 1);
@@ -47,7 +47,7 @@ test('the present and the previous step hold, no other, and nothing but six digi
     assert.equal(stepOfTotp(SEED, text, now), undefined);
 });
 
-test('the address for authenticators holds the seed and whose it is', () => {
+test('the address for authenticators contains the seed and its owner', () => {
   assert.equal(
     totpUri(SEED, 'ada+1@example.org'),
     'otpauth://totp/Assay:ada%2B1%40example.org?issuer=Assay&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',

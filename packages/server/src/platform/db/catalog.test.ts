@@ -31,7 +31,7 @@ test('every table with a tenant_uuid forces row-level security, for reading and 
   assert.deepEqual(await names(lacking), []);
 });
 
-test('no policy but those two lets anybody see a row of a protected table', async () => {
+test('only those two policies show a row of a protected table', async () => {
   assert.deepEqual(
     await names(`
       select polrelid::regclass || '.' || polname as name from pg_policy
@@ -41,7 +41,7 @@ test('no policy but those two lets anybody see a row of a protected table', asyn
   );
 });
 
-test('the sequencer reaches logs alone, and takes back nothing that was recorded', async () => {
+test('the sequencer reaches only logs, and cannot revoke recorded leaves', async () => {
   const rights = await names(`
     select c.relname || ': ' || string_agg(r, ' ' order by r) as name
     from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate']) r
@@ -60,7 +60,7 @@ test('the sequencer reaches logs alone, and takes back nothing that was recorded
   ]);
 });
 
-test('requests and jobs let leaves wait, and write nothing else of a log', async () => {
+test('requests and jobs add waiting leaves, and write nothing else of a log', async () => {
   for (const role of ['assay_app', 'assay_worker']) {
     const rights = await names(`
       select c.relname || ': ' || string_agg(r, ' ' order by r) as name
@@ -85,7 +85,7 @@ test('requests and jobs let leaves wait, and write nothing else of a log', async
   }
 });
 
-test('keys of a table that requests write begin with its tenant, so that no key tells of a hidden row', async () => {
+test('keys of a table that requests write begin with its tenant, so that no key reveals a hidden row', async () => {
   assert.deepEqual(
     await names(`
       select i.indexrelid::regclass::text as name from pg_index i
@@ -98,7 +98,7 @@ test('keys of a table that requests write begin with its tenant, so that no key 
   );
 });
 
-test('the app sees nothing of a table without policies but what a migration grants on purpose', async () => {
+test('the app sees nothing of a table without policies except explicit grants', async () => {
   assert.deepEqual(
     await names(`
       select c.relname as name from pg_class c

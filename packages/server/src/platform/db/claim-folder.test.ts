@@ -21,7 +21,7 @@ after(async () => {
 const claim = (name: string, { owns }: { owns: boolean }) =>
   claimFolder(db.url, join(folder, name), { owns });
 
-test('a folder has one owner, and the next when that is gone', async () => {
+test('a folder has one owner, and the next when that ends', async () => {
   const first = await claim('a', { owns: true });
   await assert.rejects(
     claim('a', { owns: true }),
@@ -33,7 +33,7 @@ test('a folder has one owner, and the next when that is gone', async () => {
   await elsewhere.release();
 });
 
-test('others use a folder beside its owner, and only the first to come sweeps', async () => {
+test('others use a folder beside its owner, and only the first one sweeps', async () => {
   const owner = await claim('c', { owns: true });
   const user = await claim('c', { owns: false });
   assert.deepEqual([owner.isFirst, user.isFirst], [true, false]);
@@ -46,7 +46,7 @@ test('others use a folder beside its owner, and only the first to come sweeps', 
   await last.release();
 });
 
-test('processes that begin at the same time give a folder one number', async () => {
+test('processes that start concurrently give a folder one number', async () => {
   const claims = await Promise.allSettled(
     Array.from({ length: 8 }, () => claim('d', { owns: true })),
   );

@@ -14,17 +14,17 @@ const NOTICED_WITHIN_MS = 3_000;
 
 /** A folder that this process works in. */
 export interface FolderClaim {
-  /** No other process worked in it when this one began: what is temporary in there is left over. */
+  /** No other process used it when this one started: its temporary files are left over. */
   isFirst: boolean;
   release(): Promise<void>;
 }
 
 /**
- * Claims a folder by locks in the database, which end with this process however it ends. The folder
- * is known by a number written into it, wherever it is mounted.
+ * Claims a folder with database locks, which are released however this process ends. A number written into the
+ * folder identifies it, wherever it is mounted.
  *
- * @param of `owns`: refused while another process owns it, too; others may still use it
- * @throws Error with a sentence for the operator
+ * @param of `owns`: also refused while another process owns it; others may still use it
+ * @throws Error with a message for the operator
  */
 export async function claimFolder(
   url: string,

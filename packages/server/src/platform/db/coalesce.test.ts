@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coalesce } from './coalesce.ts';
 
-/** Look-ups that end when they are told to, and the keys that each was given. */
+/** Look-ups that end on request, and the keys that each received. */
 function held(most: number) {
   const queries: { keys: string[]; end: (failure?: Error) => void }[] = [];
   const find = coalesce<string>(async (keys) => {
@@ -30,7 +30,7 @@ test('keys of one turn are one query, equal ones once, and a missing one is unde
   assert.deepEqual(await found, ['a!', 'b!', 'a!', undefined]);
 });
 
-test('a key that comes while it is being looked up is looked up again', async () => {
+test('looks up a key again that arrives during its look-up', async () => {
   const { queries, find } = held(1);
   const first = find('a');
   await turns();
@@ -45,7 +45,7 @@ test('a key that comes while it is being looked up is looked up again', async ()
   assert.deepEqual(await second, ['a!', 'b!']);
 });
 
-test('so many queries as allowed run beside each other', async () => {
+test('runs as many queries concurrently as permitted', async () => {
   const { queries, find } = held(2);
   const found: Promise<string | undefined>[] = [];
   for (const key of ['a', 'b', 'c', 'd']) {

@@ -1,9 +1,9 @@
 /**
- * Many look-ups of one kind as few queries: keys that come while others are being looked up wait for the next query, which
- * begins after they came. So each answer is as fresh as if its key had been looked up alone, and equal keys share one.
+ * Batches look-ups of one kind into few queries: keys that arrive during a query wait for the next one, which
+ * starts after they arrived. Each answer is therefore as fresh as a separate look-up, and equal keys share one.
  *
- * @param load looks up distinct keys; what it leaves out is not there
- * @param most queries at a time
+ * @param load looks up distinct keys; keys it omits do not exist
+ * @param most maximum number of concurrent queries
  */
 export function coalesce<Value>(
   load: (keys: string[]) => Promise<Map<string, Value>>,

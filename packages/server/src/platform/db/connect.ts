@@ -2,7 +2,10 @@ import pg from 'pg';
 import { Unavailable } from '../../errors.ts';
 import { passwordOf } from './passwords.ts';
 
-/** Roles that sign in beside the owner; `assay_app` serves requests, `assay_worker` runs jobs, `assay_sequencer` orders leaves. */
+/**
+ * Login roles besides the owner: `assay_app` serves requests, `assay_worker` runs jobs, `assay_sequencer`
+ * orders leaves.
+ */
 export type LoginRole = 'assay_app' | 'assay_worker' | 'assay_sequencer';
 
 /** Limits of every connection of a role, in milliseconds. */
@@ -121,8 +124,8 @@ export function isOutage(error: unknown): boolean {
 const OLDEST: Record<number, number> = { 15: 14, 16: 10, 17: 6 };
 
 /**
- * Refuses servers whose row-level security has known holes (CVE-2025-8713: statistics show rows that
- * a policy hides; fixed in 15.14, 16.10 and 17.6).
+ * Refuses servers whose row-level security has known vulnerabilities (CVE-2025-8713: statistics reveal rows
+ * that a policy hides; fixed in 15.14, 16.10 and 17.6).
  *
  * @param number `server_version_num`: major version times 10,000 plus the minor one
  */

@@ -30,7 +30,7 @@ export function copyOut(db: Reader, statement: string): Readable {
   return connectionOf(db).query(to(statement));
 }
 
-/** What one column of a COPY row may hold; bytea and arrays in their text form. */
+/** Column value of a COPY row; bytea and arrays in text form. */
 export type CopyValue = string | number | boolean | null;
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -126,7 +126,7 @@ test('a failed statement that was caught still fails the whole write', async () 
   assert.ok(!(await db.app.read(A, names)).includes('half'));
 });
 
-test('COPY runs in the same transaction and shows what the policy shows', async () => {
+test('COPY runs in the same transaction and shows only rows of the policy', async () => {
   const odd = ['tab\t', 'back\\slash', 'new\nline\r', '\\N', 'é'];
   const rows = odd.map((name) => copyLine([B, name]));
   await db.worker.write(B, async (tx) => {

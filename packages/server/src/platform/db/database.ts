@@ -27,12 +27,12 @@ export type Reader = Pick<
 /** Reads and changes of one transaction. */
 export type Writer = Transaction<Tables>;
 
-/** Per call, in milliseconds; absent means the role's: 5 s for requests, 60 s for jobs. */
+/** Timeout per call, in milliseconds; the role's default when absent: 5 s for requests, 60 s for jobs. */
 export interface Limits {
   statement_timeout?: number;
 }
 
-/** All access to data: every statement runs in a transaction that carries one tenant or none. */
+/** Access to data: every statement runs in a transaction of one tenant or of none. */
 export interface Database {
   /**
    * Runs `work` in one read-only transaction.
@@ -53,7 +53,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** 503: the change may have been saved or not; the caller has to look. */
+/** 503: the change may or may not have been saved; the caller must check. */
 export class CommitUnknown extends AppError {
   constructor(cause: unknown) {
     super(
@@ -69,7 +69,7 @@ export interface DatabaseOptions {
   /** DATABASE_URL, of the owner. */
   url: string;
   role: LoginRole;
-  /** Most connections at a time; 10 unless told. */
+  /** Maximum number of connections; 10 by default. */
   size?: number;
 }
 
@@ -110,7 +110,7 @@ async function transact<T>(
   }
 }
 
-/** After a failure: ends whatever transaction is left, and learns whether the session still lives. */
+/** After a failure, ends any open transaction, and checks whether the session is alive. */
 async function isUsable(client: pg.PoolClient): Promise<boolean> {
   return client.query('rollback').then(
     () => true,
@@ -124,7 +124,7 @@ async function inTransaction<T>(
   work: (tx: Writer) => Promise<T>,
 ): Promise<T> {
   await client.query(beginningOf(setting));
-  // The transaction is ours to begin and end: that saves a round trip for the tenant.
+  // This module begins and ends the transaction itself, which saves a round trip for the tenant.
   const tx = kyselyOver(client) as unknown as Writer;
   let result: T;
   try {
@@ -145,7 +145,7 @@ async function inTransaction<T>(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One message of several statements, which takes no parameters: so only what cannot be anything else goes into it. */
+/** A message of several statements takes no parameters, so it contains only values of fixed form. */
 function beginningOf({ accessMode, tenantUuid, statement_timeout }: Setting): string {
   if (tenantUuid !== null && !UUID.test(tenantUuid)) throw new Error('A tenant is named by a uuid');
   const timeout =
@@ -155,7 +155,7 @@ function beginningOf({ accessMode, tenantUuid, statement_timeout }: Setting): st
   return `begin ${accessMode}; select set_config('app.tenant', '${tenantUuid ?? ''}', true)${timeout}`;
 }
 
-/** The server itself said no: deferred constraint (23), conflict or deadlock (40), or rolled back. */
+/** The server itself refused: deferred constraint (23), conflict or deadlock (40), or rolled back. */
 function isRefusal(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   return /^(23|40|P0)/.test(code);
@@ -163,7 +163,7 @@ function isRefusal(error: unknown): boolean {
 
 const clients = new WeakMap<object, pg.PoolClient>();
 
-/** One query builder per connection, which stays ours to release and to use for COPY. */
+/** One query builder per connection, which remains available for release and COPY. */
 const builders = new WeakMap<pg.PoolClient, Kysely<Tables>>();
 
 function kyselyOver(client: pg.PoolClient): Kysely<Tables> {
@@ -174,7 +174,7 @@ function kyselyOver(client: pg.PoolClient): Kysely<Tables> {
     release: () => {},
   };
   const pool = {
-    // The builder's type asks for cursors too, which it never opens without a cursor class.
+    // The builder's type requires cursors too, which it never opens without a cursor class.
     connect: async () => held as unknown as PostgresPoolClient,
     end: async () => {},
     options: {},
@@ -185,8 +185,8 @@ function kyselyOver(client: pg.PoolClient): Kysely<Tables> {
 }
 
 /**
- * The driver's connection of a transaction, for COPY and cursors. Valid until `work` returns; never
- * change its session, as it goes back to the pool.
+ * Returns the driver's connection of a transaction, for COPY and cursors. Valid until `work` returns; never
+ * change its session, because it returns to the pool.
  */
 export function connectionOf(db: Reader): pg.PoolClient {
   const client = clients.get(db);

@@ -29,7 +29,7 @@ const DATABASE = 'assay';
 const OWNER = 'assay_owner';
 
 export interface EmbeddedPostgresOptions {
-  /** ASSAY_DATA: the cluster goes to `<dataDir>/postgres`, its log to `<dataDir>/postgres.log`. */
+  /** ASSAY_DATA: the cluster is in `<dataDir>/postgres`, its log in `<dataDir>/postgres.log`. */
   dataDir: string;
   /** Beat the built-in settings of postgresql.conf. */
   settings?: Settings;
@@ -43,16 +43,16 @@ export interface EmbeddedPostgres {
   url: string;
   /** URL of the superuser on the same database, for backup and tests. */
   superuserUrl: string;
-  /** Another live process of ours has started the server; it also stops it. */
+  /** Another live process of ours started the server and will stop it. */
   attached: boolean;
   /** Fast shutdown, bounded; nothing when attached. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the cluster in `dataDir`, which it creates at the first start; attaches when
- * another live process of ours runs it; stops and replaces a server whose starter was killed.
- * A server that dies is started again. Throws with the server's last log lines when it cannot start.
+ * Starts PostgreSQL on the cluster in `dataDir`, creating it at the first start. Attaches when another live
+ * process of ours runs it; stops and replaces a server whose starter was killed. Restarts a server that dies.
+ * Throws with the server's last log lines when it cannot start.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -79,10 +79,10 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Somebody else's server came first: attach to that. */
+/** Another process started a server first: attach to that one. */
 class OtherServer extends Error {}
 
-/** Says before and after that this process looks after the server, in case two start at once. */
+/** Records before and after the start that this process manages the server, in case two start at the same time. */
 async function startOwned(
   launch: Launch,
   secret: string,
@@ -105,8 +105,8 @@ async function startOwned(
 const ownerFile = (clusterDir: string): string => `${clusterDir}.starter`;
 
 /**
- * Socket directory of the server that another live process looks after; orphans are stopped. A server
- * that does not answer is waited for: it is starting or ending.
+ * Returns the socket directory of the server that another live process manages; stops orphans. Waits for a
+ * server that does not answer: it is starting or stopping.
  */
 async function serverOfLiveProcess(
   clusterDir: string,
@@ -168,8 +168,8 @@ const READY_WITHIN_MS = 300_000;
 const RETRIES = 20;
 
 /**
- * A few attempts, because for a moment after a `kill -9` the dead server's children still hold its
- * shared memory, and a new server refuses to start over them.
+ * Retries a few times, because shortly after a `kill -9` the dead server's children still hold its shared
+ * memory, and a new server refuses to start.
  */
 async function startAndWait(launch: Launch, url: string): Promise<RunningPostmaster> {
   for (let attempt = 1; ; attempt++) {
@@ -217,7 +217,7 @@ async function answers(superuserUrl: string): Promise<boolean> {
   }
 }
 
-/** The owner is no superuser, so that migrations do nothing that an external server would refuse. */
+/** The owner is not a superuser, so migrations do nothing that an external server would refuse. */
 async function ensureOwner(superuserUrl: string, secret: string): Promise<void> {
   const url = new URL(superuserUrl);
   url.pathname = '/postgres';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { SchemaObjects } from './schema-objects.ts';
 
-/** Where `npm run gen` writes the objects of a migrated database. */
+/** File to which `npm run gen` writes the objects of a migrated database. */
 export const EXPECTED_SCHEMA = new URL('./schema.gen.json', import.meta.url);
 
 const Written = z.object({ major: z.number(), objects: z.record(z.string(), z.string()) });

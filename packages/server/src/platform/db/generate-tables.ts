@@ -9,7 +9,7 @@ interface Column {
   filled: '' | 'default' | 'always';
 }
 
-/** Tables and views of ours, without those of extensions, in order of name and column number. */
+/** Assay's tables and views, without those of extensions, ordered by name and column number. */
 const COLUMNS = `
   select c.relname as "table", a.attname as "column",
     coalesce(e.typname, t.typname) as type, e.typname is not null as elements,
@@ -24,7 +24,7 @@ const COLUMNS = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname collate "C", a.attnum`;
 
-/** What the driver gives for a type: 64-bit and exact numbers stay text, since a number would round. */
+/** Driver types: 64-bit and exact numbers stay text, because a number would be rounded. */
 const DRIVER_TYPES: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',

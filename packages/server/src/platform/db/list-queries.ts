@@ -11,11 +11,11 @@ export interface ListPage<Sort extends string> {
   after: CursorKey | undefined;
 }
 
-/** What a page is selected by. */
+/** Parts of a page's statement. */
 export interface PageParts {
   /** Filters of the list. */
   where: RawBuilder<unknown>;
-  /** Keys, place and direction of the order. */
+  /** Keys, position and direction of the order. */
   order: ListOrder;
   /** One row more than the page has. */
   limit: number;
@@ -25,13 +25,13 @@ export interface PageParts {
 export interface ListSource<Name extends string> {
   /** Tables with their joins. */
   from: RawBuilder<unknown>;
-  /** Selected beside the sort key; or, for a page that is no plain selection, the whole statement. */
+  /** Selected besides the sort key; or, for a page that is not a simple selection, the whole statement. */
   select: RawBuilder<unknown> | ((parts: PageParts) => RawBuilder<unknown>);
-  /** Conditions; undefined for those that were not asked for. */
+  /** Conditions; undefined for absent ones. */
   filters?: readonly (RawBuilder<unknown> | undefined)[];
   /**
-   * What is counted: tables that have each row of the list once and that the filters need, or a whole statement with one
-   * column `count`, up to `most`. `from` unless told.
+   * The counted rows: tables with exactly one row per list row, as needed by the filters, or a whole statement
+   * with one column `count`, up to `most`. `from` by default.
    */
   counted?:
     | RawBuilder<unknown>
@@ -74,7 +74,7 @@ export function listQuery<Name extends string>(source: ListSource<Name>): ListQu
   };
 }
 
-/** All of the conditions that are given; true without any. */
+/** Combines all defined conditions; true without any. */
 export function allOf(filters: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> {
   const given = filters.filter((filter) => filter !== undefined);
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);

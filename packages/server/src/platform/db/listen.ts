@@ -3,7 +3,7 @@ import { type LoginRole, urlOfRole } from './connect.ts';
 
 const RECONNECT_MS = 1_000;
 
-/** A standing LISTEN on one channel. */
+/** A permanent LISTEN on one channel. */
 export interface Listener {
   /** Calls back for each payload until the returned function is called. */
   subscribe(onPayload: (payload: string) => void): () => void;
@@ -11,10 +11,10 @@ export interface Listener {
 }
 
 /**
- * Listens on a channel with a connection of its own, and connects again when that is lost. Payloads sent meanwhile
- * are missed: anyone who waits for one also looks from time to time.
+ * Listens on a channel with a separate connection, and reconnects when it is lost. Payloads sent meanwhile are
+ * lost, so callers must also poll.
  *
- * @param channel written in the code
+ * @param channel fixed in the code
  */
 export function listen(databaseUrl: string, role: LoginRole, channel: string): Listener {
   const subscribers = new Set<(payload: string) => void>();

@@ -12,14 +12,14 @@ export interface Migration {
   /** File name without its number and ending. */
   name: string;
   sql: string;
-  /** Of the file's bytes, hexadecimal. */
+  /** Hexadecimal SHA-256 of the file. */
   sha256: string;
 }
 
 const DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const FILE_NAME = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
-/** All migrations in order; two files of one number are refused. */
+/** Reads all migrations in order; refuses two files with the same number. */
 export async function readMigrations(directory = DIRECTORY): Promise<Migration[]> {
   const migrations: Migration[] = [];
   for (const file of (await readdir(directory)).filter((f) => f.endsWith('.sql')).sort()) {
@@ -41,14 +41,14 @@ const MIGRATION_LOCK = 7_310_001;
 export interface MigrateOptions {
   /** DATABASE_URL, of the owner. */
   url: string;
-  /** Those of the repository unless told. */
+  /** The repository's by default. */
   migrations?: Migration[];
 }
 
 /**
- * Brings the database up to date and lets the roles of DATABASE_URL's password sign in. Each file
- * runs in a transaction of its own and once. A second process waits for the first. Refuses servers
- * that are too old, databases that are newer than this program, and files that changed after they ran.
+ * Migrates the database and enables the login roles with DATABASE_URL's password. Each file runs once, in its
+ * own transaction. A second process waits for the first. Refuses servers that are too old, databases that are
+ * newer than this program, and files that changed after they ran.
  *
  * @returns names of the migrations that ran now
  */

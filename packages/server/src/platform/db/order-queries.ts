@@ -1,30 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey } from '../http/page.ts';
 
-/** What rows are compared by; never null. */
+/** Column by which rows are compared; never null. */
 export interface SortColumn {
   by: RawBuilder<unknown>;
   /** Its type in SQL. */
   type: 'text' | 'smallint' | 'int' | 'bigint' | 'real' | 'timestamptz' | 'uuid';
 }
 
-/** Orders of a list, by the names that its call has for them, and what decides among equal rows. */
+/** Orders of a list by the names in its call, with a tie-breaker for equal rows. */
 export interface ListOrders<Name extends string> {
   /** Several columns: the later ones decide among rows that are equal in the earlier ones. */
   columns: Record<Name, SortColumn | readonly SortColumn[]>;
-  /** Unique within the list, and known to the tenant: its own row id, or a text that the rows show. */
+  /**
+   * Unique within the list, and not revealing other tenants' data: the tenant's own row id, or a displayed
+   * text.
+   */
   tie: SortColumn;
-  /** `against`: equal rows come in the other direction, where the index of the list has them so. */
+  /** `against`: equal rows are in the opposite direction, as in the list's index. */
   ties?: 'along' | 'against';
 }
 
 /** One order of a list as SQL. */
 export interface ListOrder {
-  /** To be selected: the key of the row, as exact texts that `after` reads again. */
+  /** Selected key of the row, as exact texts that `after` parses. */
   keys: RawBuilder<unknown>;
   /** Condition for rows behind the cursor; true on the first page. */
   after: RawBuilder<unknown>;
-  /** What follows `order by`. */
+  /** The `order by` list. */
   by: RawBuilder<unknown>;
 }
 
@@ -53,7 +56,7 @@ export function listOrder<Name extends string>(
   after: CursorKey | undefined,
 ): ListOrder {
   const isDown = sort.startsWith('-');
-  // Each name of an order is one with a hyphen taken off, or without one.
+  // Each name of an order is a column, optionally after a hyphen.
   const named = columns[(isDown ? sort.slice(1) : sort) as Name];
   const steps: Step[] = [
     ...[named].flat().map((column) => ({ ...column, isDown })),

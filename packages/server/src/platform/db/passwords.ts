@@ -1,15 +1,15 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 /**
- * Password of a role, derived from a secret that every process with the same DATABASE_URL holds:
- * HMAC-SHA-256 over the role's name, base64url.
+ * Derives the password of a role from a secret shared by all processes with the same DATABASE_URL: HMAC-SHA-256
+ * over the role's name, base64url.
  */
 export const passwordOf = (role: string, secret: string): string =>
   createHmac('sha256', secret).update(role).digest('base64url');
 
 /**
- * What PostgreSQL stores for a password under SCRAM-SHA-256, made here so that the password itself
- * is in no statement and thus in no log. ASCII passwords only (no SASLprep).
+ * Computes PostgreSQL's stored form of a SCRAM-SHA-256 password here, so that the password itself appears in no
+ * statement and no log. ASCII passwords only (no SASLprep).
  *
  * @see RFC 5803, RFC 7677; PostgreSQL: src/common/scram-common.c
  */

@@ -8,8 +8,8 @@ export interface Account {
 }
 
 /**
- * The account for the database when we are root, which PostgreSQL refuses: the owner of an existing
- * cluster, else `nobody`. Undefined when we are not root and everything runs as ourselves.
+ * Chooses the account for the database when the process is root, which PostgreSQL refuses: the owner of an
+ * existing cluster, else `nobody`. Undefined when the process is not root and everything runs as its account.
  */
 export function databaseAccount(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -33,8 +33,8 @@ const READ = 4;
 const SEARCH = 1;
 
 /**
- * Whether an account can read `path`, judged by the mode bits of the path and of every directory
- * above it. A path that does not exist yet counts by what exists of it. Access lists are not read.
+ * Tells whether an account can read `path`, by the mode bits of the path and of every directory above it. For a
+ * path that does not exist yet, its existing part counts. Access control lists are ignored.
  */
 export function isReachable(path: string, account: Account): boolean {
   let at = existing(resolve(path));
@@ -59,8 +59,8 @@ function allows(file: Stats, account: Account, wanted: number): boolean {
 }
 
 /**
- * Where ASSAY_DATA points when it is not set: `.assay` in the checkout, or `/var/lib/assay` when we
- * are root and the database's account cannot reach the checkout.
+ * Default of ASSAY_DATA: `.assay` in the checkout, or `/var/lib/assay` when the process is root and the
+ * database's account cannot reach the checkout.
  */
 export function defaultDataDir(checkout: string): string {
   const inside = join(resolve(checkout), '.assay');

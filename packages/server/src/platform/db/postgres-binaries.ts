@@ -13,9 +13,9 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and makes it usable: re-creates its
- * library links (packages are installed without scripts) and copies it below `dataDir` when the
- * account cannot read it in place or the links cannot be made there.
+ * Finds the PostgreSQL that npm installed for this platform and makes it usable: re-creates its library links
+ * (packages are installed without scripts) and copies it below `dataDir` when the account cannot read it in
+ * place or the links cannot be created there.
  */
 export async function prepareBinaries(
   dataDir: string,
@@ -62,7 +62,7 @@ interface Link {
   target: string;
 }
 
-/** Links lie beside what they point to, so each is just the file name and survives a move. */
+/** Links are beside their targets, so each is just the file name and survives a move. */
 async function linkLibraries(root: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: Link[] = JSON.parse(text);
@@ -81,7 +81,10 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Complete or absent: built beside its place and renamed, so that a killed start leaves no half. */
+/**
+ * Complete or absent: built in a temporary directory and renamed, so that a killed start leaves no partial
+ * copy.
+ */
 async function copyOnce(root: string, copy: string): Promise<void> {
   if (await exists(join(copy, 'complete'))) return;
   await sweepDrafts(copy);

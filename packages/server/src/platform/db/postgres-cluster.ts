@@ -48,7 +48,10 @@ export async function prepareDataDir(dataDir: string, account?: Account): Promis
 
 const ROOT = 0;
 
-/** Only what belongs to root, and is empty or ours already, is opened: ASSAY_DATA may name a home by mistake. */
+/**
+ * Opens a directory only if it belongs to root and is empty or ours: ASSAY_DATA may name a home directory by
+ * mistake.
+ */
 async function isForAssay(dir: string): Promise<boolean> {
   const { uid } = await stat(dir);
   const names = await readdir(dir);
@@ -64,10 +67,10 @@ async function canEnter(dir: string, account: Account): Promise<boolean> {
 }
 
 /**
- * Creates the cluster unless it exists: data checksums, SCRAM, UTF-8 in code point order.
- * Complete or absent: made beside its place and renamed, so that a killed first start leaves no half.
+ * Creates the cluster unless it exists: data checksums, SCRAM, UTF-8 in code point order. Complete or absent:
+ * built in a temporary directory and renamed, so that a killed first start leaves no partial cluster.
  *
- * @returns the secret of this cluster, from which the passwords of its roles derive
+ * @returns the secret of this cluster, from which the passwords of its roles are derived
  */
 export async function ensureCluster(
   clusterDir: string,
@@ -88,7 +91,7 @@ export async function ensureCluster(
     return secret;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process of ours was quicker: its cluster is as good.
+    // Another process of ours was faster: its cluster works as well.
     if (await isThere(secretFile)) return readFile(secretFile, 'utf8');
     throw error;
   }
@@ -118,7 +121,7 @@ async function initialize(
   } finally {
     await rm(password, { force: true });
   }
-  // initdb has flushed what it wrote; this comes after it.
+  // initdb has flushed its files; this write follows it.
   await appendFile(join(dir, 'postgresql.conf'), "\ninclude 'assay.conf'\n", { flush: true });
   const secretFile = join(dir, 'assay.secret');
   await writeFile(secretFile, secret, { mode: 0o600, flush: true });

@@ -77,8 +77,8 @@ export async function writeSettings(
 }
 
 /**
- * A short private directory for the Unix socket, created or taken over; its name is derived from the
- * data directory. A directory of that name that is not ours alone is refused.
+ * Creates or reuses a short private directory for the Unix socket; its name is derived from the data directory.
+ * Refuses a directory of that name that others can access.
  */
 export async function prepareSocketDir(
   clusterDir: string,
@@ -115,7 +115,7 @@ async function temporaryDir(account: Account | undefined): Promise<string> {
   return usable && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH ? wanted : '/tmp';
 }
 
-/** Removes what processes that ended meanwhile were making beside `path`: names are `<path>.<their number>…`. */
+/** Removes temporary files next to `path` whose processes have ended: names are `<path>.<process id>…`. */
 export async function sweepDrafts(path: string): Promise<void> {
   const prefix = `${basename(path)}.`;
   for (const name of await readdir(dirname(path))) {
@@ -126,16 +126,15 @@ export async function sweepDrafts(path: string): Promise<void> {
   }
 }
 
-/** What a running (or killed) server wrote about itself into the cluster. */
+/** Data that a running (or killed) server wrote into the cluster about itself. */
 export interface Postmaster {
   pid: number;
   socketDir: string;
 }
 
 /**
- * The server that runs on this cluster now. A file left behind by a killed server is no server; one
- * whose process number meanwhile belongs to another program is removed, since PostgreSQL would
- * refuse to start over it.
+ * Finds the server that currently runs on this cluster. A file of a killed server does not count; one whose
+ * process id now belongs to another program is removed, because PostgreSQL would refuse to start.
  */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const path = join(clusterDir, 'postmaster.pid');
@@ -148,7 +147,7 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | u
   return undefined;
 }
 
-/** Whether a process runs, ours or not. One that has ended and waits to be noticed does not. */
+/** Tells whether a process is running, ours or not. A zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -8,9 +8,9 @@ import type { Account } from './postgres-account.ts';
 import { findPostmaster, isAlive } from './postgres-files.ts';
 
 /**
- * Runs the server below a small shell that holds the reading end of a pipe from us. However we end,
- * `kill -9` included, the pipe closes and the shell asks the server for a fast shutdown. The shell
- * leads a session of its own, so that Ctrl-C in a terminal reaches us first and the server last.
+ * Runs the server below a small shell that holds the reading end of a pipe from this process. However this
+ * process ends, `kill -9` included, the pipe closes and the shell requests a fast shutdown of the server. The
+ * shell has its own session, so Ctrl-C in a terminal reaches this process first and the server last.
  */
 const GUARD = `
 umask 077
@@ -29,7 +29,7 @@ rmdir "$3" 2>/dev/null
 exit "$code"
 `;
 
-/** What it takes to run a server on a cluster. */
+/** Parameters for running a server on a cluster. */
 export interface Launch {
   postgres: string;
   clusterDir: string;
@@ -107,7 +107,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600);
 }
 
-/** The last lines of a server's log, for the message that says why it did not start. */
+/** Returns the last lines of a server's log, for the error that states why it did not start. */
 export function lastLines(logFile: string, count = 8): string {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
@@ -116,7 +116,7 @@ export function lastLines(logFile: string, count = 8): string {
   }
 }
 
-/** Asks a server that nobody looks after any more to end, and waits for it, at most a minute. */
+/** Stops a server whose managing process is gone, and waits for it, at most a minute. */
 export async function stopOrphan(clusterDir: string): Promise<void> {
   for (const [signal, ms] of [
     ['SIGINT', 40_000],

@@ -2,14 +2,17 @@
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether the database refused a row because another one has its key. */
+/** Tells whether the database refused a row because another one has the same key. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
 
 /** False where another row has the key, which ends the transaction; true once it is done. */
 export const unlessTaken = (change: Promise<unknown>): Promise<boolean> =>
   unless(change, UNIQUE_VIOLATION);
 
-/** False where what the row refers to is gone, which ends the transaction; true once it is done. */
+/**
+ * Returns false when a referenced row no longer exists, which ends the transaction; true when the change is
+ * done.
+ */
 export const unlessMissing = (change: Promise<unknown>): Promise<boolean> =>
   unless(change, FOREIGN_KEY_VIOLATION);
 

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 
-/** What of a schema can change behavior without changing a row: each object with a digest of what it does. */
+/** Objects of a schema that can change behavior without changing a row, each with a digest of its definition. */
 export interface SchemaObjects {
-  /** Of the server that wrote them: another one may spell expressions otherwise. */
+  /** Major version of the server that wrote them: another one may format expressions differently. */
   major: number;
   /** `trigger audit_entry.log_audit_entries` and the like, in order, with 64 bits of SHA-256. */
   objects: Record<string, string>;
 }
 
-/** Runs a query as somebody who sees the whole catalog. */
+/** Runs a query with a role that sees the whole catalog. */
 type ReadCatalog = <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>;
 
 /** Owners differ between installations; whether it is assay_definer, who passes row-level security, must not. */
@@ -71,8 +71,9 @@ export async function readSchemaObjects(read: ReadCatalog): Promise<SchemaObject
 }
 
 /**
- * What differs from the schema that the migrations make, in sentences that name the object. A server of another major
- * version may spell expressions otherwise, so there only functions are compared by what they do, and all by their names.
+ * Compares a schema with the one that migrations create, in sentences that name the object. A server of another
+ * major version may format expressions differently, so only its functions are compared by definition, and
+ * everything else by name.
  */
 export function schemaDifferences(expected: SchemaObjects, found: SchemaObjects): string[] {
   const isSameMajor = expected.major === found.major;

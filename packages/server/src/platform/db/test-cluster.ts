@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
-/** What tests need to know of the cluster of their run; its database `assay` is the template. */
+/** The cluster of a test run; its database `assay` is the template. */
 export interface TestCluster {
   url: string;
   superuserUrl: string;
 }
 
-/** Nothing here must survive a power cut. */
+/** No test data must survive a power cut. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -21,7 +21,7 @@ const FAST = {
   max_connections: '300',
 };
 
-/** Where test processes find the cluster that `globalSetup` started. */
+/** Environment variable with the cluster that `globalSetup` started. */
 const VARIABLE = 'ASSAY_TEST_CLUSTER';
 
 let running: (EmbeddedPostgres & { directory: string }) | undefined;
@@ -72,7 +72,7 @@ async function find(): Promise<TestCluster> {
   return own;
 }
 
-/** Nothing asynchronous runs at this point, so a shell waits for the server's end. */
+/** Asynchronous code cannot run at this point, so a shell waits for the server's end. */
 function removeAtExit(directory: string): void {
   const script = `
 server=$(head -n 1 "$1/d/postgres/postmaster.pid") && kill -INT "$server"

@@ -3,18 +3,21 @@ import pg from 'pg';
 import { type Database, openDatabase } from './database.ts';
 import { testCluster } from './test-cluster.ts';
 
-/** A database of its own, migrated and empty, with everything that a test may want of it. */
+/** A separate, migrated and empty database with access for tests. */
 export interface TestDatabase {
-  /** As requests see it. */
+  /** Access with the role of requests. */
   app: Database;
-  /** As jobs see it. */
+  /** Access with the role of jobs. */
   worker: Database;
   /**
-   * As the owner sees it, who passes every tenant's policy: for catalog checks and for looking behind
-   * the product's back. Each call is a transaction of its own.
+   * Access as the owner, who passes every tenant's policy: for catalog checks and for direct changes to rows.
+   * Each call is a separate transaction.
    */
   owner<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** As the superuser of the cluster, who passes everything: for what somebody with the whole database does. */
+  /**
+   * Access as the cluster's superuser, who bypasses everything: for attacks by a person with the whole
+   * database.
+   */
   superuser<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** DATABASE_URL of the owner. */
   url: string;
@@ -23,8 +26,8 @@ export interface TestDatabase {
 }
 
 /**
- * Copies the migrated template of this run's cluster (about 0.1 s): once per test file, with one
- * tenant per test. `drop()` belongs into `after`.
+ * Copies the migrated template of this run's cluster (about 0.1 s): once per test file, with one tenant per
+ * test. Call `drop()` in `after`.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = await testCluster();

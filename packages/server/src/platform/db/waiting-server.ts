@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// A process for the tests to end in every way: it starts the server, prints its URL and waits.
+// A process that tests end in every way: it starts the server, prints its URL and waits.
 const [dataDir = ''] = process.argv.slice(2);
 const { url } = await startEmbeddedPostgres({ dataDir });
 process.stdout.write(`${url}\n`);

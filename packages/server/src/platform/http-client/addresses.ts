@@ -37,7 +37,7 @@ const special = { 4: listOf(SPECIAL_V4, 'ipv4'), 6: listOf(SPECIAL_V6, 'ipv6') }
 const globalUnicast = listOf([['2000::', 3]], 'ipv6');
 const loopback = { 4: listOf([['127.0.0.0', 8]], 'ipv4'), 6: listOf([['::1', 128]], 'ipv6') };
 
-/** Whether an address is of the public internet; false for what is no address. */
+/** Tells whether an address is on the public internet; false for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special[4].check(address, 'ipv4');
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(address, 'ipv6') && !special[6].check(address, 'ipv6');
 }
 
-/** Whether an address is this very machine. */
+/** Tells whether an address is this machine's loopback. */
 export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return loopback[4].check(address, 'ipv4');

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { FetchRefused, type SafeOpen } from './safe-fetch.ts';
 
-/** What an answer was known by: sent again, the server says whether it changed (RFC 9110 §13.1). */
+/**
+ * Identifiers of an answer's version: sent again, they let the server report whether it changed (RFC 9110
+ * §13.1).
+ */
 export interface Validators {
   etag?: string | undefined;
   last_modified?: string | undefined;
@@ -15,17 +18,20 @@ export interface Download {
   url: string;
   /** Where it is stored; an interrupted download continues from `<file>.part`, also after a restart. */
   file: string;
-  /** Of the file that is there already; absent: fetched whatever the server has. */
+  /** Validators of the existing file; absent: always fetched. */
   validators?: Validators | undefined;
   max_bytes: number;
   signal: AbortSignal;
-  /** Told what the server answered, line by line. */
+  /** Called with each answer of the server, as one line. */
   log: (line: string) => void;
   /** Waits so many milliseconds, or until aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** What became of it. `unchanged`: the server has what the validators name. `missing`: it answered 404. */
+/**
+ * Result of the download. `unchanged`: the server has the version that the validators name. `missing`: it
+ * answered 404.
+ */
 export type Downloaded =
   | { state: 'stored'; size_bytes: number; validators: Validators }
   | { state: 'unchanged' }
@@ -41,10 +47,10 @@ const LONGEST_WAIT_MS = 120_000;
 const BUSY = new Set([408, 429, 500, 502, 503, 504]);
 
 /**
- * Fetches a file. A broken connection is continued where it ended as long as the server has the same file; a server
- * that is busy is asked again after the time that it names, five times in all.
+ * Fetches a file. A broken connection is resumed as long as the server has the same file; a busy server is
+ * retried after the time that it states, five times in all.
  *
- * @throws DownloadError when that did not help; what the signal says when it aborts
+ * @throws DownloadError when that failed; the signal's reason when it aborts
  */
 export async function downloadFile(download: Download): Promise<Downloaded> {
   const { signal, log, wait } = download;
@@ -69,7 +75,7 @@ export async function downloadFile(download: Download): Promise<Downloaded> {
 interface Retry {
   /** Why, as the beginning of a sentence. */
   retry: string;
-  /** As the server asked. */
+  /** Wait that the server requested. */
   wait_ms?: number | undefined;
 }
 
@@ -99,7 +105,7 @@ async function tryOnce(download: Download): Promise<Downloaded | Retry> {
     if (statusCode !== 200 && statusCode !== 206) {
       throw new DownloadError(`${hostOf(url)} answered ${statusCode} for ${url}`);
     }
-    // A part of an encoded answer cannot be continued, and none was asked for.
+    // A part of an encoded answer cannot be resumed, and the request accepts no encoding.
     if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
       throw new FetchRefused('encoding');
     return await store(download, answer, statusCode === 206 ? (part?.size ?? 0) : 0);
@@ -146,7 +152,7 @@ interface Part {
   etag: string;
 }
 
-/** What an earlier attempt left of the same file; only a strong entity tag says that it is the same. */
+/** Finds the part of the same file that an earlier attempt left; only a strong entity tag identifies it. */
 async function findPart({ file, url }: Download): Promise<Part | undefined> {
   try {
     const about = About.parse(JSON.parse(await readFile(`${file}.part.json`, 'utf8')));

@@ -77,11 +77,11 @@ const HOSTS = [
     '[2002:7f00:1::]',
   ],
   ...['[2001:db8::1]', '[2001::1]', '[ff02::1]', '[100::1]'],
-  // Not allocated, so no part of the public internet.
+  // Not allocated, and so not on the public internet.
   ...['[200::1]', '[1000::1]', '[4000::1]', '[8000::1]', '[fec0::1]'],
 ];
 
-test('no spelling of a special address is connected to, even where its origin is allowed', async () => {
+test('connects to no spelling of a special address, even if its origin is permitted', async () => {
   const { port } = canary.address() as AddressInfo;
   assert.ok(HOSTS.length >= 40);
   for (const host of HOSTS) {
@@ -128,7 +128,7 @@ test('only the named origins are called, by https', async () => {
   for (const [url, reason] of cases) await assert.rejects(fetch(url), refused(reason), url);
 });
 
-test('http is for what the operator named, on this machine alone', async () => {
+test('permits http only for origins of the operator on this machine', async () => {
   const { origin, reach } = await operatorServer((_, answer) => answer.end('here'));
   assert.equal(await (await createSafeFetch(reach)(origin)).text(), 'here');
   await assert.rejects(
@@ -173,7 +173,7 @@ test('redirections are refused, packed and large answers too', async () => {
   assert.equal((await (await fetch(`${origin}/`)).text()).length, 1000);
 });
 
-test('an answer that does not end is given up', async () => {
+test('aborts an endless answer', async () => {
   const { origin, reach } = await operatorServer((request, answer) => {
     if (request.url === '/half') answer.write('x');
   });

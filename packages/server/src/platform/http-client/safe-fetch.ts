@@ -4,26 +4,23 @@ import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 
-/** What calls for one purpose may reach, and how much they may take. */
+/** Permitted targets and limits of calls for one purpose. */
 export interface Reach {
   /** Origins that may be called, exactly: `https://login.microsoftonline.com`. */
   origins: readonly string[];
-  /**
-   * Of these, what the operator named: they may lie at private addresses, and on this machine they
-   * may speak http.
-   */
+  /** Origins configured by the operator: they may have private addresses, and may use http on this machine. */
   trusted?: readonly string[];
-  /** For the whole exchange, in milliseconds. */
+  /** Timeout of the whole exchange, in milliseconds. */
   timeout_ms: number;
-  /** Of the answer's body. */
+  /** Maximum size of the answer's body. */
   max_bytes: number;
-  /** Redirections that are followed, within the origin alone; none unless told. */
+  /** Maximum number of redirects, within the origin only; none by default. */
   redirects?: number;
-  /** Milliseconds without a byte after which the exchange is given up; only `timeout_ms` counts unless told. */
+  /** Milliseconds without a byte after which the exchange is aborted; only `timeout_ms` applies by default. */
   idle_ms?: number;
 }
 
-/** What is sent; `redirect` and `signal` as of fetch, but a redirection is never followed. */
+/** Request options; `redirect` and `signal` as in fetch, but redirects are never followed. */
 export interface SafeInit {
   method?: string;
   headers?: Record<string, string>;
@@ -31,13 +28,13 @@ export interface SafeInit {
   signal?: AbortSignal | null | undefined;
 }
 
-/** Calls an address and gives status and headers; the body is to be read, or destroyed. @throws as `SafeFetch` */
+/** Calls an address and returns status and headers; the caller must read or destroy the body. @throws as `SafeFetch` */
 export type SafeOpen = (url: string, init?: SafeInit) => Promise<IncomingMessage>;
 
-/** Calls an address and gives the whole answer. @throws FetchRefused, or what the network says */
+/** Calls an address and returns the whole answer. @throws FetchRefused, or the network's error */
 export type SafeFetch = (url: string, init?: SafeInit) => Promise<Response>;
 
-/** The call was not made, or its answer not taken; `reason` says why, never where to. */
+/** The call was not made, or its answer was rejected; `reason` states why, without the address. */
 export class FetchRefused extends Error {
   readonly reason: 'origin' | 'scheme' | 'address' | 'redirect' | 'size' | 'encoding' | 'body';
   constructor(reason: FetchRefused['reason']) {
@@ -47,7 +44,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const resolveBySystem: Resolve = (host) =>
@@ -56,10 +53,10 @@ const resolveBySystem: Resolve = (host) =>
   });
 
 /**
- * A fetch for one purpose: https, named origins, public addresses, no redirections, limits.
+ * Creates a fetch for one purpose: https, named origins, public addresses, no redirects, limits.
  *
- * A name is resolved once, by the connection itself: the address that was judged is the one that is
- * called, whatever the name means a moment later.
+ * The connection itself resolves a name exactly once, so the checked address is the one that is called, even if
+ * the name changes afterwards.
  */
 export function createSafeFetch(reach: Reach, resolve: Resolve = resolveBySystem): SafeFetch {
   const open = createSafeOpen(reach, resolve);
@@ -99,7 +96,7 @@ function redirectionOf(answer: IncomingMessage, from: URL): URL | undefined {
   return new URL(headers.location, from);
 }
 
-/** Refuses what must not be called, and gives a look-up that refuses what it finds. */
+/** Refuses a forbidden call, and returns a look-up that refuses forbidden addresses. */
 function judge(url: URL, reach: Reach, resolve: Resolve): LookupFunction {
   if (!reach.origins.includes(url.origin)) throw new FetchRefused('origin');
   const trusted = reach.trusted?.includes(url.origin) === true;
@@ -146,7 +143,7 @@ function send(
   const text = textOf(body);
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   return new Promise((done, fail) => {
-    // No agent: a connection that was judged for one purpose is not left for another.
+    // No agent: a connection checked for one purpose is not reused for another.
     const sent = request(url, { method, headers, signal, lookup, agent: false }, done);
     sent.on('error', fail);
     if (idle_ms !== undefined)
@@ -166,7 +163,7 @@ async function responseOf(answer: IncomingMessage, maxBytes: number): Promise<Re
   const status = answer.statusCode ?? 0;
   try {
     if (status === 304) throw new FetchRefused('redirect');
-    // None was asked for; unpacking would need limits of its own.
+    // The request accepts none; unpacking would need separate limits.
     if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity')
       throw new FetchRefused('encoding');
     const body = await readWhole(answer, maxBytes);

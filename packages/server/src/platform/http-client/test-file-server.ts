@@ -17,7 +17,7 @@ export interface FileServer {
   /** Puts a file at a path, as of a time. */
   put(path: string, content: string | Buffer, modified?: Date): void;
   remove(path: string): void;
-  /** What happens to the next requests of a path, one after the other. */
+  /** Sets the failures of the next requests of a path, in order. */
   trouble(path: string, ...troubles: Trouble[]): void;
   /** Requests so far, `GET /a 200`, oldest first; emptied by reading. */
   taken(): string[];

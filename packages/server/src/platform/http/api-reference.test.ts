@@ -13,7 +13,7 @@ const app = createServer({
 serveApiReference(app);
 after(() => app.close());
 
-test('serves the reference with files of its own origin alone', async () => {
+test('serves the reference only with files of its own origin', async () => {
   const page = await app.inject('/docs/api');
   assert.equal(page.statusCode, 200);
   const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source);
@@ -26,7 +26,7 @@ test('serves the reference with files of its own origin alone', async () => {
   assert.doesNotMatch(page.body, /https?:|<script>|style=/);
 });
 
-test('the policy of the reference allows nothing in line and no other origin', async () => {
+test('the policy of the reference permits nothing inline and no other origin', async () => {
   for (const url of ['/docs/api', '/docs/api/openapi.json']) {
     const policy = String((await app.inject(url)).headers['content-security-policy']);
     assert.match(policy, /script-src 'self'(;|$)/);

@@ -37,7 +37,10 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The reference only reads: it sends nothing, asks for no secret, and no validator elsewhere sees the description. */
+/**
+ * The reference is read-only: it sends no requests, asks for no secret, and gives the description to no
+ * external validator.
+ */
 const START = `SwaggerUIBundle({
   url: '${BASE}/openapi.json',
   dom_id: '#reference',

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const BYTES_PER_SECOND = 4096;
 
 /**
- * Cuts connections whose body trickles: a whole-request deadline would also cut honest uploads of
- * gigabytes, so the rate is watched instead. A sender that waits for us is not slow.
+ * Cuts connections whose body arrives too slowly. A deadline for the whole request would also cut honest
+ * uploads of gigabytes, so the rate is measured instead. A sender that waits for the server is not slow.
  */
 export function cutSlowBodies(app: FastifyInstance, checkSeconds = 15): void {
   app.addHook('onRequest', async ({ raw }) => {

@@ -15,7 +15,7 @@ const SMALL = {
   large_of_one: 2,
 };
 
-/** Lets all that can go on do so. */
+/** Lets all pending work proceed. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a small body needs no turn, however many large ones wait', async () => {
@@ -39,18 +39,18 @@ test('owners take turns by slices, no matter who began first', async () => {
     turn.end();
   };
   await Promise.all([take('a1', 'a'), take('a2', 'a'), take('b', 'b')]);
-  // Slices of four bytes: each name twice in a row; b waits for one slice of a and no more.
+  // Slices of four bytes: each name twice in a row; b waits for one slice of a only.
   const slices = taken.filter((_, i) => i % 2 === 0);
   assert.deepEqual(slices, ['a1', 'b', 'a2', 'b', 'a1', 'a2']);
 });
 
-test('a turn that is not used ends by itself', async () => {
+test('an unused turn ends by itself', async () => {
   const turns = createBodyScheduler(createYoungCalls(), { ...SMALL, slice_ms: 1 });
   await turns.open('slow', 100).take(1);
   await turns.open('other', 100).take(1);
 });
 
-test('503 with a time to wait beyond the limits, for one owner and for all', async () => {
+test('503 with Retry-After beyond the limits, for one owner and for all', async () => {
   const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const first = turns.open('a', 100);
   turns.open('a', 100);
@@ -65,7 +65,7 @@ test('503 with a time to wait beyond the limits, for one owner and for all', asy
   turns.open('b', 100);
 });
 
-test('a body that ends while it waits gives its place away', async () => {
+test('a body that ends while it waits releases its place', async () => {
   const turns = createBodyScheduler(createYoungCalls(), SMALL);
   const first = turns.open('a', 100);
   await first.take(1);

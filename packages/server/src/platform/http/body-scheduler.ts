@@ -3,16 +3,19 @@ import { Unavailable } from '../../errors.ts';
 import { FairQueue } from '../fair-queue.ts';
 import type { YoungCalls } from './young-calls.ts';
 
-/** How large bodies share the server. */
+/** Limits for sharing the server among large bodies. */
 export interface BodyLimits {
   /** Bodies up to this size need no turn. */
   small_bytes: number;
-  /** After so many bytes or milliseconds a turn goes to the owner who waits longest, so that slow senders keep nobody waiting. */
+  /**
+   * After this many bytes or milliseconds a turn passes to the owner who waits longest, so that slow senders do
+   * not delay others.
+   */
   slice_bytes: number;
   slice_ms: number;
-  /** Milliseconds that a slice gives way to other calls at most. */
+  /** Maximum milliseconds for which a slice yields to other calls. */
   give_way_ms: number;
-  /** Bodies that are worked on at the same moment. */
+  /** Maximum number of bodies processed concurrently. */
   turns: number;
   /** Large bodies at the same time, of all owners and of one; more are refused before they are read. */
   large: number;
@@ -30,7 +33,7 @@ export const BODY_LIMITS: BodyLimits = {
   large_of_one: 64,
 };
 
-/** Seconds after which a refused sender may find room. */
+/** Seconds after which a refused sender should retry. */
 const RETRY_SECONDS = 30;
 
 /** The part of one body. */
@@ -48,19 +51,19 @@ export interface ScheduledBody {
 /** Shares the server's work on large bodies fairly between owners. */
 export interface BodyScheduler {
   /**
-   * Begins a body.
+   * Starts a body.
    *
    * @param owner whose turns are counted together: the tenant
-   * @param declared Content-Length, 0 where it is not told
-   * @throws Unavailable for a large body when too many are there, before any of it is read
+   * @param declared Content-Length, 0 when absent
+   * @throws Unavailable for a large body when too many are in progress, before any of it is read
    */
   open(owner: string, declared: number): ScheduledBody;
 }
 
 /**
- * Makes the turns of one process.
+ * Creates the scheduler of one process.
  *
- * @param others the calls that each slice gives way to
+ * @param others the calls to which each slice yields
  */
 export function createBodyScheduler(
   others: Pick<YoungCalls, 'quiet'>,

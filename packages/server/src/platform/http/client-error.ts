@@ -6,7 +6,7 @@ const STATUSES: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 };
 
-/** Answers what the HTTP parser itself refuses, in the same form as every other refusal. */
+/** Answers requests that the HTTP parser refuses, in the same form as every other refusal. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, reason] = STATUSES[error.code ?? ''] ?? [400, 'Bad Request'];

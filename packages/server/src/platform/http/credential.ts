@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Unauthenticated } from '../../errors.ts';
 
 /**
- * The token that a request carries: `Authorization: Bearer …`, or `X-Api-Key: …` for keys.
+ * Returns the token of a request: `Authorization: Bearer …`, or `X-Api-Key: …` for keys.
  *
  * @returns undefined when there is none
- * @throws Unauthenticated for another scheme, or for two credentials at once
+ * @throws Unauthenticated for another scheme, or for two credentials
  */
 export function credentialOf(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers;

@@ -1,7 +1,7 @@
 import { visibleLine } from '@assay/core/encoding/visible-text.ts';
 import type { FastifyReply } from 'fastify';
 
-/** File endings of the encodings that documents come in. */
+/** File extensions of content encodings. */
 const ENDINGS: Record<string, string> = {
   json: '.json',
   'json-ld': '.jsonld',
@@ -15,12 +15,13 @@ const ENDINGS: Record<string, string> = {
 export const endingOf = (encoding: string | null): string => ENDINGS[encoding ?? ''] ?? '';
 
 /**
- * Makes the answer a download that no browser shows or runs (RFC 6266).
+ * Makes the answer a download that no browser displays or executes (RFC 6266).
  *
- * @param given as the person will see it, as one segment of a path; anything but letters, digits and `._-` is replaced in the plain form
+ * @param given file name as the user will see it, one path segment; in the plain form anything but letters,
+ *   digits and `._-` is replaced
  */
 export function attach(reply: FastifyReply, given: string): void {
-  // Names from before they were checked, and those made of what documents say of themselves.
+  // Names stored before validation existed, and names taken from documents.
   const name = visibleLine(given).replace(/[/\\]/g, '-').slice(-200).toWellFormed();
   const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 128) || 'download';
   const encoded = encodeURIComponent(name).replace(

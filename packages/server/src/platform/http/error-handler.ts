@@ -13,7 +13,7 @@ import { drainRefusedBody } from './raw-body.ts';
 /** SQLSTATEs and system errors that mean "not now": connection lost or refused, shutdown, limits. */
 const NOT_NOW = /^(08\w{3}|57P0[1-5]|57014|53\w{3}|55P03|40001|40P01|ECONN\w+|EPIPE|ETIMEDOUT)$/;
 
-/** Framework errors that have a sentence of their own. */
+/** Framework errors with a dedicated message. */
 const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new TooLarge('The body is larger than this call takes'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
@@ -22,7 +22,7 @@ const FRAMEWORK: Record<string, () => AppError> = {
   FST_ERR_BAD_URL: () => new Invalid('The address cannot be read'),
 };
 
-/** The one place where a failure becomes an answer: `{error, message, code}`. */
+/** Converts a failure to an answer: `{error, message, code}`. No other code does so. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const seen = visibleError(error);
   if (seen.status >= 500) request.log.error({ err: error }, 'request failed');
@@ -38,7 +38,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send({ error: seen.message, message, code: seen.code });
 }
 
-/** What a caller gets to see of any failure: its status, slug and sentence. */
+/** Returns the visible part of any failure: its status, slug and message. */
 export function visibleError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = propertyOf(error, 'code');

@@ -11,8 +11,8 @@ export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): 
 }
 
 /**
- * Refuses a key that would not do what its sender relies on: one that cannot be told from another, or one for a call that
- * writes and does not honour it.
+ * Refuses an idempotency key that its sender could not rely on: an ambiguous one, or one for a write call that
+ * ignores it.
  *
  * @throws Invalid
  */

@@ -3,7 +3,7 @@ import { findUnstorable } from '@assay/contract/storable-text.ts';
 import type { z } from 'zod';
 import { Invalid, NotFound } from '../../errors.ts';
 
-/** What came with a request, before anything is believed. */
+/** Input of a request before validation. */
 export interface RawInput {
   params: unknown;
   query: Record<string, string>;
@@ -11,15 +11,14 @@ export interface RawInput {
   body: unknown;
 }
 
-/** Turns what came with a request into the one flat input of the operation. */
+/** Converts the input of a request to the flat input of the operation. */
 export type InputParser = (raw: RawInput) => Record<string, unknown>;
 
 /**
- * Makes the parser of an endpoint; fields that its contract does not name are refused.
+ * Creates the parser of an endpoint; it refuses fields that the contract does not name.
  *
- * A path value that cannot name anything (a uuid that is none) is no path of this API: 404, as an
- * unknown path answers. Queries and bodies get 400 with field and rule. Text that PostgreSQL cannot store is refused here,
- * for every field of every call.
+ * A path value that cannot identify anything (an invalid uuid) is an unknown path: 404. Queries and bodies get
+ * 400 with field and rule. Text that PostgreSQL cannot store is refused here, for every field of every call.
  */
 export function inputParserOf(endpoint: Endpoint): InputParser {
   const { params } = endpoint;
@@ -59,7 +58,7 @@ function refuseAny(place: string, value: unknown): void {
   if (name !== undefined) throw new Invalid(`Field ${name} is not known`, `${place}.${name}`);
 }
 
-/** Sentences for rules that bring none of their own. */
+/** Messages for rules without their own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   const field = fieldOf(issue.path ?? []);
   switch (issue.code) {

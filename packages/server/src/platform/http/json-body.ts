@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Walks the tokens of text that is known to be JSON; only strings and brackets matter. */
+/** Scans the tokens of text that is known to be JSON; only strings and brackets matter. */
 function checkTokens(text: string): void {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -56,7 +56,7 @@ function checkTokens(text: string): void {
 }
 
 function claim(keys: Set<string> | null | undefined, key: string, at: number): void {
-  // Schemas drop it and assignments take it for the prototype: nobody would get back what they sent.
+  // Schemas drop it and assignments treat it as the prototype, so it would not be returned as sent.
   if (key === '__proto__') refuse('A field cannot be named __proto__', at);
   if (keys?.has(key)) refuse('A field is given twice', at);
   keys?.add(key);

@@ -16,10 +16,10 @@ import { Invalid } from '../../errors.ts';
 import { attach } from './download.ts';
 import { parseQueryString } from './query-string.ts';
 
-/** Rows that are read at a time: what an export has in memory at once. */
+/** Rows per read: the number that an export keeps in memory. */
 const BATCH = 1000;
 
-/** The query of a call, and the file that it asks for. @throws Invalid for a format that is none */
+/** Returns the query of a call, and the requested file. @throws Invalid for an unknown format */
 export function exportOf(
   endpoint: Endpoint,
   query: Record<string, string>,
@@ -36,7 +36,7 @@ export function exportOf(
   return { format: format.data, query: filter };
 }
 
-/** Whether a request asks a list for a file; a query that cannot be read does not. */
+/** Tells whether a request asks a list for a file; an unreadable query does not. */
 export function isExport(endpoint: Endpoint, { raw }: FastifyRequest): boolean {
   if (!raw.url?.includes(`${EXPORT_PARAMETER}=`) || !rowSchemaOf(endpoint)) return false;
   try {
@@ -46,7 +46,7 @@ export function isExport(endpoint: Endpoint, { raw }: FastifyRequest): boolean {
   }
 }
 
-/** A file of all rows costs what a search does. */
+/** A file of all rows costs as much as a search. */
 export const asSearch = (endpoint: Endpoint): Endpoint => ({ ...endpoint, rate: 'S' });
 
 /** A list call that is to be answered by a file. */
@@ -58,15 +58,15 @@ interface ListExport {
   answer(input: unknown): Promise<unknown>;
 }
 
-/** What the contract says of a page; a list without pages has no cursor. */
+/** Page schema of the contract; a list without pages has no cursor. */
 interface Rows {
   items: unknown[];
   next_cursor?: string | null;
 }
 
 /**
- * Sends all rows that match, in the order of the list. Pages are read by the call itself, each when the one before has gone
- * out; what is refused is refused before anything is sent, and what fails later breaks the connection off.
+ * Sends all matching rows, in list order. Reads pages through the call itself, each after the previous one was
+ * sent. Refusals precede the first byte; a later failure aborts the connection.
  */
 export async function sendList(asked: ListExport, ctx: Ctx, reply: FastifyReply) {
   const { endpoint, format, input } = asked;
@@ -113,7 +113,7 @@ async function* jsonOf(pages: AsyncIterable<unknown[]>) {
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-/** `components 2026-03-01T12-00-00Z text=log4j`: of which list, when it was made, and of what. */
+/** File name such as `components 2026-03-01T12-00-00Z text=log4j`: list, time and filter. */
 function fileNameOf({ path }: Endpoint, filter: Record<string, unknown>, now: Date): string {
   const list = path.split('/').findLast((part) => !part.startsWith('{')) ?? 'list';
   const time = now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');

@@ -21,7 +21,7 @@ export function serveMetrics(app: FastifyInstance): Registry {
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // The pattern, not the address: an address would make a series of its own.
+    // The route pattern, because each address would become a separate series.
     const route = routeOptions.url ?? 'none';
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });

@@ -135,7 +135,7 @@ for (const [status, who, headers] of credentials)
     if (status === 401) assert.equal(answer.headers['www-authenticate'], 'Bearer');
   });
 
-test('401: who asks is decided before the body is read', async () => {
+test('401: checks the credential before reading the body', async () => {
   const answer = await post('{broken', undefined, { authorization: 'Bearer none' });
   assert.equal(answer.status, 401);
 });

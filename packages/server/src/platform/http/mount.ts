@@ -35,9 +35,9 @@ import { parseQueryString } from './query-string.ts';
 import { rawBodyOf } from './raw-body.ts';
 import { requestSourceOf } from './request-source.ts';
 
-/** What serving an endpoint needs to know about the product. */
+/** Functions of the product that serving an endpoint needs. */
 export interface Host {
-  /** Whose token this is; undefined when it is unknown, expired or revoked. */
+  /** Returns the owner of a token; undefined when it is unknown, expired or revoked. */
   identify(token: string, ip: string, visit: Visit): Promise<Actor | undefined>;
   /** Cookies are for https alone. */
   secureCookies: boolean;
@@ -46,13 +46,13 @@ export interface Host {
   requireFeature(actor: Actor, feature: Feature): Promise<void>;
   /** Draws from the bucket of the call. @throws TooMany */
   limit(operation: string, endpoint: Endpoint, actor: Actor): Promise<void>;
-  /** Gives back what was drawn for a call whose form was refused. */
+  /** Refunds the rate token of a call with invalid input. */
   refund(operation: string, endpoint: Endpoint, actor: Actor): Promise<void>;
-  /** Told of every refusal (403) of somebody who is known, for the audit log. */
+  /** Called for every refusal (403) of an identified actor, for the audit log. */
   denied(operation: string, actor: Actor): void;
   /**
-   * Told of other refusals of somebody who is known that came before the operation itself: input, media type, rate. It
-   * may still set headers; the answer waits for it.
+   * Called for other refusals of an identified actor before the operation: input, media type, rate. It may
+   * still set headers; the answer waits for it.
    */
   turnedAway?(
     operation: string,
@@ -70,7 +70,7 @@ export interface Exchange extends Visit {
   body: Readable;
 }
 
-/** A call whose answer is not JSON returns what Fastify sends: a stream, bytes, or `reply` itself. */
+/** A call whose answer is not JSON returns a value that Fastify sends: a stream, bytes, or `reply` itself. */
 type RawAnswer<E extends Described> = E['raw'] extends { response: string }
   ? FastifyReply | Readable | Uint8Array | string
   : Answer<Result<E>>;
@@ -84,7 +84,7 @@ export type RawHandlers<E extends Endpoints> = {
   ) => Promise<RawAnswer<E[K]>>;
 };
 
-/** The third argument is asked for only where the group has raw endpoints. */
+/** The third argument is required only if the group has raw endpoints. */
 type RawPart<E extends Endpoints> = keyof RawHandlers<E> extends never ? [] : [RawHandlers<E>];
 
 type Operation = (ctx: Ctx, input: unknown, exchange: Exchange) => Promise<unknown>;
@@ -97,10 +97,10 @@ declare module 'fastify' {
 }
 
 /**
- * Serves every endpoint of a contract group by the operation of the same name, under /api/v1.
+ * Serves every endpoint of a contract group with the operation of the same name, under /api/v1.
  *
- * In this order: who asks, may they, how often; only then is the body read and the input parsed.
- * @throws at boot when an endpoint has no access rule or no operation
+ * Order of checks: identity, permission, rate; only then is the body read and the input parsed.
+ * @throws at startup when an endpoint has no access rule or no operation
  */
 export function mount<E extends Endpoints>(
   app: FastifyInstance,
@@ -127,7 +127,7 @@ export function mount<E extends Endpoints>(
   });
 }
 
-/** Raw routes get the bytes as they come, of whatever size; the handler has its own limits. */
+/** Raw routes get unparsed bytes of any size; the handler has its own limits. */
 function takeAnyBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', async (_: FastifyRequest, payload: IncomingMessage) =>
@@ -186,7 +186,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
   });
 }
 
-/** The body cannot be taken from any caller: it is none, too large, or of another media type. */
+/** The body is unacceptable from any caller: missing, too large, or of another media type. */
 const isRefusedForm = (error: unknown): boolean =>
   [400, 413, 415].includes(
     error instanceof AppError ? error.status : Number(Object(error).statusCode),
@@ -212,10 +212,13 @@ function checkAccess(actor: Actor, endpoint: Endpoint): void {
   if (endpoint.reauthenticate && !actor.fresh) throw new ReauthenticationRequired();
 }
 
-/** Whether somebody may call at all: kind of credential, role and scope; not second factor and recent sign-in. */
+/**
+ * Tells whether an actor may call at all: kind of credential, role and scope; not second factor and recent
+ * sign-in.
+ */
 export function mayCall(actor: Actor, endpoint: Endpoint): boolean {
   const { access, scopes, only_scopes } = endpoint;
-  // A key of one ledger works on that alone: calls that a ledger is no part of are not for it.
+  // A key of one ledger works only there: it may not make calls that concern no ledger.
   const isForKey = actor.ledgerUuid === null ? endpoint.api_keys : endpoint.ledger_keys;
   if (actor.kind === 'api-key' && isForKey !== true) return false;
   const inScope =
@@ -227,7 +230,10 @@ export function mayCall(actor: Actor, endpoint: Endpoint): boolean {
 const isOnItsLedger = ({ ledgerUuid }: Actor, { uuid }: Record<string, unknown>) =>
   ledgerUuid === null || (typeof uuid === 'string' && uuid.toLowerCase() === ledgerUuid);
 
-/** What curl says of any body unless it is told: no word on what it is. Credentials are never in a cookie, so forms are harmless. */
+/**
+ * curl's default content type, which states nothing about the body. Credentials are never in a cookie, so forms
+ * are harmless.
+ */
 const UNTOLD = 'application/x-www-form-urlencoded';
 const BYTES = 'application/octet-stream';
 
@@ -238,7 +244,7 @@ function checkMediaType(request: FastifyRequest, allowed: string[]): void {
     throw new AppError(415, 'media_type', `This call does not take a body of type ${type}`);
 }
 
-/** Instants come from the database as `Date`; on the wire they are text. */
+/** The database returns instants as `Date`; the API uses text. */
 function withTextDates(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(withTextDates);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, NotFound } from '../../errors.ts';
 
 /**
- * Answers for what no route takes: 405 with `Allow` where another method is served, else 404.
- * `page` may take requests outside the API first; it says whether it did.
+ * Answers requests that no route serves: 405 with `Allow` if another method is served, else 404. `page` may
+ * handle requests outside the API first, and returns whether it did.
  */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   const served: { method: string; segments: string[] }[] = [];

@@ -5,7 +5,7 @@ import { Invalid } from '../../errors.ts';
 /** Sort key of a row, as strings, last part unique: `[name, uuid]`. */
 export type CursorKey = string[];
 
-/** Rows of one page, read one beyond it, and how many there are in all. */
+/** Rows of one page, plus one more, and the total. */
 export interface Found<Row> {
   rows: Row[];
   /** Rows that match, counted to `COUNT_LIMIT + 1` at most. */
@@ -13,18 +13,18 @@ export interface Found<Row> {
 }
 
 /**
- * Keyset paging with sealed cursors. A cursor holds for the tenant, the list and the filters that it was made for;
- * anything else is a 400. It is unreadable: keys hold ids that count what all tenants have (ADR 0015).
+ * Keyset paging with sealed cursors. A cursor is valid for the tenant, list and filters for which it was
+ * created; anything else is a 400. It is encrypted, because keys contain ids shared by all tenants (ADR 0015).
  */
 export interface Cursors {
   /**
-   * Where the page begins: after this key; undefined for the first page.
+   * Returns the key after which the page begins; undefined for the first page.
    *
    * @param list name of the call, so that a cursor of another list is refused
-   * @throws Invalid for a cursor that this server did not make for this very list
+   * @throws Invalid for a cursor that this server did not create for this list
    */
   read(list: string, query: PageQuery): CursorKey | undefined;
-  /** The answer of a list call; `keyOf` gives the sort key of a row. */
+  /** Builds the answer of a list call; `keyOf` returns the sort key of a row. */
   page<Row>(
     list: string,
     query: PageQuery,
@@ -37,10 +37,10 @@ export interface Cursors {
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Keys are filled up with blanks, which JSON passes over: the length of a number says something of it. */
+/** Keys are padded with blanks, which JSON ignores, because the length of a number reveals something about it. */
 const STEP = 64;
 
-/** @param secret known to every node of the installation, to nobody else */
+/** @param secret shared by all nodes of the installation only */
 export function createCursors(secret: Uint8Array, tenantUuid: string): Cursors {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'assay cursors', 32));
   const placeOf = (list: string, query: PageQuery) =>
@@ -77,7 +77,10 @@ function seal(key: Uint8Array, text: string, place: Buffer): string {
   return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Undefined for what was not sealed for this place; one spelling per cursor, so that base64url written otherwise is none. */
+/**
+ * Returns undefined unless the cursor was sealed for this place. Each cursor has one encoding, so other
+ * base64url spellings are refused.
+ */
 function open(key: Uint8Array, cursor: string, place: Buffer): string | undefined {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.toString('base64url') !== cursor || bytes.length < NONCE_BYTES + TAG_BYTES)
@@ -93,7 +96,7 @@ function open(key: Uint8Array, cursor: string, place: Buffer): string | undefine
   }
 }
 
-/** What narrows the list, in one spelling: the query without the page itself. */
+/** Filters of the list in one canonical form: the query without paging. */
 const filterOf = ({ pageSize: _, cursor: __, ...filter }: PageQuery): string =>
   JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
@@ -101,7 +104,7 @@ const filterOf = ({ pageSize: _, cursor: __, ...filter }: PageQuery): string =>
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * How many rows match in all: a first page that is not full has them all, and nobody has to count.
+ * Returns the number of matching rows: a first page that is not full has them all, so nothing is counted.
  *
  * @param count counts to `COUNT_LIMIT + 1`
  */

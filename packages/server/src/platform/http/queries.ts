@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
 
-/** Takes a token from a bucket; gives the seconds until the next one, 0 when one was taken. */
+/** Takes a token from a bucket; returns the seconds until the next one, 0 when one was taken. */
 export async function takeToken(
   tx: Writer,
   bucket: string,
@@ -13,7 +13,7 @@ export async function takeToken(
   return rows[0]?.wait ?? 0;
 }
 
-/** Gives back a token that was taken from a bucket. */
+/** Returns a token to its bucket. */
 export const returnToken = (tx: Writer, bucket: string, capacity: number) =>
   sql`select return_token(${bucket}, ${capacity})`.execute(tx);
 

@@ -21,7 +21,7 @@ const endpoint = (rate: RateClass): Endpoint => ({
 });
 const user = (uuid: string, ip: string): Actor => ({ ...anonymous(ip), kind: 'user', uuid });
 
-/** How many of `count` parallel calls pass. */
+/** Number of `count` parallel calls that pass. */
 async function passed(count: number, rate: RateClass, actor: Actor, operation = 'call') {
   const draws = Array.from({ length: count }, () =>
     limitRate(db.app, operation, endpoint(rate), actor),
@@ -48,7 +48,7 @@ test('uploads of one person or key are limited, those of another are not', async
   assert.equal(await passed(10, 'U', user('e', '198.18.0.4')), 10);
 });
 
-test('credentials count by network, look-ups by who asks, each call for itself', async () => {
+test('credentials count by network, look-ups by actor, each call separately', async () => {
   assert.equal(await passed(20, 'A', anonymous('2001:db8::1'), 'one'), 20);
   assert.equal(await passed(5, 'A', anonymous('2001:db8::2'), 'one'), 0);
   assert.equal(await passed(5, 'A', anonymous('2001:db8:0:1::1'), 'one'), 5);

@@ -4,7 +4,7 @@ import { TooMany } from '../../errors.ts';
 import type { Database } from '../db/database.ts';
 import * as sql from './queries.ts';
 
-/** How many calls at once, how many per second in the long run, and who shares them. */
+/** Burst size, sustained rate per second, and the scope that shares them. */
 interface Bucket {
   capacity: number;
   perSecond: number;
@@ -38,7 +38,10 @@ export async function limitRate(
   if (wait > 0) throw new TooMany(Math.ceil(wait));
 }
 
-/** Gives back what {@link limitRate} drew for a call whose form was refused, where the bucket is for mails: none was sent. */
+/**
+ * Refunds the token that {@link limitRate} took for a call with invalid input, if the bucket limits mails: none
+ * was sent.
+ */
 export async function refundRate(
   database: Database,
   operation: string,
@@ -68,7 +71,10 @@ function bucketOf(
   };
 }
 
-/** Who an address stands for: itself in IPv4, its /64 in IPv6, where one host has as many as it likes. */
+/**
+ * Returns the network of an address: the address itself in IPv4, its /64 in IPv6, where one host has as many as
+ * it likes.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** A body that is sent in pieces, so that much of it is still on its way when the refusal comes. */
+/** A body sent in chunks, so that much of it is still in transit when the refusal arrives. */
 function largeBody(): ReadableStream<Uint8Array> {
   let pieces = 0;
   return new ReadableStream({
@@ -48,7 +48,7 @@ for (const [status, authorized] of [
   });
 }
 
-test('an upload that breaks off leaves nothing and does not disturb the server', async () => {
+test('an aborted upload leaves nothing and does not disturb the server', async () => {
   const tenant = await testTenant(server);
   const token = await tenant.tokenOf('LedgerAdmin');
   const abort = new AbortController();
@@ -67,7 +67,7 @@ test('an upload that breaks off leaves nothing and does not disturb the server',
   assert.equal(list.total, 0);
 });
 
-test('a body that breaks off before somebody reads it ends nothing but itself', async (t) => {
+test('a body aborted before it is read ends nothing else', async (t) => {
   const failures: unknown[] = [];
   const note = (error: unknown) => void failures.push(error);
   process.on('uncaughtExceptionMonitor', note);

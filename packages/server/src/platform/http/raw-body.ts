@@ -7,12 +7,12 @@ const LINGER_MS = 10_000;
 const LINGER_BYTES = 256 * 1024 * 1024;
 
 /**
- * The bytes of a request as a stream of their own: anyone who gives it up half-read does not take the connection with it,
- * and with that the answer. Fails when the sender breaks off.
+ * Returns the bytes of a request as a separate stream: a reader that abandons it does not close the connection,
+ * and so the answer is still sent. Fails when the sender disconnects.
  */
 export function rawBodyOf(request: IncomingMessage): Readable {
   const body = new PassThrough();
-  // An error that nobody listens to would end the server: a call may be refused, or wait, before it reads its body.
+  // An unhandled error would end the server: a call may be refused, or wait, before it reads its body.
   body.on('error', () => {});
   request.pipe(body);
   request.once('close', () => {
@@ -25,8 +25,8 @@ const incomplete = () =>
   new AppError(400, 'body.incomplete', 'The body ended before it was complete');
 
 /**
- * Reads and forgets what is left of a body after its request was refused: closing with unread bytes would reset the
- * connection, and the sender would never learn why. Anyone who sends on for too long is cut off.
+ * Reads and discards the rest of a body after its request was refused: closing with unread bytes would reset
+ * the connection, and the sender would not see the reason. A sender that continues for too long is cut off.
  */
 export function drainRefusedBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieOptions, Visit } from '../../context.ts';
 import { credentialOf } from './credential.ts';
 
-/** Longest description of a browser that is kept. */
+/** Maximum stored length of a user agent. */
 const AGENT_LENGTH = 256;
 
-/** Reads what came with a request, and writes what is to be kept, in the form of RFC 6265. */
+/** Reads the source of a request, and writes its cookies, in the form of RFC 6265. */
 export function requestSourceOf(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -13,7 +13,7 @@ export function requestSourceOf(
 ): Visit {
   return {
     userAgent: (headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
-    // Browsers say it of every request since 2023, programs do not (Fetch Metadata).
+    // Browsers send this with every request since 2023, programs do not (Fetch Metadata).
     browser: headers['sec-fetch-site'] !== undefined,
     secure: secureCookies,
     credential: credentialOf(headers),
@@ -24,7 +24,10 @@ export function requestSourceOf(
   };
 }
 
-/** Browsers keep a cookie of this prefix only if it came over https for this very host (RFC 6265bis §4.1.3). */
+/**
+ * Browsers store a cookie with this prefix only if it arrived over https for this exact host (RFC 6265bis
+ * §4.1.3).
+ */
 const cookieName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
 
 /** The first value of a name; cookies of our names hold no quotes and no escapes. */
@@ -40,7 +43,7 @@ function cookieText(name: string, value: string, options: CookieOptions, secure:
   const age = value === '' ? 0 : options.max_age;
   return [
     `${cookieName(name, secure)}=${value}`,
-    // `__Host-` asks for the whole host.
+    // `__Host-` requires the root path.
     `Path=${secure ? '/' : options.path}`,
     'HttpOnly',
     `SameSite=${options.same_site}`,

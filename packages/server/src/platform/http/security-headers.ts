@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Forbidden } from '../../errors.ts';
 
-/** Policy of answers that are no page: nothing in them may run, load or be framed. */
+/** Policy of answers other than pages: nothing in them may run, load or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Content security policy of the page. Styles that scripts insert carry the nonce of their
- * response; scripts are files of our own.
+ * Content security policy of the page. Styles that scripts insert carry the nonce of their response; scripts
+ * are our own files.
  */
 export const pagePolicy = (nonce: string): string =>
   [

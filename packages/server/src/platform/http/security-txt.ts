@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whom SECURITY.md names: the vendor of this installation. Operators replace it by their own. */
+/** Contact named in SECURITY.md: the vendor of this installation. Operators replace it with their own. */
 export const DEFAULT_SECURITY_CONTACT = 'mailto:security@assay.example';
 
 /** RFC 9116 §2.5.5 recommends less than a year; each answer counts from its own day. */
 const VALID_DAYS = 180;
 
-/** Serves `/.well-known/security.txt` (RFC 9116): whom to tell of a vulnerability of this installation. */
+/** Serves `/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities of this installation. */
 export function serveSecurityTxt(
   app: FastifyInstance,
   { publicUrl, contact }: { publicUrl: string; contact: string },

@@ -10,7 +10,7 @@ import { probeServer } from './test-probe-server.ts';
 
 const headers = { authorization: 'Bearer Visitor' };
 
-test('an event stream begins at once and ends when the server stops, not after its grace', {
+test('an event stream starts immediately and ends when the server stops, not after its grace period', {
   timeout: 60_000,
 }, async () => {
   const app = probeServer();
@@ -27,7 +27,7 @@ test('an event stream begins at once and ends when the server stops, not after i
   assert.equal(app.eventStreams.size, 0);
 });
 
-test('a request that runs may end before the server stops; one that hangs is cut', async () => {
+test('a running request may end before the server stops; one that hangs is cut', async () => {
   for (const ends of [true, false]) {
     const app = probeServer();
     const begun = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ test('a request that runs may end before the server stops; one that hangs is cut
   }
 });
 
-test('a body that trickles is cut, one that pauses because we do is not', async (t) => {
+test('cuts a body that is too slow, but not one that pauses because of the server', async (t) => {
   const app = fastify({ bodyLimit: 4_000_000 });
   t.after(() => app.close());
   cutSlowBodies(app, 0.3);
@@ -81,7 +81,7 @@ test('an unfinished head of a request has a deadline', async () => {
   await app.close();
 });
 
-/** Sends bytes as they are and gives all that comes back. */
+/** Sends raw bytes and returns the whole response. */
 async function speak(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';

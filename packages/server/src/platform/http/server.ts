@@ -8,19 +8,19 @@ import { JSON_BODY_LIMIT, parseJsonBody } from './json-body.ts';
 import { refuseUnknownPaths } from './not-found.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
-/** What the HTTP server must be told. */
+/** Options of the HTTP server. */
 export interface ServerOptions {
   /** Address that people reach this server by; https turns HSTS on. */
   publicUrl: string;
-  /** Addresses of proxies whose X-Forwarded-For is believed; none by default. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; none by default. */
   trustedProxies: string[];
   log: FastifyBaseLogger;
 }
 
-/** How long requests may still run after the order to stop, in milliseconds. */
+/** Milliseconds that requests may still run after the stop request. */
 const GRACE_MS = 10_000;
 
-/** An HTTP server with limits, headers and error answers in place, and no route yet. */
+/** Creates an HTTP server with limits, headers and error answers, without routes. */
 export function createServer({ publicUrl, trustedProxies, log }: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -65,8 +65,8 @@ function logAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Stops taking connections, lets running requests end, closes event streams; whatever still runs
- * after ten seconds is cut.
+ * Stops accepting connections, lets running requests end, and closes event streams; cuts requests that still
+ * run after ten seconds.
  */
 export async function stopServer(app: FastifyInstance, graceMs = GRACE_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);

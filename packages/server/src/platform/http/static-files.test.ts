@@ -27,7 +27,7 @@ after(async () => {
   rmSync(root, { recursive: true });
 });
 
-test('every path of the page is the page, with a nonce of its own', async () => {
+test('every path of the page returns the page, with its own nonce', async () => {
   const nonces = new Set<string>();
   for (const url of ['/', '/index.html', '/projects/a/b%20c', '/auth/signin?x=1', '/apidocs']) {
     const { statusCode, headers, body } = await app.inject(url);
@@ -43,7 +43,7 @@ test('every path of the page is the page, with a nonce of its own', async () => 
   assert.equal(nonces.size, 5);
 });
 
-test('a file with its digest in the name stays for ever, others are asked for again', async () => {
+test('a file with its digest in the name is cached forever, others are revalidated', async () => {
   const asset = await app.inject('/assets/app-1a2b.js');
   assert.deepEqual(
     [asset.body, asset.headers['cache-control'], asset.headers['x-content-type-options']],
@@ -53,7 +53,7 @@ test('a file with its digest in the name stays for ever, others are asked for ag
   assert.deepEqual([icon.body, icon.headers['cache-control']], ['<svg/>', 'no-cache']);
 });
 
-test('a packed file is sent to who can unpack it', async () => {
+test('sends a compressed file to clients that accept it', async () => {
   const headers = { 'accept-encoding': 'gzip, br' };
   const answer = await app.inject({ url: '/assets/app-1a2b.js', headers });
   assert.equal(answer.headers['content-encoding'], 'br');

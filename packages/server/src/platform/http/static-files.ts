@@ -9,19 +9,19 @@ import { pagePolicy } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers with the page where the path is one of its own; undefined leaves it to the API's 404. */
+    /** Answers with the page if the path is one of its own; undefined leaves it to the API's 404. */
     pageOf?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined;
   }
 }
 
-/** Where the page's text stands for the nonce of the response. */
+/** Placeholder of the response's nonce in the page. */
 const NONCE_MARK = '__CSP_NONCE__';
 
 /**
- * Serves the built page: files under `assets/` have their digest in the name and stay valid for
- * ever; every other path of the page is `index.html`, with a nonce of its own per response.
+ * Serves the built page: files under `assets/` have their digest in the name and are cacheable forever; every
+ * other path of the page is `index.html`, with a separate nonce per response.
  *
- * @param root directory of the build; without one nothing is served and the API stands alone
+ * @param root directory of the build; without one only the API is served
  */
 export function serveStaticFiles(app: FastifyInstance, root: string): void {
   const index = join(root, 'index.html');

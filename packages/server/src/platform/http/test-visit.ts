@@ -1,6 +1,6 @@
 import type { Visit } from '../../context.ts';
 
-/** A request of a program that brings nothing along. */
+/** A request of a program without any context. */
 export const bareVisit: Visit = {
   userAgent: '',
   browser: false,

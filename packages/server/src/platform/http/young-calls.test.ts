@@ -16,7 +16,7 @@ app.get('/slow', () => {
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());
 
-/** A call that is being answered until it is told to end. */
+/** A call in progress until it is told to end. */
 async function beginCall(): Promise<() => Promise<string>> {
   begun = Promise.withResolvers();
   answer = Promise.withResolvers();
@@ -28,15 +28,15 @@ async function beginCall(): Promise<() => Promise<string>> {
   };
 }
 
-/** What came first. */
+/** Returns the first of both to settle. */
 const firstOf = (quiet: Promise<void>, ms: number) =>
   Promise.race([quiet.then(() => 'quiet'), wait(ms, 'waiting')]);
 
-test('without a call there is nothing to give way to', async () => {
+test('without a call there is nothing to yield to', async () => {
   assert.equal(await firstOf(calls.quiet(600_000), 10_000), 'quiet');
 });
 
-test('a call is given way to until it is answered', async () => {
+test('yields to a call until it is answered', async () => {
   const end = await beginCall();
   const quiet = calls.quiet(600_000);
   assert.equal(await firstOf(quiet, 10), 'waiting');
@@ -44,20 +44,20 @@ test('a call is given way to until it is answered', async () => {
   await quiet;
 });
 
-test('but not for longer than was said', async () => {
+test('yields no longer than permitted', async () => {
   const end = await beginCall();
   await calls.quiet(1);
   await end();
 });
 
-test('and a call that takes long is no longer given way to', async () => {
+test('does not yield to a call that takes long', async () => {
   const end = await beginCall();
   await calls.quiet(600_000);
   await end();
   await calls.quiet(600_000);
 });
 
-test('a caller that hangs up is not given way to', async () => {
+test('does not yield to a caller that disconnects', async () => {
   const gone = new AbortController();
   begun = Promise.withResolvers();
   answer = Promise.withResolvers();

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A call that takes longer is no page that somebody waits for: an upload, a stream of events, a long wait. */
+/** A longer call is not a page that a user waits for: an upload, an event stream, a long wait. */
 const YOUNG_MS = 200;
 
-/** The calls that began a moment ago and are not answered yet: what background work gives way to. */
+/** Recent calls without an answer yet, to which background work yields. */
 export interface YoungCalls {
   /** Counts the calls of a server from now on. */
   watch(app: FastifyInstance): void;
-  /** Resolves once none is being answered; at the latest after so many milliseconds, so that nothing waits for ever. */
+  /** Resolves when no recent call is in progress, after `most_ms` milliseconds at the latest. */
   quiet(most_ms: number): Promise<void>;
 }
 

@@ -3,17 +3,17 @@ import type { Reader, Writer } from '../db/database.ts';
 
 /** Work to be done later, added within the transaction that makes it necessary. */
 export interface NewJob {
-  /** Name under which a worker knows what to do: `<feature>.<verb>`. */
+  /** Name by which a worker finds the task: `<feature>.<verb>`. */
   task: string;
   /** JSON; everything the task needs to be run twice without harm. */
   payload: unknown;
-  /** Whose data it works on; null for the server's own. */
+  /** Tenant whose data it works on; null for the server's own. */
   tenant_uuid: string | null;
   /** A job of this task, tenant and key that has not begun is replaced by this one. */
   job_key?: string;
   /** Jobs of one tenant with the same name here run one after the other. Few distinct names, please. */
   serial?: string;
-  /** Not before; at once when absent. */
+  /** Earliest start; immediately when absent. */
   run_at?: Date;
 }
 
@@ -31,7 +31,7 @@ export async function enqueue(tx: Writer, job: NewJob): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** What became of a job that was to be taken back; `signalled`: it runs, is told, and not repeated. */
+/** Result of cancelling a job; `signalled`: it is running, gets a signal, and is not repeated. */
 export type Cancelled = 'removed' | 'signalled' | 'missing';
 
 /** Takes back a job. Another tenant's answers `missing`, as one that never was. */
@@ -45,17 +45,17 @@ export async function cancelJob(
   return rows[0]?.outcome ?? 'missing';
 }
 
-/** How much of one task is waiting, running and given up. */
+/** Numbers of waiting, running and dead jobs of one task. */
 export interface TaskState {
   task: string;
   waiting: number;
   running: number;
-  /** Failed five times: kept with its error until a person decides. */
+  /** Failed five times: kept with its error until an operator decides. */
   dead: number;
   oldest_at: Date | null;
 }
 
-/** All tasks that have jobs now, in order of name. */
+/** Returns all tasks that currently have jobs, ordered by name. */
 export async function selectTaskStates(db: Reader): Promise<TaskState[]> {
   const { rows } = await sql<TaskState>`
     select task, waiting::int, running::int, dead::int, oldest_at from queue.state()`.execute(db);

@@ -4,14 +4,14 @@ import pg from 'pg';
 /** Schema of the queue; role `assay_queue` owns it and all that is in it. */
 export const SCHEMA = 'queue';
 
-/** What graphile-worker has no index for: whose jobs wait, and which are locked by whom. */
+/** Indexes that graphile-worker lacks: waiting jobs by tenant, and locked jobs by worker. */
 const INDEXES = `
   create index if not exists assay_waiting on queue._private_jobs ((payload ->> 'tenant_uuid')) where is_available;
   create index if not exists assay_locked on queue._private_jobs (locked_by) where locked_by is not null`;
 
-/** Brings the queue's tables up to date. Part of `migrate`, which holds the lock. */
+/** Migrates the queue's tables. Part of `migrate`, which holds the lock. */
 export async function installQueue(url: string): Promise<void> {
-  // These connections serve nothing else, so that the role stays what it is here.
+  // These connections are used only here, so the role setting affects nothing else.
   const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c role=assay_queue' });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

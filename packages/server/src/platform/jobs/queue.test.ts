@@ -51,7 +51,7 @@ async function until(holds: () => boolean | Promise<boolean>, ms = 20_000): Prom
   }
 }
 
-test('a job wakes a worker when its transaction commits, with what it was given', async () => {
+test('a job wakes a worker when its transaction commits, with its payload', async () => {
   const seen: Job[] = [];
   const task = async (job: Job) => void seen.push(job);
   const giveJob = async () => {
@@ -67,7 +67,7 @@ test('a job wakes a worker when its transaction commits, with what it was given'
       attempt: 1,
     });
   };
-  // By polling alone it would be found after ten minutes.
+  // Polling alone would find it after ten minutes.
   await withQueue({ 'test.soon': task }, 1, giveJob, { poll_ms: 600_000 });
 });
 
@@ -156,7 +156,7 @@ async function cancelAll(task: string): Promise<void> {
   }
 }
 
-test('a running job that is cancelled is told, and not tried again', async () => {
+test('a cancelled running job gets a signal, and is not retried', async () => {
   let runs = 0;
   const task = async ({ signal }: Job) => {
     runs++;
@@ -172,7 +172,7 @@ test('a running job that is cancelled is told, and not tried again', async () =>
   assert.equal(runs, 1);
 });
 
-test('a failing job is tried again later, and after five times kept with its error', async () => {
+test('a failing job is retried later, and after five attempts kept with its error', async () => {
   let attempts = 0;
   const task = async ({ attempt }: Job) => {
     attempts = attempt;

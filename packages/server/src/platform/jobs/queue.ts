@@ -11,7 +11,7 @@ export interface Job {
   id: string;
   task: string;
   tenant_uuid: string | null;
-  /** As it was enqueued; to be parsed by the task. */
+  /** As enqueued; the task parses it. */
   payload: unknown;
   /** One at the first run, five at the last. */
   attempt: number;
@@ -19,7 +19,7 @@ export interface Job {
   signal: AbortSignal;
 }
 
-/** What to do, by name of the task. An exception means: again later, five times at most. */
+/** Handlers by task name. An exception causes a retry, at most five attempts. */
 export type Tasks = Record<string, (job: Job) => Promise<void>>;
 
 export interface QueueOptions {
@@ -27,18 +27,18 @@ export interface QueueOptions {
   url: string;
   /** Told about failed runs and outages. */
   log?: (level: 'error' | 'warn', message: string) => void;
-  /** Milliseconds between looks for jobs whose time has come; new ones announce themselves. */
+  /** Polling interval for scheduled jobs, in milliseconds; new jobs send a notification. */
   poll_ms?: number;
 }
 
 /**
- * A set of workers for some tasks. A process runs one for interactive tasks and one for bulk ones:
- * they share the tables but no worker, so that bulk work never delays what a person waits for.
+ * A set of workers for some tasks. A process runs one for interactive tasks and one for bulk ones: they share
+ * tables but no worker, so that bulk work never delays interactive work.
  */
 export interface Queue {
   /** Begins to work; at most `concurrency` jobs at a time. Only once. */
   start(tasks: Tasks, concurrency: number): Promise<void>;
-  /** Lets running jobs end for five seconds, aborts them, gives back those that did not end. */
+  /** Lets running jobs end for five seconds, aborts them, and releases those that did not end. */
   stop(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ interface Stops {
   abortSignal: AbortSignal;
 }
 
-/** A cancelled job has ended as wished, whatever it threw on its way out. */
+/** A cancelled job has ended as requested, whatever it threw afterwards. */
 async function runOnce(
   task: (job: Job) => Promise<void>,
   about: Omit<Job, 'signal'>,

@@ -1,9 +1,9 @@
-/** Runs work; what has the same key waits for its turn. */
+/** Runs work; work with the same key waits for its turn. */
 export type RunSerialized = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets work of one key be done one after the other in this process. Transactions that would wait for the same locks wait
- * here instead, without a connection: else those of one tenant would take all that there are.
+ * Creates a serializer that runs work of one key sequentially in this process. Transactions that would wait for
+ * the same locks wait here instead, without a connection: otherwise one tenant's would occupy all connections.
  */
 export function createSerializer(): RunSerialized {
   const last = new Map<string, Promise<unknown>>();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** First half of the advisory locks that say "the worker with this name lives"; any number will do. */
+/** First half of the advisory locks that mean "the worker with this name is alive"; any number works. */
 const LIVES = 7_310_002;
 
 const SWEEP_MS = 2_000;
 
-/** Workers that hold jobs although the process behind them is gone. */
+/** Workers that hold jobs although their process is gone. */
 const ORPHANED = `
   select distinct j.locked_by as name from queue._private_jobs j
   where j.locked_by is not null and not exists (
@@ -29,15 +29,14 @@ export interface WatchOptions {
 }
 
 /**
- * Watches over the queue's locks. graphile-worker frees a killed worker's jobs after four hours; here
- * each worker's process holds an advisory lock, which ends with its session, and every watch frees
- * the jobs of workers whose lock was missing in two sweeps, two seconds apart. A lost connection is
- * replaced, and the sign of life with it.
+ * Watches the queue's locks. graphile-worker frees a killed worker's jobs after four hours. Here each worker's
+ * process holds an advisory lock, which ends with its session, and every watch frees the jobs of workers whose
+ * lock was missing in two sweeps, two seconds apart. A lost connection is replaced, and its lock taken again.
  */
 export function watchWorkers(options: WatchOptions): Watch {
   const names = new Set<string>();
   const stopped = new AbortController();
-  // One at a time: of two, the second would wait for ever for the locks of the first.
+  // One at a time: of two, the second would wait forever for the locks of the first.
   let opening: Promise<pg.Client> | undefined;
   let suspects = new Set<string>();
 

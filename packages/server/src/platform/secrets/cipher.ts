@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = 'aes-256-gcm';
 
-/** What was sealed was altered, or belongs to something else than it was opened for. */
+/** The sealed value was altered, or belongs to something other than it was opened for. */
 export class Unreadable extends Error {
   constructor() {
     super('What was sealed has been altered, or belongs to something else.');

@@ -6,7 +6,7 @@ const PATIENCE_MS = 10_000;
 const MOST_BYTES = 65_536;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** How the command is started. */
+/** Command line and environment of the key command. */
 export interface KeyCommand {
   /** Program and its arguments. */
   line: string[];
@@ -35,7 +35,7 @@ function run(
 ): Promise<Buffer> {
   const limits = { timeout: PATIENCE_MS, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const;
   return new Promise((resolve, reject) => {
-    // What it says is not repeated: it may hold the key.
+    // Its output is not repeated, because it may contain the key.
     const fail = (how: string) => reject(new KeyLost(`ASSAY_KEK_COMMAND ${verb} ${how}.`));
     const options = { ...limits, env: environment };
     const child = execFile(program, [...args, verb], options, (error, stdout) => {
@@ -44,7 +44,7 @@ function run(
       else if (!BASE64.test(text)) fail('did not answer with one line of base64');
       else resolve(Buffer.from(text, 'base64'));
     });
-    // A command that ends without reading says so by its status.
+    // A command that ends without reading reports that through its status.
     child.stdin?.on('error', () => {});
     child.stdin?.end(`${Buffer.from(input).toString('base64')}\n`);
   });

@@ -13,13 +13,13 @@ const GROUP_AND_OTHERS = 0o077;
 export interface KeyFile extends OuterKey {
   /** Names of its keys, `file:<16 hexadecimal digits of the SHA-256>`, the one that wraps first. */
   names(): Promise<string[]>;
-  /** Puts a new key before the only one; one that waits to take over from an earlier try stays. */
+  /** Adds a new key before the only one; keeps one left by an interrupted rotation. */
   addKey(): Promise<void>;
   /** Leaves the key that wraps alone in the file. */
   dropOldKeys(): Promise<void>;
 }
 
-/** Reads the file again at each use, which is rare: so a rotation reaches every process without a word. */
+/** Reads the file again at each use, which is rare: so a rotation reaches every process without notification. */
 export function openKeyFile(path: string): KeyFile {
   const read = () => readKeys(path);
   return {

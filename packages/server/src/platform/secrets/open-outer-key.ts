@@ -2,7 +2,7 @@ import { openKeyCommand } from './key-command.ts';
 import { openKeyFile } from './key-file.ts';
 import type { OuterKey } from './outer-key.ts';
 
-/** Where the outer key is. */
+/** Source of the outer key. */
 export interface OuterKeySource {
   /** Path of the key file; it wraps unless there is a command. */
   file: string;
@@ -17,7 +17,7 @@ export function openOuterKey({ file, command }: OuterKeySource): OuterKey {
   const hook = openKeyCommand(command);
   return {
     ...hook,
-    // What the file wrapped before there was a command, until the rotation has been here.
+    // Keys wrapped by the file before there was a command, until the rotation has run.
     unwrap: (wrapped) =>
       wrapped.by.startsWith('file:') ? keyFile.unwrap(wrapped) : hook.unwrap(wrapped),
   };

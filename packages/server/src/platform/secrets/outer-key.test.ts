@@ -18,7 +18,7 @@ const SECRET = randomBytes(48);
 const lost = (words: RegExp) => (error: Error) =>
   error instanceof KeyLost && words.test(error.message);
 
-test('the key file is made for its owner alone, once, however many make it', async () => {
+test('the key file is created once, readable only by its owner, however many create it', async () => {
   const file = join(folder, 'made/kek');
   await Promise.all(Array.from({ length: 20 }, () => openOuterKey({ file }).create()));
   const { mode } = await stat(file);
@@ -46,7 +46,7 @@ test('a key file that others may read, or that is damaged, is refused', async ()
   }
 });
 
-test('a second key wraps from then on, and the first one unwraps until it is dropped', async () => {
+test('a second key wraps from then on, and the first one unwraps until it is removed', async () => {
   const file = openKeyFile(join(folder, 'two'));
   await file.create();
   const old = await file.wrap(SECRET);
@@ -62,7 +62,7 @@ test('a second key wraps from then on, and the first one unwraps until it is dro
   assert.equal((await stat(join(folder, 'two'))).mode & 0o777, 0o600);
 });
 
-/** Wraps by turning every bit around, as no key service would, and notes what it was given beside its input. */
+/** Wraps by inverting every bit, unlike any key service, and records what it received besides its input. */
 const HOOK = `
 let text = '';
 process.stdin.on('data', (chunk) => { text += chunk; });
@@ -91,7 +91,7 @@ test('a command wraps and unwraps, and gets the key on its standard input alone'
   assert.deepEqual(JSON.parse(told), [['--key=a b', 'unwrap'], { KMS: 'here' }]);
 });
 
-test('a command that fails, or talks nonsense, is told of without a word of what it said', async () => {
+test('reports a command that fails, or returns nonsense, without its output', async () => {
   const programs: [string, RegExp][] = [
     ['console.error("MARK"); process.exit(3)', /wrap failed \(3\)/],
     ['console.log("MARK!")', /one line of base64/],
@@ -114,7 +114,7 @@ test('a command that fails, or talks nonsense, is told of without a word of what
   await assert.rejects(openOuterKey({ file: '', command }).wrap(SECRET), lost(/ENOENT/));
 });
 
-test('what the file wrapped still opens where there is a command now, and not the other way round', async () => {
+test('keys wrapped by the file still open with a command, and not the other way round', async () => {
   const file = join(folder, 'before');
   const { command } = await hook('later.cjs', HOOK);
   await openOuterKey({ file }).create();

@@ -7,7 +7,7 @@ export interface Wrapped {
 
 /** The key outside the database that wraps all data keys (ADR 0006). */
 export interface OuterKey {
-  /** Makes the key if there is none; to be called only while nothing was wrapped. */
+  /** Creates the key if there is none; call it only while nothing is wrapped. */
   create(): Promise<void>;
   /** @throws KeyLost when there is no key */
   wrap(plain: Uint8Array): Promise<Wrapped>;
@@ -15,7 +15,7 @@ export interface OuterKey {
   unwrap(wrapped: Wrapped): Promise<Buffer>;
 }
 
-/** The outer key is gone, or is not the one that wrapped the data keys; the message is for the operator. */
+/** The outer key is missing, or is not the one that wrapped the data keys; the message is for the operator. */
 export class KeyLost extends Error {
   constructor(sentence: string) {
     super(sentence);

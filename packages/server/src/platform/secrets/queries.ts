@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../db/database.ts';
 /** Any number will do, as long as all versions of Assay use the same. */
 const OUTER_KEY_LOCK = 7_310_005;
 
-/** A data key as it is stored; `wrapped` is null when it was destroyed. */
+/** A stored data key; `wrapped` is null when it was destroyed. */
 export interface DataKeyRow {
   wrapped: Buffer | null;
   /** Names the outer key. */
@@ -18,7 +18,7 @@ export async function findDataKey(db: Reader, owner: string): Promise<DataKeyRow
   return rows[0];
 }
 
-/** Whether the outer key wrapped anything that is still there. */
+/** Tells whether the outer key wrapped anything that still exists. */
 export async function dataKeysExist(db: Reader): Promise<boolean> {
   const { rows } = await sql<{ exist: boolean }>`select data_keys_exist() as exist`.execute(db);
   return rows[0]?.exist === true;
@@ -35,11 +35,11 @@ export const addDataKey = (tx: Writer, owner: string, wrapped: Buffer, by: strin
 export const destroyDataKey = (tx: Writer, owner: string) =>
   sql`select destroy_data_key(${owner})`.execute(tx);
 
-/** From before the outer key is read until the commit: it is not given up meanwhile. */
+/** Held from reading the outer key until the commit: prevents its removal meanwhile. */
 export const shareOuterKey = (tx: Writer) =>
   sql`select pg_advisory_xact_lock_shared(${OUTER_KEY_LOCK})`.execute(tx);
 
-/** Nobody shares the outer key until the commit: then it may change. */
+/** Held exclusively until the commit: no process shares the outer key, so it may change. */
 export const ownOuterKey = (tx: Writer) =>
   sql`select pg_advisory_xact_lock(${OUTER_KEY_LOCK})`.execute(tx);
 
@@ -65,7 +65,7 @@ export async function selectDataKeys(
 export const rewrapDataKey = (tx: Writer, row: WrappedKeyRow, wrapped: Buffer, by: string) =>
   sql`select rewrap_data_key(${row.owner_uuid}, ${row.wrapped}, ${wrapped}, ${by})`.execute(tx);
 
-/** Removes data keys that none of the named outer keys wrapped; gives their number. For workers. */
+/** Deletes data keys that none of the named outer keys wrapped; returns their number. For workers. */
 export async function forgetDataKeys(tx: Writer, names: string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select forget_data_keys(${names}::text[]) as count`.execute(tx);

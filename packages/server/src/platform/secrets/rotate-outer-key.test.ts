@@ -38,7 +38,10 @@ const about = (n: number) => ({
 });
 const vaultOf = (source = { file }) => createVault(db.app, openOuterKey(source));
 
-/** Gives so many owners a key; tells how to see that all of them still open what they sealed. */
+/**
+ * Creates a key for each of the given number of owners; returns a check that all of them still open their
+ * sealed values.
+ */
 async function sealFor(count: number) {
   const vault = vaultOf();
   const sealed: Buffer[] = [];
@@ -74,7 +77,7 @@ test('after a rotation the new key alone wraps all data keys, and nothing is los
   await check();
 });
 
-test('a rotation that is killed in the middle leaves everything readable, and the next one ends it', async () => {
+test('a rotation killed midway leaves everything readable, and the next one completes it', async () => {
   const check = await sealFor(150);
   const [old = ''] = await openKeyFile(file).names();
   const blocker = new pg.Client({ connectionString: db.url });
@@ -110,7 +113,7 @@ test('a rotation that is killed in the middle leaves everything readable, and th
   await check();
 });
 
-test('of two rotations at a time none loses a key, nor of those that nodes make meanwhile', async () => {
+test('two concurrent rotations lose no key, including those that nodes create meanwhile', async () => {
   const check = await sealFor(5);
   const node = vaultOf();
   const made = Array.from({ length: 20 }, (_, n) => node.seal(about(100 + n), SECRET));
@@ -123,7 +126,7 @@ test('of two rotations at a time none loses a key, nor of those that nodes make 
     assert.deepEqual(await vaultOf().open(about(100 + n), one), SECRET);
 });
 
-test('a command takes over from the file', async () => {
+test('a command replaces the file', async () => {
   const check = await sealFor(3);
   const hook = join(folder, 'hook.cjs');
   await writeFile(
@@ -139,7 +142,7 @@ test('a command takes over from the file', async () => {
   await check(source);
 });
 
-test('keys of a file that is gone are forgotten when told so, and only those', async () => {
+test('deletes only the keys of a lost file, on request', async () => {
   const check = await sealFor(2);
   assert.equal(await forgetLostKeys(db.worker, { file }), 0);
   await check();
@@ -155,7 +158,7 @@ test('keys of a file that is gone are forgotten when told so, and only those', a
   assert.deepEqual(await vault.open(about(0), await vault.seal(about(0), SECRET)), SECRET);
 });
 
-/** What the audit log of the installation says last of the outer key. */
+/** Latest entry of the installation's audit log about the outer key. */
 async function lastEntry() {
   const entries = await db.owner(
     "select action, actor_name, details from audit_entry where action like 'outer_key.%' order by uuid",

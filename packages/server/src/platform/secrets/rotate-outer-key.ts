@@ -8,12 +8,13 @@ import type { OuterKey } from './outer-key.ts';
 import * as sql from './queries.ts';
 
 /**
- * Wraps all data keys again: by a new key in the key file, or else by the command. While it runs, and wherever it was
- * interrupted, the file holds the old and the new key, and nodes that share it work on; the next run goes on.
+ * Wraps all data keys again: with a new key in the key file, or else with the command. While it runs, and after
+ * an interruption, the file contains the old and the new key, and nodes that share it continue to work; the
+ * next run resumes.
  *
  * @param database as assay_worker
- * @returns how many keys were wrapped
- * @throws KeyLost when one of them was wrapped by a key that is not there
+ * @returns number of wrapped keys
+ * @throws KeyLost when one of them was wrapped by a missing key
  */
 export async function rotateOuterKey(database: Database, source: OuterKeySource): Promise<number> {
   const outer = openOuterKey(source);
@@ -30,7 +31,8 @@ export async function rotateOuterKey(database: Database, source: OuterKeySource)
   await alone(database, () => file.addKey());
   const [name] = await file.names();
   const count = await rewrapAll(each, outer, name);
-  // What a node made by the old key meanwhile; from here on none can. Another rotation may have been here, too.
+  // Wraps keys that a node created with the old key meanwhile; from here on none can. Another rotation may have
+  // finished, too.
   return alone(database, async (tx) => {
     const [last] = await file.names();
     const late = await rewrapAll((work) => work(tx), outer, last);
@@ -41,11 +43,11 @@ export async function rotateOuterKey(database: Database, source: OuterKeySource)
 }
 
 /**
- * Removes the data keys whose outer key is not there any more, so that their owners get new ones. What they sealed is
- * lost; until then the key may still be found and put back.
+ * Deletes the data keys whose outer key is missing, so that their owners get new ones. Their sealed values are
+ * lost; until then the key may still be found and restored.
  *
  * @param database as assay_worker
- * @returns how many
+ * @returns their number
  */
 export async function forgetLostKeys(
   database: Database,
@@ -60,7 +62,7 @@ export async function forgetLostKeys(
 
 type Work = (tx: Writer) => Promise<sql.WrappedKeyRow[]>;
 
-/** In transactions of a hundred. @param name of the key that wraps; rows of it are done, absent: none is */
+/** In transactions of a hundred. @param name of the key that wraps; rows with it are done; absent: none is */
 async function rewrapAll(
   each: (work: Work) => Promise<sql.WrappedKeyRow[]>,
   outer: OuterKey,
@@ -88,13 +90,13 @@ async function rewrap(tx: Writer, outer: OuterKey, row: sql.WrappedKeyRow): Prom
   await sql.rewrapDataKey(tx, row, bytes, by);
 }
 
-/** Records what was done to so many data keys, in the audit log of the installation; gives that number. */
+/** Records a change of this many data keys in the installation's audit log; returns the number. */
 async function recorded(tx: Writer, action: string, data_keys: number): Promise<number> {
   await insertOperatorEntry(tx, { action, subject_uuid: NIL_UUID, details: { data_keys } });
   return data_keys;
 }
 
-/** While nobody wraps a new key, nor rotates. */
+/** Runs while no process wraps a new key or rotates. */
 const alone = <T>(database: Database, work: (tx: Writer) => Promise<T>): Promise<T> =>
   database.write(null, async (tx) => {
     await sql.ownOuterKey(tx);

@@ -33,7 +33,7 @@ async function refuses(vault: Vault, what: Sealed, sealed: Buffer): Promise<void
   await assert.rejects(vault.open(what, sealed), { name: 'Unreadable' });
 }
 
-test('what one node sealed another opens, and nothing of it shows', async () => {
+test('one node opens what another sealed, and nothing of it shows', async () => {
   const what = about();
   const sealed = await opened().seal(what, SECRET);
   assert.deepEqual(await opened().open(what, sealed), SECRET);
@@ -42,7 +42,7 @@ test('what one node sealed another opens, and nothing of it shows', async () => 
   assert.notDeepEqual(await opened().seal(what, SECRET), sealed);
 });
 
-test('nothing at all can be sealed, too', async () => {
+test('seals an empty value, too', async () => {
   const [vault, what] = [opened(), about()];
   assert.deepEqual(
     await vault.open(what, await vault.seal(what, Buffer.alloc(0))),
@@ -96,7 +96,7 @@ test('fifty that need a key for the first time make one, on fifty nodes as on on
   }
 });
 
-test('a destroyed key is gone at once for nodes that did not hold it, after a minute for others', async () => {
+test('a destroyed key is gone immediately for nodes without it in memory, after a minute for others', async () => {
   let now = 0;
   const holding = createVault(db.app, openOuterKey({ file }), () => now);
   const what = about();
@@ -113,13 +113,13 @@ test('a destroyed key is gone at once for nodes that did not hold it, after a mi
   assert.deepEqual(rows, [{ wrapped: null }]);
 });
 
-test('an owner whose key was destroyed before there was one never gets one', async () => {
+test('an owner whose key was destroyed before it existed never gets one', async () => {
   const what = about();
   await db.app.write(null, (tx) => destroyDataKey(tx, what.owner));
   await assert.rejects(opened().seal(what, SECRET), { name: 'KeyDestroyed' });
 });
 
-test('without the key file nothing opens, nothing is sealed again, and no file is made in its place', async () => {
+test('without the key file nothing opens, nothing is sealed, and no file is created', async () => {
   const what = about();
   const sealed = await opened().seal(what, SECRET);
   await rename(file, `${file}.away`);

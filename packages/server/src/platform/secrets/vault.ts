@@ -4,11 +4,11 @@ import { decrypt, encrypt, Unreadable } from './cipher.ts';
 import { KeyLost, type OuterKey } from './outer-key.ts';
 import * as sql from './queries.ts';
 
-/** What a sealed value is, and whose: it opens as nothing else. */
+/** Purpose and owner of a sealed value: it opens only with the same. */
 export interface Sealed {
-  /** uuid of the tenant; NIL_UUID for what belongs to people and the installation. */
+  /** uuid of the tenant; NIL_UUID for values of users and of the installation. */
   owner: string;
-  /** What it is: `totp-seed`; without NUL. */
+  /** Purpose: `totp-seed`; without NUL. */
   purpose: string;
   /** Which one of these, mostly a uuid. */
   subject: string;
@@ -18,7 +18,7 @@ export interface Sealed {
 export interface Vault {
   /** @throws KeyDestroyed, KeyLost */
   seal(about: Sealed, plain: Uint8Array): Promise<Buffer>;
-  /** @throws Unreadable when it was altered or is something else; KeyDestroyed; KeyLost */
+  /** @throws Unreadable when it was altered or has another purpose; KeyDestroyed; KeyLost */
   open(about: Sealed, sealed: Uint8Array): Promise<Buffer>;
 }
 
@@ -30,19 +30,19 @@ export class KeyDestroyed extends Error {
   }
 }
 
-/** For so long a destroyed key may go on on another node. */
+/** Time for which another node may still use a destroyed key. */
 const REMEMBERED_MS = 60_000;
 const KEY_BYTES = 32;
 
 interface Remembered {
   key: Promise<Buffer>;
-  /** By the monotonic clock. */
+  /** On the monotonic clock. */
   until: number;
 }
 
 /**
- * @param database with connections to spare: a key is looked up while its caller holds one of the callers' pool
- * @param now milliseconds of a clock that never goes back
+ * @param database with spare connections: a key is looked up while its caller holds one of the callers' pool
+ * @param now milliseconds of a monotonic clock
  */
 export function createVault(
   database: Database,
@@ -73,7 +73,7 @@ function bindingOf({ owner, purpose, subject }: Sealed): Buffer {
   return Buffer.from(`${owner.toLowerCase()}\0${purpose}\0${subject}`);
 }
 
-/** A rotation may end between the look into the database and the one into the key file: so there is a second one. */
+/** A rotation may end between reading the database and reading the key file, so there is a second attempt. */
 const findOrMake = (database: Database, outer: OuterKey, owner: string): Promise<Buffer> =>
   lookUp(database, outer, owner).catch((error) => {
     if (!(error instanceof KeyLost)) throw error;
@@ -88,7 +88,7 @@ async function lookUp(database: Database, outer: OuterKey, owner: string): Promi
   return unbind(owner, await outer.unwrap({ by: row.wrapped_by, bytes: row.wrapped }));
 }
 
-/** Of several that make one at a time, the first one's stays and is what all of them get. */
+/** When several processes create a key at the same time, the first one's is stored and all of them get it. */
 const makeDataKey = (database: Database, outer: OuterKey, owner: string) =>
   database.write(null, async (tx) => {
     await sql.shareOuterKey(tx);
@@ -100,7 +100,7 @@ const makeDataKey = (database: Database, outer: OuterKey, owner: string) =>
     return row;
   });
 
-/** The owner goes into the wrapping, so that one tenant's key cannot be laid under another. */
+/** The wrapped bytes include the owner, so that one tenant's key cannot be assigned to another. */
 const bind = (owner: string, key: Buffer) => Buffer.concat([ownerBytes(owner), key]);
 
 function unbind(owner: string, bound: Buffer): Buffer {

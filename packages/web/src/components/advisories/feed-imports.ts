@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from '../../api.ts';
 import { type FeedToSend, followImport, sendFeed } from './send-feed.ts';
 
-/** One file of advisory records on its way, or imported, or refused. */
+/** A file of advisory records that is uploading, imported, or refused. */
 export interface FeedImport extends FeedToSend {
   id: number;
   /** Share of the bytes that has left, 0 to 1. */
   sent: number;
-  /** As it was last seen at the server; undefined before the server has the whole file. */
+  /** Last known state on the server; undefined before the server has the whole file. */
   state?: AdvisoryImport;
   failure?: unknown;
-  /** Stops sending and removes it from the list; what the server has already is imported. */
+  /** Stops sending and removes it from the list; the server still imports what it has received. */
   dismiss: () => void;
 }
 
@@ -29,7 +29,7 @@ function put(next: readonly FeedImport[]): void {
 const change = (id: number, changes: Partial<FeedImport>) =>
   put(imports.map((one) => (one.id === id ? { ...one, ...changes } : one)));
 
-/** Imports a file in the background, also while one goes to other pages; `useFeedImports` shows how far it is. */
+/** Imports a file in the background, even while the user navigates; `useFeedImports` shows its progress. */
 export function startFeedImport(feed: FeedToSend): void {
   lastId += 1;
   const id = lastId;

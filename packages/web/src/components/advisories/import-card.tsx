@@ -11,7 +11,7 @@ import { hasImportEnded } from './send-feed.ts';
 
 const PROBLEMS_SHOWN = 10;
 
-/** One import of this visit: sending, reading, and what came of it. */
+/** One import of this visit: upload, progress and result. */
 export function ImportCard({ feed }: { feed: FeedImport }) {
   const { t } = useTranslation();
   const { file, source, sent, state, failure, dismiss } = feed;
@@ -64,7 +64,7 @@ function SendingLine({ share }: { share: number }) {
   );
 }
 
-/** How far an import is at the server, or its figures. */
+/** Progress of an import on the server, or its figures. */
 export function ImportState({ state }: { state: AdvisoryImport }) {
   const { t } = useTranslation();
   const { status, error, refused, problems } = state;

@@ -7,7 +7,7 @@ import { type Sending, sendBytes } from '../../lib/send-bytes.ts';
 
 const LOOK_MS = 1_000;
 
-/** A file of advisory records and the source that it comes from. */
+/** A file of advisory records and its source. */
 export interface FeedToSend {
   file: File;
   source: string;
@@ -20,7 +20,7 @@ export const hasImportEnded = ({ status }: Pick<AdvisoryImport, 'status'>): bool
 /**
  * Sends a file of advisory records.
  *
- * @returns the import, which waits for its turn
+ * @returns the import, which is queued
  * @throws ApiError for a refusal, TypeError when the server was not reached, AbortError
  */
 export async function sendFeed(
@@ -34,9 +34,9 @@ export async function sendFeed(
 }
 
 /**
- * Looks at an import once a second until it has ended, also while the server cannot be reached for a moment.
+ * Polls an import every second until it has ended, also while the server is temporarily unreachable.
  *
- * @param onChange called with each state, the last one included
+ * @param onChange called with each state, including the last one
  */
 export async function followImport(
   uuid: string,

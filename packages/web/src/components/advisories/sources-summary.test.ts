@@ -32,7 +32,7 @@ test('counts no source as loaded before its first complete import', () => {
   assert.deepEqual(summaryOf(sources(coverage('npm', null))), { state: 'none' });
 });
 
-test('says the age of the oldest source while all are fresh', () => {
+test('shows the age of the oldest source while all are fresh', () => {
   const oldest = Date.parse(AT);
   const fresh = sources(coverage('npm', LATER), coverage('Maven', AT));
   assert.deepEqual(summaryOf(fresh), { state: 'fresh', records: 20, oldest });

@@ -1,6 +1,9 @@
 import type { AdvisorySources } from '@assay/contract/advisories.ts';
 
-/** How the sources stand. `records` of all of them; `oldest` is when the one was imported that is longest ago, in milliseconds since 1970. */
+/**
+ * State of the advisory sources. `records` counts all of them; `oldest` is the import time of the least
+ * recently imported one, in milliseconds since the Unix epoch.
+ */
 export type SourcesSummary =
   | { state: 'none' }
   | { state: 'fresh'; records: number; oldest: number }

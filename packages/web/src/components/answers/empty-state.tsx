@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 /**
- * What stands where rows would be: what would be here, and the command or button that fills it.
+ * Placeholder of an empty list: what would be here, and the command or button that adds it.
  *
- * @param heading `h1` where this is the whole page
+ * @param heading `h1` when this is the whole page
  * @param children a `CodeBlock`, buttons, links
  */
 export function EmptyState({

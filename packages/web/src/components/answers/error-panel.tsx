@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { closedSentence, sentenceOf } from '../../lib/failure.ts';
 
 /**
- * A failure in the place of what failed: what happened, what is safe, what to do next.
+ * Shows a failure in place of the failed content: what happened, what is safe, what to do next.
  *
- * @param safe what the failure did not touch; by default that nothing was changed
- * @param retry tries again; without it no button stands
+ * @param safe what the failure did not affect; by default that nothing was changed
+ * @param retry tries again; without it there is no button
  */
 export function ErrorPanel({
   failure,

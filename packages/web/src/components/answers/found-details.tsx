@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { DetailsSkeleton } from './skeleton.tsx';
 
 /**
- * Details of the row that the address names, once it is read.
+ * Details of the row in the address, once it is loaded.
  *
- * @param gone said where there is no such row
- * @param children nothing where the row is not at hand
+ * @param gone text when the row does not exist
+ * @param children nothing while the row is not loaded
  */
 export function FoundDetails({
   isReading,

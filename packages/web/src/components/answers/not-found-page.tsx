@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../text/app-link.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** An address that leads nowhere. */
+/** Page for an unknown address. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (

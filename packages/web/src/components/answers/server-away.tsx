@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useServerAway } from '../../lib/server-reach.ts';
 
-/** One line above everything while the server does not answer; it goes by itself. */
+/** A line above the page while the server does not answer; it disappears when the server returns. */
 export function ServerAway() {
   const { t } = useTranslation();
   if (!useServerAway()) return null;

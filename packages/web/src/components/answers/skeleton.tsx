@@ -11,12 +11,12 @@ export function Delayed({ children }: { children: ReactNode }) {
   return due ? children : null;
 }
 
-/** A grey line in the place of a text that is on its way; `width` in CSS units. */
+/** A gray line in place of text that is loading; `width` in CSS units. */
 export function SkeletonLine({ width = '100%' }: { width?: string }) {
   return <span className="bone" data-testid="bone" style={{ width }} />;
 }
 
-/** Details on their way, in a drawer: seen after 150 ms. */
+/** Skeleton of a drawer; visible after 150 ms. */
 export function DetailsSkeleton() {
   return (
     <Delayed>
@@ -29,7 +29,7 @@ export function DetailsSkeleton() {
   );
 }
 
-/** A page on its way: title, line, facts, rows. Takes the room at once and is seen after 150 ms. */
+/** Skeleton of a page: title, line, facts, rows. Takes its space immediately and is visible after 150 ms. */
 export function PageSkeleton() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,10 @@ import styles from './asked-gate.module.css';
 /** States of findings that a gate counts as open: `na` is the unset one. */
 const OPEN_STATES = 'na,in_triage,exploitable';
 
-/** Why a gate passed, failed or stayed undecided, who asked and when, with the way to the findings that failed it. */
+/**
+ * Reason a gate passed, failed or was undecided, with requester, time and a link to the findings that failed
+ * it.
+ */
 export function GateWhy({
   gate,
   sbom,

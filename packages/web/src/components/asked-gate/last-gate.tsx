@@ -4,7 +4,7 @@ import styles from './asked-gate.module.css';
 import { GateMark } from './gate-mark.tsx';
 import { GateWhy } from './gate-why.tsx';
 
-/** What the gate answered when a pipeline last asked about an SBOM. Nothing where none did. */
+/** Gate result of the last pipeline request for an SBOM. Nothing without one. */
 export function LastGate({ sbom }: { sbom: { project: string; sbomid: string } }) {
   const { data } = useQuery({
     ...apiQuery('getAskedGate', { sbomid: sbom.sbomid }),

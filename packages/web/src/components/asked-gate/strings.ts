@@ -1,4 +1,4 @@
-/** What a gate answered to a pipeline. */
+/** Strings of gate results. */
 export const askedGate = {
   title: 'Gate',
   passed: 'Gate passed',

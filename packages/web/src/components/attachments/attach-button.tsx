@@ -5,7 +5,7 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 import type { Owner } from './attachment-owner.ts';
 import { useAttach } from './use-attach.ts';
 
-/** Chooses files and keeps them beside something; nothing for those who may not. */
+/** Button that selects files and attaches them; nothing for users without permission. */
 export function AttachButton({ owner }: { owner: Owner }) {
   const { t } = useTranslation();
   const may = useHasRole('LedgerAdmin');

@@ -7,7 +7,7 @@ import { CutMiddle } from '../text/cut-middle.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
 import { FileActs } from './file-acts.tsx';
 
-/** Columns of a list of files: where each has its page, and what asks for the deletion of one, if that may be. */
+/** Columns of a file list, with the page of each file and a function that asks for deletion if permitted. */
 export const attachmentColumns = (
   t: TFunction,
   hrefOf: (file: Attachment) => string,

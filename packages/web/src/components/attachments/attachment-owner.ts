@@ -1,4 +1,4 @@
-/** What files are kept beside, as calls name it: one of them. An artifact is named by its digest or its purl. */
+/** Owner of attachments, as calls name it: one of these. An artifact is identified by digest or purl. */
 export type Owner =
   | { project: string }
   | { sbomid: string }

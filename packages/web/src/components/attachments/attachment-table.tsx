@@ -20,7 +20,7 @@ addStrings({ attachments });
 const idOf = ({ uuid }: Attachment) => uuid;
 
 /**
- * Files kept beside something, as a list: a click leads to the file, a button adds some.
+ * List of attachments: a click opens the file, a button adds files.
  *
  * @param hrefOf the page of a file: the same function each time
  */
@@ -45,7 +45,7 @@ export function AttachmentTable({
   const rows = useRows(
     apiRows('listAttachments', {
       ...owner,
-      // Text of the address: the server refuses what is no value of it.
+      // Text from the address: the server refuses invalid values.
       ...(view.sort && { sort: view.sort as 'name' }),
     }),
   );

@@ -7,7 +7,7 @@ import { notifyDone } from '../../lib/notifications.ts';
 import styles from './attachments.module.css';
 import { COUNTED_IN } from './use-attach.ts';
 
-/** Asks before a file is deleted, by its name. Open while there is one. */
+/** Confirms deletion of a file by its name. Open while a file is set. */
 export function DeleteAttachment({
   attachment,
   onClose,

@@ -7,7 +7,7 @@ import { client } from '../../api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import styles from './attachments.module.css';
 
-/** Downloads a file, or asks for its deletion; without `onDelete` it cannot be deleted. */
+/** Buttons to download a file or request its deletion; without `onDelete` it cannot be deleted. */
 export function FileActs({
   file,
   onDelete,

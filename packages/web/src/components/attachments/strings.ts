@@ -1,4 +1,4 @@
-/** Files kept beside a project, an SBOM or an artifact. */
+/** Strings of attachments of a project, an SBOM or an artifact. */
 export const attachments = {
   title: 'Attachments',
   noun_one: 'file',

@@ -4,10 +4,10 @@ import { client } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import type { Owner } from './attachment-owner.ts';
 
-/** What counts files, and is read again with each that comes or goes. */
+/** Queries that count files, refetched when one is added or deleted. */
 export const COUNTED_IN = ['listAttachments', 'listArtifacts', 'viewArtifact'] as const;
 
-/** Keeps files beside something, one after the other, each under its own name. */
+/** Uploads attachments one after the other, each under its own name. */
 export function useAttach(owner: Owner) {
   const { t } = useTranslation();
   const cache = useQueryClient();

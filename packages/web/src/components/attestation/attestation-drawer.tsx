@@ -20,7 +20,7 @@ import { stepWord } from './trust-words.ts';
 
 type Detail = Result<typeof api.getAttestation>;
 
-/** One signature over one statement: who signed what, every step of its verification, and the bundle to take away. */
+/** A signature over a statement: signer, content, every verification step, and the bundle to download. */
 export function AttestationDrawer({
   uuid,
   place,

@@ -13,7 +13,7 @@ import { useGroupNames } from './use-group-names.ts';
 import { useKeyTexts } from './use-key-texts.ts';
 import { VerificationMark } from './verification-mark.tsx';
 
-/** Who signed what, with which key, and what came of it. */
+/** Signer, statement, key, and verification result. */
 export function AttestationFacts({ attestation }: { attestation: Attestation }) {
   const { t } = useTranslation();
   const names = useGroupNames();

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { AppLink } from '../text/app-link.tsx';
 
-/** The index of a statement in its ledger, which leads to the entry for those who may read ledgers. */
+/** Index of a statement in its ledger, linked to the entry for users who may read ledgers. */
 export function EntryLink({
   statement: { ledger_uuid, leaf },
 }: {

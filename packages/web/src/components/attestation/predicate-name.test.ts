@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { predicateName } from './predicate-name.ts';
 
-test('Predicate types that are known have names, with or without a version, and others stand for themselves', () => {
+test('Known predicate types have names, with or without a version, and others are unchanged', () => {
   for (const [type, name] of [
     ['https://slsa.dev/provenance/v1', 'SLSA provenance'],
     ['https://cyclonedx.org/bom/v1.6', 'CycloneDX SBOM'],

@@ -1,4 +1,4 @@
-/** What predicate types are called; any other one stands for itself. */
+/** Names of predicate types; any other is shown unchanged. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['https://assay.dev/attestation/status/v1', 'Status'],
   ['https://slsa.dev/provenance/v1', 'SLSA provenance'],

@@ -5,7 +5,7 @@ import { signerPath } from '../../lib/signer-path.ts';
 import { initialsOf } from '../shell/person.ts';
 import { AppLink } from '../text/app-link.tsx';
 
-/** Who signed, with the round mark of people or the square one of API keys; leads to their page. */
+/** The signer, with a round mark for users or a square one for API keys; links to their page. */
 export function SignerName({ signer }: Pick<Attestation, 'signer'>) {
   const { t } = useTranslation();
   if (signer === null)

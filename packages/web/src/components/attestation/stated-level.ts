@@ -2,7 +2,7 @@ import type { Attestation } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from './predicate-name.ts';
 
-/** What a statement says in two or three words: `Status: Untrusted`, `SLSA provenance`. */
+/** Summarizes a statement in two or three words: `Status: Untrusted`, `SLSA provenance`. */
 export const statedLevel = (
   { status, predicate_type }: Pick<Attestation, 'status' | 'predicate_type'>,
   t: TFunction,

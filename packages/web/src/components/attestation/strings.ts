@@ -1,4 +1,4 @@
-/** Attestations, wherever they are shown: what they say, who signed, how they were verified. */
+/** Strings of attestations: content, signers and verification. */
 export const attestation = {
   unregistered: 'Key that is not registered',
   api_key: 'API key',

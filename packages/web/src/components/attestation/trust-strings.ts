@@ -1,4 +1,4 @@
-/** Why a level is what it is, and what is looked at in a signature: the words of the core, as sentences. */
+/** Reasons for trust levels and verification steps: the core's codes as sentences. */
 export const trust = {
   distrusted: 'stated by {{name}}',
   says_untrusted: 'Untrusted',

@@ -8,7 +8,7 @@ test('Each step and each code of a verification has words', () => {
     ...BUNDLE_STEPS.map((name) => `step_${name}`),
     ...BUNDLE_CODES.map((code) => `code_${code}`),
   ];
-  // These three are called as they are in receipts.
+  // These three share their names with receipts.
   const ofReceipts = ['step_inclusion', 'step_checkpoint', 'step_witnesses'];
   assert.deepEqual(
     names.filter((name) => !Object.hasOwn(trust, name) && !ofReceipts.includes(name)),

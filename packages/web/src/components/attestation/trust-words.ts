@@ -3,7 +3,7 @@ import { trust } from './trust-strings.ts';
 
 const isWord = (key: string): key is keyof typeof trust => Object.hasOwn(trust, key);
 
-/** What a step of a verification is called; a step that this page does not know has its own name. */
+/** Returns the label of a verification step; an unknown step keeps its name. */
 export function stepWord(name: string, t: TFunction): string {
   const [, number] = /^signature (\d+)$/.exec(name) ?? [];
   if (number !== undefined) return t('trust.signature_at', { number });
@@ -11,7 +11,7 @@ export function stepWord(name: string, t: TFunction): string {
   return isWord(key) ? t(`trust.${key}`) : name;
 }
 
-/** Why a signature is not valid, as part of a sentence; a code that this page does not know stands for itself. */
+/** Returns the reason a signature is invalid, as part of a sentence; an unknown code is shown unchanged. */
 function codeWord(code: string, t: TFunction): string {
   const key = `code_${code}`;
   return isWord(key) ? t(`trust.${key}`) : code;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { client } from '../../api.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 
-/** Names of signers groups by uuid; none for those who may not read them. */
+/** Names of signers groups by uuid; empty for users who may not read them. */
 export function useGroupNames(): ReadonlyMap<string, string> {
   const may = useHasRole('Auditor');
   const { data } = useQuery({

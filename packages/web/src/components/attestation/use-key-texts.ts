@@ -3,10 +3,10 @@ import { useQueries } from '@tanstack/react-query';
 import { apiQuery } from '../../api.ts';
 import { keyText } from '../signing-keys/key-text.ts';
 
-/** More keys than this are not asked for one by one. */
+/** Maximum number of keys requested one by one. */
 const MOST_KEYS = 24;
 
-/** What the keys of statements are known by, `P-256 5c:e1…90:4b`, by uuid and as far as they are read. */
+/** Returns short forms of statements' keys, `P-256 5c:e1…90:4b`, by uuid, as far as they are loaded. */
 export function useKeyTexts(statements: readonly Attestation[]): ReadonlyMap<string, string> {
   const uuids = [...new Set(statements.flatMap(({ key_uuid }) => key_uuid ?? []))];
   return useQueries({

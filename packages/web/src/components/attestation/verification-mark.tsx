@@ -9,7 +9,7 @@ const LOOKS = {
   waits: { name: 'says text-tertiary', inside: 'M12 8v4.4l2.8 1.6' },
 } as const;
 
-/** What a signature was found to be, as ring and words. */
+/** Verification result of a signature, as ring and words. */
 export function VerificationMark({ verification }: Pick<Attestation, 'verification'>) {
   const { t } = useTranslation();
   const found = verification ?? 'waits';

@@ -8,7 +8,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).filter((file) => !/\.te
 const textOf = (file: string) => readFileSync(`${SOURCE}${file}`, 'utf8');
 const withText = (pattern: RegExp) => files.filter((file) => pattern.test(textOf(file))).sort();
 
-test('only components that show a check state beside them draw counts of findings', () => {
+test('only components with a check state render counts of findings', () => {
   assert.ok(files.length > 400);
   assert.deepEqual(withText(/from '.*\/severity-counts\.tsx'/), [
     'components/check/component-mark.tsx',
@@ -17,12 +17,12 @@ test('only components that show a check state beside them draw counts of finding
   ]);
 });
 
-test('only the check mark and the empty state of findings say that there are none', () => {
+test('only the check mark and the empty state of findings state that there are none', () => {
   const saying =
     /\b(no findings|no vulnerabilities (found|known)|nothing (is )?known|none known)\b/i;
   assert.deepEqual(withText(new RegExp(`'[^'\n]*${saying.source}`, 'i')), [
     'components/check/strings.ts',
   ]);
-  // The state itself chooses the words; nobody else asks for these.
+  // The state itself selects the words; no other code uses these keys.
   assert.deepEqual(withText(/t\(\s*['`]check\.(checked|empty_checked)/), []);
 });

@@ -27,7 +27,7 @@ const RINGS: Record<CheckState, ReactNode> = {
   not_checked: <circle cx="12" cy="12" r="8" strokeDasharray="2.4 2.6" />,
 };
 
-/** The ring of a check state: closed with a check, half filled, or dashed. Decorative: the word stands beside it. */
+/** Ring of a check state: closed with a check, half filled, or dashed. Decorative: the word is next to it. */
 export function CheckRing({ state }: { state: CheckState }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -37,11 +37,11 @@ export function CheckRing({ state }: { state: CheckState }) {
 }
 
 /**
- * How much was compared with advisories, as ring, word and base. Only what was compared in full, with fresh sources, and
- * has no findings reads "No findings".
+ * Shows how much was compared with advisories, as ring, word and base. Only a complete check with fresh sources
+ * and without findings reads "No findings".
  *
- * @param hasFindings findings stand beside it: they are the word then, and the ring says only what was left out
- * @param show `word`: ring and word, `mark`: the ring alone; the rest is said on hover and to screen readers
+ * @param hasFindings findings are shown next to it: then the ring only shows what was not checked
+ * @param show `word`: ring and word, `mark`: the ring alone; the rest is in the tooltip and for screen readers
  */
 export function CheckMark({
   view: { state, isStale, base, word: ownWord },
@@ -78,7 +78,7 @@ const StaleSign = () => (
   <IconAlertTriangle className={`icon ${styles.staleSign}`} aria-hidden="true" />
 );
 
-/** Says that an advisory source is older than the operator's limit: a triangle and a word with weight. */
+/** Marks an advisory source that is older than the operator's limit: a triangle and an emphasized word. */
 export function StaleMark() {
   const { t } = useTranslation();
   return (

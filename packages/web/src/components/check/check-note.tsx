@@ -11,10 +11,10 @@ import { useStaleAge } from './use-stale-age.ts';
 const MOST_NAMED = 2;
 
 /**
- * One line above findings: how much was not checked, why, and where to change that. Nothing where all of it was checked
- * with fresh sources.
+ * A line above findings: how much was not checked, why, and where to change that. Nothing when everything was
+ * checked with fresh sources.
  *
- * @param reasons why components were not checked, the largest group first; null where that is not known
+ * @param reasons why components were not checked, the largest group first; null when unknown
  * @param href where these components are
  */
 export function CheckNote({

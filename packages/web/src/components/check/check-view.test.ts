@@ -21,14 +21,14 @@ const checked: Check = {
 };
 const baseOf = (changes: Partial<Check>) => viewOfCheck(t, { ...checked, ...changes }).base;
 
-test('says for each state what it is based on', () => {
+test('shows the basis of each state', () => {
   assert.equal(baseOf({}), 'all 97 checked');
   assert.equal(baseOf({ state: 'partly_checked', unchecked: 23 }), '23 of 97 not checked');
   assert.equal(baseOf({ state: 'not_checked', unchecked: 97 }), 'none of 97 checked');
   assert.equal(baseOf({ state: 'not_checked', components: 0 }), 'no components to check');
 });
 
-test('says what is undecided and what is stale beside what was not checked', () => {
+test('shows undecided and stale components beside unchecked ones', () => {
   assert.equal(baseOf({ state: 'partly_checked', undecided: 1 }), '1 finding undecided');
   assert.equal(
     baseOf({ state: 'partly_checked', components: 1200, unchecked: 1000, undecided: 2, stale: 40 }),
@@ -51,7 +51,7 @@ test('names the ecosystem and release that no source covers', () => {
   assert.equal(reasonText(t, named), 'no version: 1');
 });
 
-test('says why an artifact was not checked', () => {
+test('shows why an artifact was not checked', () => {
   const artifact = { check_state: 'not_checked', check_reason: 'no_sbom', stale: false } as const;
   assert.deepEqual(viewOfArtifact(t, artifact), {
     state: 'not_checked',

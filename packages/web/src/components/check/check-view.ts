@@ -3,13 +3,13 @@ import type { Check, CheckState, UncheckedReason } from '@assay/contract/coverag
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/formats.ts';
 
-/** How much of something was compared with advisories, ready to be shown. */
+/** Display form of a check state. */
 export interface CheckView {
   state: CheckState;
   isStale: boolean;
-  /** What the state is based on: `23 of 97 not checked`. Empty where nothing is to be added. */
+  /** Basis of the state: `23 of 97 not checked`. Empty when there is nothing to add. */
   base: string;
-  /** In place of the state's own word. */
+  /** Replaces the state's own word. */
   word?: string;
 }
 
@@ -40,7 +40,7 @@ export const viewOfArtifact = (
   base: check_reason === null ? '' : t(`check.reason_${check_reason}`),
 });
 
-/** Why components were not checked, with their number: `no advisory source for Maven: 903`. */
+/** Formats the reason components were not checked, with their number: `no advisory source for Maven: 903`. */
 export function reasonText(
   t: TFunction,
   { reason, ecosystem, release, components }: UncheckedReason,

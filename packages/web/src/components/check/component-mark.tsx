@@ -9,7 +9,7 @@ import type { CheckView } from './check-view.ts';
 
 type Checked = Pick<ComponentRow, 'status' | 'unchecked_reason' | 'stale'>;
 
-/** How far one component was compared with advisories; undefined for what is no package. */
+/** Check state of one component; undefined if it is not a package. */
 function viewOfComponent(
   t: TFunction,
   { status, unchecked_reason, stale }: Checked,
@@ -27,7 +27,7 @@ function viewOfComponent(
   };
 }
 
-/** The check state of one component, in text and mark; why it was not compared stands beside it. */
+/** Check state of one component, as text and mark, with the reason it was not compared. */
 export function ComponentMark({ row, show = 'all' }: { row: Checked; show?: 'all' | 'mark' }) {
   const { t } = useTranslation();
   const view = viewOfComponent(t, row);
@@ -40,7 +40,10 @@ export function ComponentMark({ row, show = 'all' }: { row: Checked; show?: 'all
   return <CheckMark view={view} hasFindings={row.status === 'vulnerable'} show={show} />;
 }
 
-/** Findings of one component by severity with the mark of how far it was compared; the mark in words where there is none. */
+/**
+ * Findings of one component by severity, with the mark of its check state; the mark in words when there are no
+ * findings.
+ */
 export function ComponentFindings({
   row,
 }: {
@@ -55,7 +58,7 @@ export function ComponentFindings({
   );
 }
 
-/** The ring of a component in a picture of dependencies, where it was not compared or decided; nothing else has room there. */
+/** Ring of a component in a dependency graph, if it was not compared or decided; there is no space for more. */
 export function NodeCheck({ node: { status } }: { node: Pick<DependencyNode, 'status'> }) {
   const { t } = useTranslation();
   if (status !== 'unchecked' && status !== 'undecided') return null;

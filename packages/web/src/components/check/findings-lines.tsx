@@ -6,8 +6,8 @@ import { CheckMark } from './check-mark.tsx';
 import type { CheckView } from './check-view.ts';
 
 /**
- * Findings by severity in two lines, as cells of high rows have them: counts, or which of the check states stands in their
- * place; below it how many there are and what was checked.
+ * Findings by severity in two lines, for cells of tall rows: counts, or the check state in their place; below
+ * it their number and what was checked.
  */
 export function FindingsLines({ counts, view }: { counts: Counts; view: CheckView }) {
   const { t } = useTranslation();

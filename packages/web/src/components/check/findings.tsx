@@ -12,12 +12,13 @@ import { CheckMark } from './check-mark.tsx';
 import { viewOfCheck } from './check-view.ts';
 
 /**
- * Findings by severity, and how much was checked: one never stands without the other. Where there is no finding the
- * mark says which of the three states that is.
+ * Findings by severity, always with how much was checked. Without findings, the mark shows which of the three
+ * states applies.
  *
  * @param hrefOf where the findings of one severity are; without it the numbers are plain
  * @param href where the components with their check states are
- * @param room `cell`: the ring comes first, so that it is never what is cut off; `tight`: the base is said on hover alone
+ * @param room `cell`: the ring comes first, so that it is never cut off; `tight`: the base is only in the
+ *   tooltip
  */
 export function Findings({
   counts,

@@ -5,8 +5,8 @@ import { CheckMark } from './check-mark.tsx';
 import { viewOfCheck } from './check-view.ts';
 
 /**
- * Stands in place of findings where there is none: which of the check states that is. A `CheckNote` above says what was
- * not checked, and why. Only what was compared in full, with fresh sources, reads "No findings".
+ * Replaces findings when there are none: shows which check state applies. A `CheckNote` above states what was
+ * not checked, and why. Only a complete check with fresh sources reads "No findings".
  *
  * @param check null while it is not counted: then nothing is claimed
  */
@@ -20,13 +20,13 @@ export function NoFindings({ check }: { check: Check | null }) {
   );
 }
 
-/** Stands in place of a count of findings that is zero, but not known to be. */
+/** Replaces a zero count of findings that is not known to be zero. */
 export function UnknownCount() {
   const { t } = useTranslation();
   return <span className="says-count push">{t('check.unknown_count')}</span>;
 }
 
-/** False for a zero that is not known to be one: then no count is shown. */
+/** False for a zero that is not known to be zero: then no count is shown. */
 export const isCountKnown = (total: number | undefined, check: Check | null): boolean =>
   total !== 0 || stateOf(check) === 'checked';
 

@@ -5,7 +5,7 @@ import { check } from './strings.ts';
 
 addStrings({ check });
 
-/** How a component was checked, as the address has it. */
+/** Check status of a component, as in the address. */
 export const CHECK_STATUSES = ['vulnerable', 'unchecked', 'undecided', 'handled', 'stale'] as const;
 
 /** Chip for how a component was checked. */

@@ -1,4 +1,4 @@
-/** How much of something was compared with advisories. */
+/** Strings of check states. */
 export const check = {
   open_count: '{{shown}} open',
   checked: 'No findings',

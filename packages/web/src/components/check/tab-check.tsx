@@ -4,7 +4,7 @@ import { CheckMark } from './check-mark.tsx';
 import { viewOfCheck } from './check-view.ts';
 import { isCountKnown } from './no-findings.tsx';
 
-/** The mark beside the count of a tab with findings, where the count does not tell all; nothing where it does. */
+/** Mark next to the count of a tab with findings, when the count alone is misleading; otherwise nothing. */
 export function TabCheck({ check }: { check: Check | null }) {
   const { t } = useTranslation();
   if (!check || (check.state === 'checked' && check.stale === 0)) return null;
@@ -16,6 +16,6 @@ export function TabCheck({ check }: { check: Check | null }) {
   );
 }
 
-/** The count of findings for a tab: none in place of a zero that is not known to be one. */
+/** Count of findings for a tab: none for a zero that is not known to be zero. */
 export const tabCount = (total: number | undefined, check: Check | null): number | undefined =>
   isCountKnown(total, check) ? total : undefined;

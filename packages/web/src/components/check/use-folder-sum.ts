@@ -5,10 +5,10 @@ import { sumOfChecks } from '@assay/core/coverage/check.ts';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api.ts';
 
-/** As many as the tree reads at once. */
+/** Page size of the folder tree. */
 const READ = 200;
 
-/** What the projects in a folder come to. */
+/** Totals of the projects in a folder. */
 export interface FolderSum {
   project_count: number;
   severity_counts: SeverityCounts;
@@ -16,8 +16,8 @@ export interface FolderSum {
 }
 
 /**
- * Sums of the projects in a folder, or of all projects of the tenant; undefined until they are read, and where more lies
- * directly in the folder than is read at once: a sum of a part would claim too much.
+ * Returns totals of the projects in a folder, or of all projects of the tenant; undefined while loading, and
+ * when the folder has more direct entries than one page: a partial total would claim too much.
  */
 export function useFolderSum(folder?: string): FolderSum | undefined {
   const { data } = useQuery({
@@ -27,7 +27,7 @@ export function useFolderSum(folder?: string): FolderSum | undefined {
   return data && data.next_cursor === null ? sumOf(data.items) : undefined;
 }
 
-/** The sum of folders that lie beside each other. */
+/** Sums sibling folders. */
 function sumOf(folders: readonly Folder[]): FolderSum {
   const counts = SEVERITIES.map((severity) => [
     severity,

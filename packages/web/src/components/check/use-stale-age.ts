@@ -3,15 +3,15 @@ import { apiQuery } from '../../api.ts';
 import { formatAge } from '../../lib/formats.ts';
 import { useNow } from '../text/time-ago.tsx';
 
-/** How old stale advisories are, as text, and the operator's limit in days. */
+/** Age of stale advisories, as text, and the operator's limit in days. */
 export interface StaleAge {
   age: string;
   limit: number;
 }
 
 /**
- * The age of what is stale among the loaded advisories: of the oldest, or of one ecosystem. Undefined while it is not
- * known, and where nothing is stale.
+ * Returns the age of stale loaded advisories: of the oldest, or of one ecosystem. Undefined while unknown, and
+ * when nothing is stale.
  *
  * @param enabled false: nothing is read
  */

@@ -13,9 +13,9 @@ const LOOKS = {
 } as const satisfies Record<ComplianceVerdictName, object>;
 
 /**
- * Whether something is what a profile asks for, as ring and word. The page adds the strings `compliance` first.
+ * Compliance verdict, as ring and word. The page adds the strings `compliance` first.
  *
- * @param quiet the word is for screen readers alone: a sentence beside it says the same
+ * @param quiet the word is for screen readers only: a sentence next to it says the same
  */
 export function ComplianceMark({
   verdict,

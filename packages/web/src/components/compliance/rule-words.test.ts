@@ -18,7 +18,7 @@ before(() => {
 const said = (rules: object, groups: Record<string, string> = {}) =>
   ruleWords(i18next.t, ProfileRules.parse(rules), groups).map(({ text }) => text);
 
-test('Rules are said in the order of their results, and only those that are asked', () => {
+test('Lists required rules in the order of their results', () => {
   const rules = ProfileRules.parse({
     trust_levels: ['trusted'],
     attestations: [{ predicate_types: ['a:b'] }, { predicate_types: ['c:d'] }],

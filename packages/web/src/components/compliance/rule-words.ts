@@ -3,15 +3,15 @@ import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../attestation/predicate-name.ts';
 
-/** One rule that a profile asks, as a sentence without its full stop. */
+/** A rule of a profile as a sentence without its full stop. */
 export interface RuleWords extends Pick<RuleResult, 'rule' | 'index'> {
   text: string;
 }
 
 /**
- * The rules that are asked, in the order of the results of asking them. The page adds the strings `compliance` first.
+ * Returns the required rules, in the order of their results. The page adds the strings `compliance` first.
  *
- * @param groupNames names of signers groups by uuid; one that has none was deleted
+ * @param groupNames names of signers groups by uuid; a group without a name was deleted
  */
 export function ruleWords(
   t: TFunction,

@@ -1,4 +1,4 @@
-/** What attestation profiles ask for, and what came of asking an artifact. */
+/** Strings of profile rules and compliance results. */
 export const compliance = {
   pass: 'Pass',
   fail: 'Fail',

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
-/** What one column of a list shows. Columns are constants of their module. */
+/** One column of a list. Columns are constants of their module. */
 export interface Column<Row> {
   /** Name in the address (`hide=`). */
   id: string;
@@ -15,15 +15,18 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Names the row: at least 200 px wide, never left out. */
   isName?: boolean;
-  /** Width in pixels; one column at least has none and takes what is left. */
+  /** Width in pixels; at least one column has none and takes the remaining space. */
   width?: number;
-  /** Width where the wide ones do not all fit, as beside an open drawer; by default the same. */
+  /** Width when the wide ones do not all fit, for example beside an open drawer; by default the same. */
   narrow?: number;
   /** Least width in pixels of a column without `width`; by default 200 for a name, 120 for others. */
   min?: number;
-  /** When the column leaves for want of room, 1 first; by default 3, and never where `fixed`. What it shows is in the row's details too. */
+  /**
+   * Order in which columns are hidden for lack of space, 1 first; by default 3, and never if `fixed`. The row's
+   * details show the value too.
+   */
   yields?: number;
-  /** Whether a row has no value here; the column is left out where no row of the whole result has one. */
+  /** Tells whether a row has no value here; the column is hidden when no row of the whole result has one. */
   isEmpty?: (row: Row) => boolean;
   /** Filter or order of the list under which the first row has a value, if any row has: `{ sort: '-epss' }`. */
   filled?: Readonly<Record<string, string | boolean>>;
@@ -33,25 +36,28 @@ export interface Column<Row> {
   first?: 'asc' | 'desc';
   /** Numbers are right-aligned. */
   numeric?: boolean;
-  /** Leaves second for want of room. */
+  /** Hidden second for lack of space. */
   wide?: boolean;
-  /** Leaves first for want of room. */
+  /** Hidden first for lack of space. */
   widest?: boolean;
-  /** Its place on a card under 768 px; columns without one are not on the card. */
+  /** Its position on a card under 768 px; columns without one are not on the card. */
   card?: 'mark' | 'id' | 'name' | 'end' | 'state';
   /** Always shown: not in the column menu. */
   fixed?: boolean;
-  /** Stands in the head in place of the label. */
+  /** Replaces the label in the head. */
   head?: ReactNode;
   /** The label is for screen readers alone. */
   quiet?: boolean;
 }
 
-/** What our tables use of the table library; processing is the server's. */
+/** Features that our tables use of the table library; the server sorts and filters. */
 export const features = tableFeatures({ columnVisibilityFeature });
 type Features = typeof features;
 
-/** Our columns as the table library wants them: it keeps rows and visible columns, the cells are drawn by `Column.cell`. */
+/**
+ * Converts our columns for the table library: it manages rows and visible columns, `Column.cell` renders the
+ * cells.
+ */
 export const columnDefsOf = <Row extends RowData>(
   columns: readonly Column<Row>[],
 ): ColumnDef<Features, Row>[] =>

@@ -31,7 +31,7 @@ const names = async () => {
 };
 const lastSort = () => requestsOf('listApiKeys').at(-1)?.input['sort'];
 
-test('asks the server for another order, says it in the head and keeps it in the address', async () => {
+test('requests another order, marks it in the head and keeps it in the address', async () => {
   const user = openPage(PAGE, { answers: { listApiKeys: listOf(...KEYS) } });
   assert.deepEqual(await names(), ['key-1', 'key-2', 'key-3']);
   const head = () => screen.getByRole('columnheader', { name: 'Role' });
@@ -45,7 +45,7 @@ test('asks the server for another order, says it in the head and keeps it in the
   assert.match(window.location.search, /sort=-role/);
 });
 
-test('selects rows one by one, by range and all that match, and says how many', async () => {
+test('selects rows one by one, by range and all that match, with their number', async () => {
   const page = { ...listOf(...KEYS), total: 500 };
   const user = openPage(PAGE, { answers: { listApiKeys: page } });
   await names();
@@ -103,7 +103,7 @@ test('saves the rows that are selected, and all that match through the server', 
   assert.equal(await savedFiles[1]?.file.text(), 'name\r\nall\r\n');
 });
 
-test('runs an action over rows after a question, and shows what became of each', async () => {
+test('runs an action over rows after confirmation, and shows each outcome', async () => {
   const user = openPage(PAGE, {
     answers: {
       listApiKeys: listOf(...KEYS),
@@ -162,7 +162,7 @@ test('reads the next window once the end is near, and offers it again when it co
   await waitFor(async () => assert.deepEqual(await names(), ['key-1', 'key-2']));
 });
 
-test('says that a list could not be read, and reads it when asked again', async () => {
+test('shows that a list could not be loaded, and reloads it on request', async () => {
   const user = openPage(PAGE, {
     answers: { listApiKeys: new Refusal('403 access.forbidden', 'No access') },
   });
@@ -173,7 +173,7 @@ test('says that a list could not be read, and reads it when asked again', async 
   assert.deepEqual(await names(), ['key-7']);
 });
 
-test('tells an empty list from one that filters leave nothing of', async () => {
+test('distinguishes an empty list from filters without a match', async () => {
   const user = openPage(PAGE, { answers: { listApiKeys: listOf() } });
   assert.ok(await screen.findByRole('heading', { name: 'No API keys yet' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search key name' }), 'ci');

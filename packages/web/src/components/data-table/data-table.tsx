@@ -24,7 +24,7 @@ import type { TableView } from './table-view.ts';
 import { useFit } from './use-fit.ts';
 import { useRowActions } from './use-row-actions.ts';
 
-/** What a list is made of. */
+/** Properties of a list. */
 export interface DataTableProps<Row extends RowData> {
   /** Accessible name: `Findings`. */
   label: string;
@@ -32,19 +32,19 @@ export interface DataTableProps<Row extends RowData> {
   columns: readonly Column<Row>[];
   rows: Rows<Row>;
   view: TableView;
-  /** Stable id of a row; it is what stands in the address as `open`. */
+  /** Stable id of a row, used as `open` in the address. */
   idOf: (row: Row) => string;
-  /** What a click or Enter does; by default the row's details open (`view.setOpen`). */
+  /** Called on click or Enter; by default opens the row's details (`view.setOpen`). */
   onOpen?: (row: Row) => void;
   /** Cells have a second line: rows are 12 px higher. */
   hasTwoLines?: boolean;
   /** Decided or deleted rows are grey. */
   isDim?: (row: Row) => boolean;
-  /** Stands in place of the table when the list is empty without filters. */
+  /** Replaces the table when the list is empty without filters. */
   empty: ReactNode;
-  /** What can be done with rows that are selected, beside saving them. */
+  /** Actions on selected rows, in addition to export. */
   actions?: readonly RowAction<Row>[];
-  /** Takes all filters away; given only while some are in force. */
+  /** Removes all filters; present only while some are set. */
   clearFilters?: (() => void) | undefined;
 }
 
@@ -70,7 +70,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-/** What an action over rows may take away: the dialog that tells its outcomes is not part of it. */
+/** Content that an action over rows may unmount: the dialog with its outcomes is not part of it. */
 type ContentProps<Row extends RowData> = DataTableProps<Row> & {
   onAsk: (asked: AskedAction<Row>) => void;
 };
@@ -101,7 +101,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   const selection = useSelection(rows.key, ids);
   const { source } = rows;
   const select = useMemo(() => selectColumn(selection, idOf), [selection, idOf]);
-  // Cards have no room for boxes.
+  // Cards have no space for checkboxes.
   const withBoxes = useMemo(
     () => (source && !isNarrow ? [select, ...wanted] : wanted),
     [source, isNarrow, select, wanted],

@@ -4,7 +4,7 @@ import { apiQuery } from '../../api.ts';
 import type { Column } from './column.ts';
 import type { Rows } from './rows.ts';
 
-/** What a list's answer has of its rows. */
+/** The part of a list's answer that concerns its rows. */
 interface Answer<Row> {
   items: readonly Row[];
 }
@@ -18,9 +18,9 @@ interface Verdict {
 const NONE: Verdict = { key: '', ids: new Set() };
 
 /**
- * Ids of columns without a value in the whole result, rows that were not read yet included. What cannot be known is
- * not named: such a column stays. The answer for one result is kept while pages are added, and a column comes back
- * with the first row that has a value.
+ * Returns ids of columns without a value in the whole result, including rows that are not loaded yet. Unknown
+ * columns are not named, so they stay. The answer for one result is cached while pages are added, and a column
+ * reappears with the first row that has a value.
  */
 export function useEmptyColumns<Row>(
   columns: readonly Column<Row>[],
@@ -35,7 +35,7 @@ export function useEmptyColumns<Row>(
   const asked = hasMore && source && !isPrevious ? empty.filter(({ filled }) => filled) : [];
   const answers = useQueries({
     queries: asked.map(({ filled }) => ({
-      // The inputs of lists differ; a column names only what its list takes.
+      // Inputs of lists differ; a column names only inputs that its list accepts.
       ...apiQuery(source?.name ?? 'listSboms', {
         ...source?.input,
         ...filled,

@@ -13,7 +13,7 @@ export interface ExportChoice {
   save: () => Promise<void>;
 }
 
-/** Saves what is filtered, in the order of the list. */
+/** Exports the filtered rows, in list order. */
 export function ExportMenu({
   source,
   choices = [],

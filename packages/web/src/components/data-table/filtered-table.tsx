@@ -43,11 +43,11 @@ export function useFiltering(
   return { text, filters, search, change, isFiltered, href, clear };
 }
 
-/** What a list is made of beside its table. */
+/** Parts of a list besides its table. */
 export interface FilteredTableProps<Row extends RowData>
   extends Omit<DataTableProps<Row>, 'clearFilters'> {
   filtering: Filtering;
-  /** What rows are called, by their number: `users`. */
+  /** Noun for a number of rows: `users`. */
   noun: (count: number) => string;
   /** How many rows there are without filters; undefined while that is not known, or none is in force. */
   all?: Unfiltered | undefined;
@@ -57,7 +57,7 @@ export interface FilteredTableProps<Row extends RowData>
   choices?: readonly ExportChoice[];
   /** In place of the buttons for files, columns and density. */
   tools?: ReactNode;
-  /** Filters that are no chips. */
+  /** Filters that are not chips. */
   more?: ReactNode;
   /** Between the filters and the table. */
   children?: ReactNode;

@@ -38,7 +38,7 @@ test('takes narrow widths before a column leaves', () => {
   assert.equal(columns.length, COLUMNS.length);
 });
 
-test('lets columns leave by their order, of equals the last first', () => {
+test('hides columns by their order, of equals the last first', () => {
   assert.deepEqual(idsAt(830), ['severity', 'name', 'version', 'purl', 'kind', 'status']);
   assert.deepEqual(idsAt(750), ['severity', 'name', 'version', 'purl', 'status']);
   assert.deepEqual(idsAt(600), ['severity', 'name', 'version', 'status']);
@@ -46,7 +46,7 @@ test('lets columns leave by their order, of equals the last first', () => {
   assert.deepEqual(idsAt(300), ['severity', 'name']);
 });
 
-test('keeps fixed columns and the name in any room', () => {
+test('keeps fixed columns and the name at any width', () => {
   assert.deepEqual(idsAt(0), ['severity', 'name']);
 });
 

@@ -1,21 +1,21 @@
 import type { Column } from './column.ts';
 
-/** Smallest width of a name, and of another column without a width of its own, in pixels. */
+/** Minimum width of a name, and of another column without a width, in pixels. */
 const NAME_PX = 200;
 const REST_PX = 120;
 /** Room that the edges of a table take from its first and its last column, in pixels. */
 const EDGES_PX = 32;
 
-/** A column with the width that it gets; undefined takes what is left. */
+/** A column with its assigned width; undefined takes the remaining space. */
 export interface FittedColumn<Row> {
   column: Column<Row>;
   width: number | undefined;
 }
 
-/** The columns of a list that have room, in their order. */
+/** The columns of a list that fit, in order. */
 export interface FittedColumns<Row> {
   columns: readonly FittedColumn<Row>[];
-  /** Narrow widths are used, and cells leave out what they show in wide lists alone. */
+  /** Narrow widths are in use, and cells omit content that only wide lists show. */
   isNarrow: boolean;
 }
 
@@ -28,7 +28,7 @@ function leastOf({ width, narrow = width, min, isName }: Sized, isNarrow: boolea
   return isName ? Math.max(wanted, own) : wanted;
 }
 
-/** When a column leaves: 1 first. Infinity for what always stays. */
+/** Hiding order of a column: 1 first. Infinity for columns that always stay. */
 function orderOf({
   yields,
   isName,
@@ -43,8 +43,8 @@ function orderOf({
 }
 
 /**
- * Chooses which columns a list shows so that no name gets less than 200 px: first wide widths, then narrow ones, then
- * columns leave by their declared order, of equals the last one first.
+ * Chooses the columns of a list so that no name gets less than 200 px: first wide widths, then narrow ones,
+ * then columns are hidden in their declared order, the last of equals first.
  *
  * @param room width of the list in pixels
  */
@@ -66,7 +66,7 @@ function nextToLeave<Row>(columns: readonly Column<Row>[]): Column<Row> | undefi
     : undefined;
 }
 
-/** Where no column without a width is left, the name takes the rest: its own cells need it most. */
+/** When no column without a width is left, the name takes the remaining space, because its cells need it most. */
 function sized<Row>(columns: readonly Column<Row>[], isNarrow: boolean): FittedColumns<Row> {
   const takesRest =
     columns.find(({ width }) => width === undefined) ?? columns.find(({ isName }) => isName);

@@ -11,7 +11,7 @@ import { exportList } from '../../api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import type { RowsSource } from './rows.ts';
 
-/** Asks for the file of a list as it is filtered and ordered. */
+/** Requests the file of a list with its filters and order. */
 const fileOf = ({ name, input }: RowsSource, format: ListFormat): Promise<Response> =>
   // The input is that of this very list.
   exportList(name, input as never, format);
@@ -37,7 +37,7 @@ export async function saveRows(
   await saveFile(new Response(text, { headers }), `selected.${format}`);
 }
 
-/** All rows that match, read as one file. */
+/** Reads all matching rows as one file. */
 export const readAll = async <Row>(source: RowsSource): Promise<Row[]> =>
   // The contract's rows, as the list itself answers them.
   (await (await fileOf(source, 'json')).json()) as Row[];

@@ -6,13 +6,13 @@ import { useListTotal } from './list-total.ts';
 import { type Rows, useRows } from './rows.ts';
 import { useTableView } from './table-view.ts';
 
-/** A list whose filters stand in the address under the names that its call has for them. */
+/** A list whose filters are in the address, named as in its call. */
 export interface ListTableProps<K extends ListName>
   extends Omit<FilteredTableProps<RowOf<K>>, 'filtering' | 'rows' | 'view' | 'all'> {
-  /** The call that answers the rows. */
+  /** The call that returns the rows. */
   name: K;
   filters?: readonly Filter[];
-  /** The filter by text: its name in the call, and its label. */
+  /** The text filter: its name in the call, and its label. */
   text?: TextFilterOf;
 }
 
@@ -25,7 +25,7 @@ export function ListTable<K extends ListName>(props: ListTableProps<K>) {
   const names = [...(text ? [text] : []), ...(filters ?? [])].map((filter) => filter.name);
   const given = names.flatMap((one) => (search[one] ? [[one, search[one]]] : []));
   const input = { ...Object.fromEntries(given), ...(view.sort && { sort: view.sort }) };
-  // Texts of the address: the server refuses what is no value of it.
+  // Text from the address: the server refuses invalid values.
   const rows: Rows<RowOf<K>> = useRows(apiRows(name, input as Parameters<typeof apiRows<K>>[1]));
   const all = useListTotal(name, isFiltered ? {} : undefined, href);
   return <FilteredTable {...table} filtering={filtering} rows={rows} view={view} all={all} />;

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { apiQuery, type ListName } from '../../api.ts';
 import type { Unfiltered } from './row-count.tsx';
 
-/** What every list's answer says of its size. */
+/** Size fields of every list's answer. */
 interface Sized {
   total: number;
   total_is_exact: boolean;
 }
 
 /**
- * How many rows a list has, for "51 of 97".
+ * Returns the total number of rows of a list, for "51 of 97".
  *
- * @param input the filters that always hold; undefined while nothing is filtered, when nobody asks
+ * @param input the filters that always apply; undefined without further filters, when nothing is requested
  * @param href where these rows are
  */
 export function useListTotal(

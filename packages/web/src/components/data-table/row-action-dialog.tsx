@@ -6,14 +6,14 @@ import { sentenceOf } from '../../lib/failure.ts';
 import { useFocusBack } from '../../lib/use-focus-back.ts';
 import type { RowAction } from './row-action.ts';
 
-/** What became of a row. */
+/** Outcome for a row. */
 interface Outcome {
   name: string;
   /** Undefined where it was done. */
   failure: string | undefined;
 }
 
-/** Rows that an action may run over, once somebody agrees. */
+/** Rows for an action that awaits confirmation. */
 export interface AskedAction<Row> {
   action: RowAction<Row>;
   rows: readonly Row[];
@@ -21,7 +21,7 @@ export interface AskedAction<Row> {
   onDone: () => void;
 }
 
-/** Asks before an action runs over rows, one after the other, and shows what became of each. */
+/** Asks for confirmation, runs an action over rows one after the other, and shows each outcome. */
 export function RowActionDialog<Row>({
   action,
   rows,
@@ -85,7 +85,7 @@ export function RowActionDialog<Row>({
   );
 }
 
-/** What failed comes first, with the reason. */
+/** Failures come first, with the reason. */
 function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   const { t } = useTranslation();
   const sorted = outcomes.toSorted(

@@ -2,13 +2,13 @@
 export interface RowAction<Row> {
   /** Verb and object in the plural: `Delete SBOMs`. */
   label: string;
-  /** What will be, for so many rows. */
+  /** Describes the consequence for this number of rows. */
   consequence: (count: number) => string;
-  /** How a row is called where something became of it. */
+  /** Name of a row in the outcomes. */
   nameOf: (row: Row) => string;
   run: (row: Row) => Promise<unknown>;
-  /** Sets a state of the row: the key `e` asks for it. */
+  /** Sets a state of the row: bound to the key `e`. */
   isState?: boolean;
-  /** Runs once all rows were asked for. */
+  /** Runs after all rows were processed. */
   onDone: () => unknown;
 }

@@ -11,10 +11,10 @@ export interface Unfiltered {
 }
 
 /**
- * How many rows match, of how many: `51 of 97 findings`, `10,000+ components`.
+ * Number of matching rows, and of all: `51 of 97 findings`, `10,000+ components`.
  *
  * @param noun in the plural
- * @param all left out when no filter is in force
+ * @param all count without filters, and where they are; omitted without filters
  */
 export function RowCount<Row>({
   rows,

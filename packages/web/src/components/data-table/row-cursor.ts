@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** The row that the keyboard stands on. */
+/** The row with the keyboard cursor. */
 export interface RowCursor {
-  /** From 0 over the whole list. */
+  /** Index in the whole list, from 0. */
   index: number;
   setIndex: (index: number) => void;
-  /** Moves by rows, within the list, and gives the row the focus. */
+  /** Moves by rows, within the list, and focuses the row. */
   move: (by: number) => void;
   /** Calls back before a row gets the focus, so that it can be scrolled into sight; returns how to stop. */
   onMove: (listener: (index: number) => void) => () => void;
@@ -35,7 +35,7 @@ export function useRowCursor(count: number, scroller: RefObject<HTMLElement | nu
     (by: number) => {
       if (count === 0) return;
       const inside = scroller.current?.contains(document.activeElement) ?? false;
-      // The first key enters the list where the cursor stands; later ones move it.
+      // The first key enters the list at the cursor; later ones move it.
       const target = inside ? Math.max(0, Math.min(count - 1, at.current + by)) : at.current;
       setIndex(target);
       for (const listener of listeners.current) listener(target);

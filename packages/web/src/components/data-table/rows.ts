@@ -8,12 +8,12 @@ import {
 import { useCallback, useMemo } from 'react';
 import type { ListName } from '../../api.ts';
 
-/** A list as far as it was read, and how to read on. */
+/** The loaded part of a list, and how to load more. */
 export interface Rows<Row> {
   /** Changes with filters and order: the list then begins at its top again. */
   key: string;
   items: readonly Row[];
-  /** All rows that match; undefined before the first answer. Counted to 10,000 unless `totalIsExact`. */
+  /** Number of all matching rows; undefined before the first answer. Counted to 10,000 unless `totalIsExact`. */
   total: number | undefined;
   totalIsExact: boolean;
   status: 'loading' | 'failed' | 'ready';
@@ -26,11 +26,11 @@ export interface Rows<Row> {
   retry: () => void;
   /** The rows are those of the filters before, until the new ones come. */
   isPrevious?: boolean;
-  /** The call that answers them, and what it is asked; left out where no call does. */
+  /** The call that returns them, and its input; omitted if there is none. */
   source?: RowsSource | undefined;
 }
 
-/** A list call and what it is asked. */
+/** A list call and its input. */
 export interface RowsSource {
   name: ListName;
   input: object;
@@ -47,8 +47,8 @@ type RowsOptions<Row, Key extends readonly unknown[]> = UseInfiniteQueryOptions<
 >;
 
 /**
- * Reads an endless list made by `apiRows`. While filters change the old rows stay, so that nothing jumps.
- * `enabled: false` stands for filters that nothing can match: the list is empty, and nobody is asked.
+ * Reads an infinite list created by `apiRows`. While filters change, the old rows stay, so that nothing jumps.
+ * `enabled: false` means filters that cannot match: the list is empty, without a request.
  */
 export function useRows<Row, Key extends readonly unknown[]>(
   options: RowsOptions<Row, Key>,
@@ -79,7 +79,7 @@ export function useRows<Row, Key extends readonly unknown[]>(
   };
 }
 
-/** Of keys as `apiRows` makes them: call, input, `rows`. */
+/** Reads call and input from a key of `apiRows`: call, input, `rows`. */
 function sourceOf([name, input, kind]: readonly unknown[]): RowsSource | undefined {
   if (kind !== 'rows' || typeof name !== 'string' || typeof input !== 'object') return undefined;
   // Only list calls have keys of this kind.

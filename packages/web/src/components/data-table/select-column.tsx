@@ -5,7 +5,7 @@ import { type Selection, useSelected } from './selection.ts';
 
 const WIDTH = 40;
 
-/** The column that selects rows, before all others; without a selection it only keeps its room. */
+/** Column that selects rows, first in the list; without a selection it is only space. */
 export const selectColumn = <Row,>(
   selection: Selection | undefined,
   idOf: (row: Row) => string,

@@ -8,7 +8,7 @@ import type { AskedAction } from './row-action-dialog.tsx';
 import type { Rows, RowsSource } from './rows.ts';
 import { type Selection, useSelected } from './selection.ts';
 
-/** How many rows are selected, and what can be done with them. */
+/** Number of selected rows, and their actions. */
 export function SelectionBar<Row>({
   selection,
   rows,

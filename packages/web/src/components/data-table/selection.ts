@@ -64,9 +64,9 @@ export function createSelection(): Selection {
 }
 
 /**
- * The selection of a list, empty again whenever filters or order change.
+ * Manages the selection of a list; a change of filters or order clears it.
  *
- * @param key of the rows: what is asked for
+ * @param key of the rows: the request
  */
 export function useSelection(key: string, ids: readonly string[]): Selection {
   const selection = useMemo(createSelection, []);
@@ -76,6 +76,6 @@ export function useSelection(key: string, ids: readonly string[]): Selection {
   return selection;
 }
 
-/** What is selected now. */
+/** Returns the current selection. */
 export const useSelected = (selection: Selection): Selected =>
   useSyncExternalStore(selection.subscribe, selection.get);

@@ -9,13 +9,13 @@ import type { Density } from './table-view.ts';
 
 /** Height of a row in pixels, as `--row-h` has it. */
 const ROW_PX: Record<Density, number> = { compact: 28, normal: 36, roomy: 44 };
-/** What a second line adds, as `data-two-lines` has it. */
+/** Additional height of a second line, as `data-two-lines` sets it. */
 const SECOND_LINE_PX = 12;
-/** Rows drawn beyond both edges, and how near the end the next window is asked for. */
+/** Rows rendered beyond both edges, and the distance from the end at which the next page is requested. */
 const OVERSCAN = 12;
 const NEAR_END = 25;
 
-/** The rows of a list, whichever way they are drawn. */
+/** Properties of the rows of a list, for both layouts. */
 export interface BodyProps<Row extends RowData> {
   rows: readonly TableRowOf<typeof features, Row>[];
   columns: readonly Column<Row>[];
@@ -27,7 +27,7 @@ export interface BodyProps<Row extends RowData> {
   onNearEnd: () => void;
 }
 
-/** Draws the rows in sight and a few around them; the others are room above and below. */
+/** Renders visible rows and a few around them; the others are empty space above and below. */
 export function VirtualBody<Row extends RowData>({
   density,
   hasTwoLines,

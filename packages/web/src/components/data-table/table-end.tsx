@@ -5,9 +5,9 @@ import { formatCount, formatTotal } from '../../lib/formats.ts';
 import type { Rows } from './rows.ts';
 
 /**
- * What stands after the last row read: that more are coming, or that they could not be read.
+ * Content after the last loaded row: more rows are loading, or could not be loaded.
  *
- * @param watch asks for more when this comes near the window, where the page itself scrolls
+ * @param watch requests more when this approaches the window, if the page itself scrolls
  */
 export function TableEnd<Row>({
   rows,

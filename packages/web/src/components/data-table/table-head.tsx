@@ -8,7 +8,7 @@ import type { TableView } from './table-view.ts';
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Class of a column's cells, head and body alike. */
+/** Class of a column's cells, in head and body. */
 export const cellClass = <Row,>({ numeric }: Column<Row>): string | undefined =>
   numeric ? 'num' : undefined;
 
@@ -17,7 +17,7 @@ export const widthOf = <Row,>({ width }: FittedColumn<Row>): CSSProperties =>
   // React's type knows no variables.
   ({ '--w': width === undefined ? 'auto' : `${width}px` }) as CSSProperties;
 
-/** The sticky head; columns that the server can sort have a button and say their order. */
+/** The sticky head; columns that the server can sort have a button and state their order. */
 export function TableHead<Row>({
   columns,
   view,

@@ -4,7 +4,7 @@ import { type MouseEvent, memo, type Ref } from 'react';
 import type { Column, features } from './column.ts';
 import { cellClass } from './table-head.tsx';
 
-/** What a row needs to know of the list. `index` counts from 0 over the whole list. */
+/** Data that a row needs of its list. `index` counts from 0 over the whole list. */
 interface RowProps<Row extends RowData> {
   row: TableRowOf<typeof features, Row>;
   columns: readonly Column<Row>[];
@@ -47,5 +47,8 @@ function PlainRow<Row extends RowData>(props: RowProps<Row>) {
   );
 }
 
-/** One row of a list. Drawn again only when it or its place changes; `memo` alone would lose the type parameter. */
+/**
+ * One row of a list. Rendered again only when it or its position changes; `memo` alone would lose the type
+ * parameter.
+ */
 export const TableRow = memo(PlainRow) as typeof PlainRow;

@@ -62,7 +62,7 @@ export function LoadingRows<Row>({
   );
 }
 
-/** Filters leave nothing: says so and takes them away by one click. */
+/** Empty result of filters, with a button that clears them. */
 export function NoMatch({ clear }: { clear: () => void }) {
   const { t } = useTranslation();
   return (

@@ -5,9 +5,9 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** How a list is looked at: order and hidden columns are in the address, density is remembered for all lists. */
+/** View of a list: order and hidden columns are in the address, density is stored for all lists. */
 export interface TableView {
-  /** As the API writes it; undefined is the list's own order. */
+  /** In API syntax; undefined is the list's own order. */
   sort: string | undefined;
   setSort: (sort: string | undefined) => void;
   /** Ids of hidden columns. */

@@ -3,13 +3,13 @@ import { usePrinting } from '../../lib/use-printing.ts';
 import type { Column } from './column.ts';
 import { type FittedColumns, fitColumns } from './fit-columns.ts';
 
-/** Under this width of the window rows are cards, which show what `Column.card` names. */
+/** Below this window width rows are cards, which show the columns with `Column.card`. */
 const CARDS = '(max-width: 767px)';
 
 /** Room on a sheet of A4, landscape, in pixels. */
 const PAPER_PX = 1000;
 
-/** The columns that have room in `scroller`, measured before the first paint and again whenever its width changes. */
+/** Returns the columns that fit in `scroller`, measured before the first paint and whenever its width changes. */
 export function useFit<Row>(
   columns: readonly Column<Row>[],
   scroller: RefObject<HTMLElement | null>,

@@ -7,10 +7,10 @@ import type { Rows } from './rows.ts';
 import type { Selection } from './selection.ts';
 
 /**
- * Offers the actions of a list in the palette, and the one that sets a state by `e`: for the rows that are selected, else
- * for the row that the cursor is on.
+ * Adds the actions of a list to the palette, and the state action to the key `e`: for selected rows, else for
+ * the row with the cursor.
  *
- * @param current the row that the cursor is on
+ * @param current the row with the cursor
  */
 export function useRowActions<Row>(
   {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Filter } from './filter.ts';
 import { FilterEditor } from './filter-editor.tsx';
 
-/** The dashed chip that adds a filter: which one, then its values. Nothing is there when all are in force. */
+/** Dashed chip that adds a filter: first which one, then its values. Hidden when all are set. */
 export function AddFilter({
   filters,
   onChange,

@@ -14,9 +14,9 @@ export interface TextFilterOf {
 }
 
 /**
- * Filters of a list: text, a chip for each filter in force, one to add more, and what stands at the right.
+ * Filters of a list: text, a chip for each set filter, a chip to add more, and content at the right.
  *
- * @param search the address's query as it is; `onChange` gets what is to change in it
+ * @param search the current query of the address; `onChange` receives its changes
  * @param children count of rows, severity counts, table tools
  */
 export function FilterBar({

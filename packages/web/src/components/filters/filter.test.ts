@@ -22,7 +22,7 @@ test('A chip reads as a sentence.', () => {
   );
 });
 
-test('An explicit empty choice says so, a strange value is shown as it is.', () => {
+test('An explicit empty choice is shown as such, and an unknown value unchanged.', () => {
   assert.equal(sentenceOfValues(severity, [], words), 'nothing');
   assert.equal(sentenceOfValues(severity, ['dire'], words), 'dire');
 });
@@ -33,7 +33,7 @@ test('Values come from the address as a list, and unset differs from empty.', ()
   assert.equal(valuesOf(undefined), undefined);
 });
 
-test('A click adds or takes away, in the order of the options.', () => {
+test('A click adds or removes a value, in the order of the options.', () => {
   assert.deepEqual(toggled(severity, ['low'], 'critical'), ['critical', 'low']);
   assert.deepEqual(toggled(severity, ['critical', 'low'], 'critical'), ['low']);
   assert.deepEqual(toggled({ ...severity, single: true }, ['low'], 'high'), ['high']);

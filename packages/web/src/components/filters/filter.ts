@@ -8,7 +8,7 @@ export interface FilterOption {
   mark?: ReactNode;
 }
 
-/** A filter that a chip stands for; its values are in the address under `name`, comma separated. */
+/** A filter shown as a chip; its values are in the address under `name`, comma-separated. */
 export interface Filter {
   name: string;
   /** Begins the sentence: `Severity` is … */
@@ -33,9 +33,9 @@ export const valuesIn = (filter: Filter, text: string | undefined): string[] =>
   (filter.free || filter.day ? (text === undefined ? [] : [text]) : valuesOf(text)) ?? [];
 
 /**
- * The end of a chip's sentence: `N/A, In Triage or Exploitable`.
+ * End of a chip's sentence: `N/A, In Triage or Exploitable`.
  *
- * @param nothing said for an explicit empty choice
+ * @param nothing text for an explicit empty choice
  */
 export function sentenceOfValues(
   filter: Filter,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './chips.module.css';
 import type { Filter } from './filter.ts';
 
-/** What an editor of a filter with one typed value is given. */
+/** Properties of an editor of a filter with one typed value. */
 export interface TextEditorProps {
   filter: Filter;
   text: string;

@@ -6,7 +6,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts';
 
 const WAIT_MS = 250;
 
-/** The free-text filter of a list; `/` puts the cursor into it, Escape leaves it. */
+/** The free-text filter of a list; `/` focuses it, Escape leaves it. */
 export function TextFilter({
   label,
   text,
@@ -20,7 +20,7 @@ export function TextFilter({
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const tell = useDebouncedCallback((next: string) => onChange(next || undefined), WAIT_MS);
-  // Back and "clear filters" change the address while nobody types here.
+  // Back and "clear filters" change the address while the user is not typing here.
   useEffect(() => {
     if (document.activeElement !== input.current) setTyped(text);
   }, [text]);

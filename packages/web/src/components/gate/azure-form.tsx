@@ -7,7 +7,7 @@ import { client } from '../../api.ts';
 import { sentenceOf } from '../../lib/failure.ts';
 import { goToSite } from '../../lib/go-to-site.ts';
 
-/** Asks for the tenant, whose directory the browser then goes to; it comes back to `target`. `children` stand above. */
+/** Asks for the tenant whose directory the browser is sent to; it returns to `target`. `children` are above. */
 export function AzureForm({
   target,
   again = false,
@@ -15,9 +15,9 @@ export function AzureForm({
   children,
 }: {
   target: string;
-  /** The directory asks for the credentials, although it knows the person. */
+  /** The directory asks for credentials even with an active session. */
   again?: boolean;
-  /** Where a sign-up came from, for the audit log. */
+  /** Origin of a sign-up, for the audit log. */
   source?: string | undefined;
   children: ReactNode;
 }) {

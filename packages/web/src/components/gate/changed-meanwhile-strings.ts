@@ -1,4 +1,4 @@
-/** Forms whose stored values changed while somebody typed. */
+/** Strings of forms whose stored values changed while the user typed. */
 export const storedForms = {
   changed: '{{field}} was changed meanwhile. Saving replaces the new value.',
   take: 'Use the new value',

@@ -7,7 +7,7 @@ import { storedForms } from './changed-meanwhile-strings.ts';
 addStrings({ stored_forms: storedForms });
 
 /**
- * Says which fields somebody else changed while they were typed into, and offers the stored value.
+ * Names the fields that another user changed meanwhile, and offers the stored value.
  *
  * @param labels of the fields, by name; a field without one is not shown
  */

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { FormFailure } from './form-failure.tsx';
 
 /**
- * The end of a form: the server's sentence where it refused, and the button that sends.
+ * End of a form: the server's message after a refusal, and the submit button.
  *
- * @param sending the call that the form makes
- * @param fields those that show the server's sentence themselves
+ * @param sending the call of the form
+ * @param fields those that show the server's message themselves
  * @param disabled until it may be sent
- * @param children what the button says
+ * @param children label of the button
  */
 export function FormEnd({
   sending,

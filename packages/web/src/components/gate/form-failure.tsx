@@ -3,10 +3,10 @@ import { refusalText, sentenceOf } from '../../lib/failure.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 
 /**
- * The server's sentence, shown at the form that it answers.
+ * The server's message, shown at its form.
  *
- * @param fields those that show the server's sentence themselves; nothing is said twice
- * @param otherwise what is said where the server sent no sentence
+ * @param fields those that show the server's message themselves; it is not repeated
+ * @param otherwise text when the server sent no message
  */
 export function FormFailure({
   failure,

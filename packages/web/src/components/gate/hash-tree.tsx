@@ -30,7 +30,7 @@ const EDGES = LEVELS_OF_NODES.slice(0, -1).flatMap((level) =>
 );
 const LEAVES = LEVELS_OF_NODES.slice(1).flat();
 
-/** A Merkle tree, the shape that every record here is kept in. Decorative. */
+/** A Merkle tree, the structure of every log. Decorative. */
 export function HashTree() {
   return (
     <svg

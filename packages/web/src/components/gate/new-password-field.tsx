@@ -9,7 +9,7 @@ const RULES = Object.entries(PASSWORD_RULES) as [
   (text: string) => boolean,
 ][];
 
-/** A password that somebody chooses, with its rules, which are ticked off while one types. */
+/** Field for a new password, with its rules, which are checked off while typing. */
 export function NewPasswordField(props: PasswordInputProps & { value: string }) {
   return (
     <PasswordField
@@ -20,7 +20,7 @@ export function NewPasswordField(props: PasswordInputProps & { value: string }) 
   );
 }
 
-/** In a paragraph, where no list may stand; read out with the field. */
+/** In a paragraph, which cannot contain a list; read out with the field. */
 function Rules({ password }: { password: string }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@assay/icons';
 
-/** The eye of a password field; open while the password is hidden, for that is what a click does. */
+/** Eye of a password field; open while the password is hidden, because a click shows it. */
 export function PasswordEye({ reveal }: { reveal: boolean }) {
   const Eye = reveal ? IconEyeOff : IconEye;
   return <Eye className="icon" aria-hidden="true" />;

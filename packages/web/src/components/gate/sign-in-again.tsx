@@ -13,7 +13,7 @@ import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SsoButton } from './sso-button.tsx';
 
-/** Asks who signed in a while ago to do so again; the call that wanted it goes on by itself. */
+/** Asks a user whose sign-in is too old to sign in again; the call that required it then continues. */
 export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
   const { t } = useTranslation();
   useFocusBack();
@@ -23,7 +23,7 @@ export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
       opened
       onClose={() => settle(false)}
       title={t('gate.again')}
-      // In a dialog a header is no banner of the page.
+      // In a dialog a header is not a banner of the page.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
@@ -56,7 +56,7 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
       const answer = await client.signIn({ username_or_email: user.email, password });
       if (!answer.requires_two_factor_auth) return replaceSession(user, answer).then(onDone);
       if (answer.two_factor_auth) return setPending(answer.token);
-      // A factor has to be set up meanwhile, which is the way of signing in.
+      // A factor must be set up first, which is part of sign-in.
       return sessionRefused();
     },
     meta: { quiet: true },
@@ -83,7 +83,7 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <p className="text-secondary">{t('gate.again_lead')}</p>
-      {/* For the browser's store of passwords, which wants to know whose this is. */}
+      {/* For the browser's password manager, which needs the account. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         label={t('gate.password_of', { email: user.email })}
@@ -100,7 +100,7 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
           {t('gate.go_on')}
         </Button>
       </div>
-      {/* Somebody may have chosen a password here and sign in with the operator's provider all the same. */}
+      {/* The user may have a password here and still sign in with the operator's provider. */}
       <SsoButton target={here()} way="again" />
     </form>
   );

@@ -7,7 +7,7 @@ import { goToSite } from '../../lib/go-to-site.ts';
 import { notifyFailure } from '../../lib/notifications.ts';
 import { keepReturn } from '../../lib/return-path.ts';
 
-/** Where each way begins. `again`: the provider asks for the credentials, although it knows the person. */
+/** Start of each flow. `again`: the provider asks for credentials even with an active session. */
 const WAYS = {
   in: () => client.getSignInProvider({ provider: 'sso' }),
   again: () => client.getSignInProvider({ provider: 'sso', prompt: 'login' }),
@@ -25,7 +25,7 @@ export function SsoButton({ target, way = 'in' }: { target: string; way?: keyof 
     meta: { quiet: true },
   });
   if (!isSuccess) return null;
-  // Asked again: the address that is known already may have lapsed.
+  // Requests a new address, because the known one may have expired.
   const go = () =>
     WAYS[way]().then(({ url }) => {
       keepReturn(target);

@@ -2,7 +2,7 @@ import { IconMoon, IconSun } from '@assay/icons';
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** From light to dark and back by one click; the choice of the system is in the shell's menu. */
+/** Toggles light and dark with one click; the system setting is in the shell's menu. */
 export function ThemeToggle() {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();

@@ -5,7 +5,7 @@ import { apiQuery } from '../../api.ts';
 import { InvitationRows } from './invitation-rows.tsx';
 import styles from './invitations.module.css';
 
-/** Above every page but the profile, which lists them all: invitations that wait for an answer. */
+/** Pending invitations, above every page except the profile, which lists them all. */
 export function InvitationNotes() {
   const { t } = useTranslation();
   const [later, setLater] = useSessionStorage<string[]>({

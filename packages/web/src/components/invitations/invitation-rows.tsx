@@ -25,7 +25,7 @@ export function InvitationRows({
   );
 }
 
-/** A tenant that was joined is offered to go on in; until then the invitation is. */
+/** A joined tenant is offered to switch to; before that, the invitation is. */
 function Row({
   invitation: { uuid, tenant_name: tenant, role, invited_by, expires_at },
   onLater,

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { OneTimeText } from '../text/one-time-text.tsx';
 
 /**
- * What happens after an invitation; without a mail server its link, this once.
+ * Result of an invitation; without a mail server its link, shown once.
  *
- * @param mailed said where a mail goes out
+ * @param mailed message shown when the invitation was mailed
  */
 export function SentInvitation({
   email,

@@ -1,4 +1,7 @@
-/** The product's mark, in the ink of the theme. Decorative: its name always stands beside it or in the label. */
+/**
+ * The product's mark, in the text color of the theme. Decorative: its name is always next to it or in the
+ * label.
+ */
 export function Logo() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -12,7 +12,7 @@ const INSIDE = {
   na: undefined,
 };
 
-/** The hallmark, an octagon with its verdict inside. Decorative: the word always stands beside it. */
+/** The hallmark, an octagon with its verdict inside. Decorative: the word is always next to it. */
 export function Octagon({ verdict, size = 16 }: { verdict: keyof typeof INSIDE; size?: IconSize }) {
   const inside = INSIDE[verdict];
   return (

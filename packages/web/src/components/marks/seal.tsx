@@ -9,7 +9,7 @@ const INSIDE = {
   na: undefined,
 } as const;
 
-/** The hallmark in the size of a verdict. Decorative: the word stands beside it. */
+/** The hallmark in the size of a verdict. Decorative: the word is next to it. */
 export function Seal({ level }: { level: TrustLevelName }) {
   const verdict = VERDICT_OF[level];
   const inside = INSIDE[verdict];

@@ -8,7 +8,7 @@ import { AppLink } from '../text/app-link.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 
 /**
- * Counts by severity, worst first. Zeros are left out; where all are zero a dash stands.
+ * Counts by severity, highest first. Zeros are omitted; a dash if all are zero.
  *
  * @param hrefOf where the rows of one severity are shown; without it the numbers are plain
  */

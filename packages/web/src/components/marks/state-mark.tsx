@@ -10,7 +10,7 @@ const DONE = (
   </>
 );
 
-/** The ring of each state, and the weight of its row: `open` waits for somebody, `hot` is confirmed. */
+/** Ring of each state, and the weight of its row: `open` awaits a decision, `hot` is confirmed. */
 const RINGS: Record<AnalysisState, { weight: '' | 'open' | 'hot'; icon: ReactNode }> = {
   '': { weight: '', icon: <circle cx="12" cy="12" r="8" strokeDasharray="2.4 2.6" /> },
   in_triage: {
@@ -53,7 +53,7 @@ const RINGS: Record<AnalysisState, { weight: '' | 'open' | 'hot'; icon: ReactNod
   },
 };
 
-/** A vulnerability analysis state as ring and word; '' is N/A, nobody has looked. */
+/** A vulnerability analysis state as ring and word; '' is N/A, not analyzed. */
 export function StateMark({ state }: { state: AnalysisState }) {
   const { t } = useTranslation();
   const { weight, icon } = RINGS[state];

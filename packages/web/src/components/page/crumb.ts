@@ -1,4 +1,4 @@
-/** A step of the way to this page; the last one has no address, it is here. */
+/** A step of the path to this page; the last one has no address, because it is this page. */
 export interface Crumb {
   label: string;
   href?: string;

@@ -6,7 +6,7 @@ import type { Crumb } from './crumb.ts';
 /** The element of the top bar that a page's breadcrumb is drawn into; null before the shell has drawn it. */
 export const CrumbsPlace = createContext<HTMLElement | null>(null);
 
-/** A page's breadcrumb, shown in the top bar in place of the page's plain title. */
+/** A page's breadcrumb, shown in the top bar instead of the page's plain title. */
 export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const place = useContext(CrumbsPlace);
   return place && createPortal(<CrumbList crumbs={crumbs} />, place);

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useShowDetailsName } from '../../lib/page-name.ts';
 
 /**
- * Details beside a list, 560 px; under 768 px they fill the screen. Its place in the address (`open=`) is the page's:
- * the page draws it while that is set.
+ * Details beside a list, 560 px wide; under 768 px they fill the screen. The page controls its state in the
+ * address (`open=`) and renders it while that is set.
  *
  * @param title heading, with the marks before it
- * @param name for the tab of the browser, where the heading has another text
- * @param place where the row stands in the list: `3 of 51`
- * @param onStep opens the row before (-1) or after (1); left out where there is none to step to
+ * @param name title of the browser tab, if the heading has another text
+ * @param place position of the row in the list: `3 of 51`
+ * @param onStep opens the previous (-1) or next row (1); omitted when there is none
  * @param children `<section>` elements with an `<h2>` each
  */
 export function DetailDrawer({

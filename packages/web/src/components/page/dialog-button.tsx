@@ -8,13 +8,14 @@ import { usePageActions } from '../../lib/page-actions.ts';
 import { useRequestedForm } from '../../lib/requested-form.ts';
 
 /**
- * A button that opens a dialog of its own name. A click beside it does not close it: what was typed, or is shown this
- * once, would be gone.
+ * Button that opens a dialog of the same name. A click outside does not close it, because typed text, or
+ * content shown once, would be lost.
  *
  * @param primary the one action of the page
- * @param quiet without an edge, beside other buttons
- * @param form name under which the dialog's form is kept through a sign-in, or asked for elsewhere; then it opens by itself
- * @param children what is in the dialog, given how to close it
+ * @param quiet without an edge, next to other buttons
+ * @param form name under which the dialog's form survives a sign-in, or is requested elsewhere; then it opens
+ *   by itself
+ * @param children content of the dialog, given a function to close it
  */
 export function DialogButton({
   label,
@@ -50,7 +51,7 @@ export function DialogButton({
         closeOnClickOutside={false}
         title={label}
         size={560}
-        // In a dialog a header is no banner of the page.
+        // In a dialog a header is not a banner of the page.
         attributes={{ header: { role: 'none' } }}
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >

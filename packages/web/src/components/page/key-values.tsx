@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 interface KeyValue {
   key: string;
   value: ReactNode;
-  /** A text that somebody wrote, without places to break at. */
+  /** A text typed by a user, without places to break at. */
   isTyped?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * A page that is a list: head, tabs, filters and table at the left, each in its place; the drawer, if open, at the right.
+ * A list page: head, tabs, filters and table at the left; the drawer, if open, at the right.
  *
  * @param head `PageHead`, and `Facts` under it
  * @param children `TabLinks`, `FilterBar`, `DataTable`

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react';
 import { useShowPageName } from '../../lib/page-name.ts';
 
 /**
- * Head of every page: title, one line that says what this page answers, the actions at the right.
+ * Head of every page: title, one line that describes the page, the actions at the right.
  *
- * @param marks small marks behind the title: trust level, "in use"
- * @param actions buttons; one of them at most is primary (`<Button variant="filled">`), and it stands last
+ * @param marks small marks after the title: trust level, "in use"
+ * @param actions buttons; at most one of them is primary (`<Button variant="filled">`), and it is last
  */
 export function PageHead({
   title,

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One part of the page with its heading. `end` stands at the right of it. */
+/** A section of the page with its heading. `end` is at its right. */
 export function Panel({
   title,
   end,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatShort } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
 
-/** One tab; its place is in the address. `count` is left out while it is not known. */
+/** One tab; its state is in the address. `count` is omitted while unknown. */
 export interface TabLink {
   key: string;
   label: string;
@@ -10,7 +10,7 @@ export interface TabLink {
   count?: number | null | undefined;
   /** There are more than that. */
   isLeast?: boolean | undefined;
-  /** Stands before the count, such as a mark that qualifies it. */
+  /** Precedes the count, for example a mark that qualifies it. */
   mark?: ReactNode;
 }
 

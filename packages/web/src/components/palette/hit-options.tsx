@@ -23,7 +23,7 @@ type Making = { [K in SearchKind]: (hit: Hit<K>, t: TFunction) => Option };
 
 const icon = (Mark: Icon) => <Mark className="icon" aria-hidden="true" />;
 
-/** The last part of a package's name, and what stands before it; a scope stays. */
+/** Splits a package name into its last part and its prefix; a scope stays. */
 function namesOf(name: string): [main: string, sub: string | undefined] {
   const [, before, last] = /^(.*)[:/]([^:/]+)$/.exec(name) ?? [];
   return before === undefined || last === undefined || name.startsWith('@')
@@ -31,7 +31,7 @@ function namesOf(name: string): [main: string, sub: string | undefined] {
     : [last, before];
 }
 
-/** How a hit of each kind is shown, and where it leads. */
+/** Text and target of a hit, by kind. */
 const MAKING: Making = {
   packages: ({ name, kind, versions, severity, purl }, t) => {
     const [main, sub] = namesOf(name);

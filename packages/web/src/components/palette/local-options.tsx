@@ -11,7 +11,7 @@ export interface Action {
   label: string;
   /** Other words for it. */
   words?: string;
-  /** Where its form is, and the form's name. */
+  /** Page of its form, and the form's name. */
   href?: string;
   form?: string;
   run?: () => void;
@@ -26,7 +26,7 @@ type ActionName =
   | 'import'
   | 'add_tenant';
 
-/** Actions that have a page, with the least role that the page and its form ask for. */
+/** Actions with a page, with the least role that the page and its form require. */
 const PAGE_ACTIONS: readonly {
   name: ActionName;
   href: string;
@@ -50,14 +50,14 @@ export const pageActionsOf = (role: Role, t: TFunction): Action[] =>
     words: t(`palette.${name}_words`),
   }));
 
-/** Pages that a role may open and that fit what is typed, best first. */
+/** Returns pages that a role may open and that match the text, best first. */
 export const placesOf = (role: Role, typed: string, t: TFunction) =>
   best(
     PLACES.filter(({ least }) => hasRole(role, least)),
     (place) => scoreOf(typed, t(place.label), areaOf(place, t)),
   ).map(({ one, score }) => ({ option: placeOption(one, t), score }));
 
-/** Actions that fit what is typed, best first. */
+/** Returns actions that match the text, best first. */
 export const actionsOf = (
   actions: readonly Action[],
   typed: string,

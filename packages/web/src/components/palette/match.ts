@@ -1,8 +1,8 @@
 const wordsIn = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
 /**
- * How well a typed text fits a name, 0 best: the name begins so; each typed word begins a word of the name; the same with
- * other words for it; the letters stand in the name in this order. Undefined where nothing fits.
+ * Scores how well a text matches a name, 0 best: prefix of the name; each word is a prefix of a word; the same
+ * with synonyms; the letters occur in order. Undefined without a match.
  */
 export function scoreOf(typed: string, name: string, others = ''): number | undefined {
   const text = typed.trim().toLowerCase();
@@ -17,7 +17,7 @@ export function scoreOf(typed: string, name: string, others = ''): number | unde
   return text.length > 1 && hasInOrder(name.toLowerCase(), words.join('')) ? 3 : undefined;
 }
 
-/** Each letter behind the one before, the first at the beginning of a word: `aul` in `audit log`. */
+/** Matches letters in order, the first at the beginning of a word: `aul` in `audit log`. */
 function hasInOrder(name: string, letters: string): boolean {
   let at = -1;
   for (const [i, letter] of [...letters].entries()) {

@@ -1,7 +1,7 @@
 import type { SearchKind } from '@assay/contract/search.ts';
 import type { ReactNode } from 'react';
 
-/** Groups of the palette: what the server finds, and what the page knows. */
+/** Groups of the palette: results of the server and of the page. */
 export type GroupName = SearchKind | 'pages' | 'actions' | 'here' | 'recent' | 'go_to';
 
 /** One line of the palette: it opens an address or does something. */
@@ -14,7 +14,7 @@ export interface Option {
   sub?: string | undefined;
   /** Shown in the type of purls and ids. */
   isMono?: boolean;
-  /** At the right. */
+  /** Shown at the right. */
   fact?: ReactNode;
   href?: string;
   run?: () => void;
@@ -24,7 +24,7 @@ export interface Option {
 export interface Group {
   name: GroupName;
   options: Option[];
-  /** How many there are in all. */
+  /** Total number. */
   count: number;
   isExact: boolean;
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 
-/** What the palette can do with the frame around it. */
+/** Functions of the surrounding frame that the palette uses. */
 export interface PaletteProps {
   user: CurrentUser;
   onShortcuts: () => void;

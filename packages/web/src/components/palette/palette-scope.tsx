@@ -10,7 +10,7 @@ const PREFIXES = [
   ['pkg:', 'a_purl'],
 ] as const;
 
-/** Groups with their counts, to look at one alone; before anything is typed the prefixes that do the same. */
+/** Groups with their counts, to show one alone; before typing, the prefixes that do the same. */
 export function ScopeBar({
   isEmpty,
   scope,

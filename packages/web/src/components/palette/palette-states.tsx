@@ -14,7 +14,7 @@ function useKindNames() {
       if (kind === 'documents' && state === 'searched') return t('palette.documents_by_id');
       if (kind === 'vulnerabilities' && state === 'searched')
         return t('palette.vulnerabilities_here');
-      // The name of the standard keeps its letters.
+      // The standard's name keeps its capitals.
       return kind === 'sboms' ? t('palette.sboms') : t(`palette.${kind}`).toLowerCase();
     });
 }
@@ -39,7 +39,7 @@ export function SearchFailures({ found: { answer, failure, again } }: { found: F
   );
 }
 
-/** Says what was searched and what the role may not search, where nothing was found. */
+/** States what was searched and what the role may not search, when nothing was found. */
 export function NothingFound({
   typed,
   answer,

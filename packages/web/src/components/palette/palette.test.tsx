@@ -18,7 +18,7 @@ async function openPalette(user: ReturnType<typeof open>) {
   return screen.findByRole('dialog', { name: 'Search or jump to' });
 }
 
-test('opens by its keys, points by arrows and goes where Enter says', async () => {
+test('opens with its keys, moves with arrows and follows Enter', async () => {
   const user = open();
   const dialog = await openPalette(user);
   const field = within(dialog).getByRole('combobox');
@@ -39,7 +39,7 @@ test('opens the form that an action names, on its page', async () => {
   assert.ok(await screen.findByRole('dialog', { name: 'Create API key' }));
 });
 
-test('says that nothing was found, and takes the text away', async () => {
+test('reports that nothing was found, and clears the text', async () => {
   const user = open();
   const dialog = await openPalette(user);
   const field = within(dialog).getByRole<HTMLInputElement>('combobox');
@@ -53,7 +53,7 @@ test('says that nothing was found, and takes the text away', async () => {
   assert.ok(document.activeElement === field);
 });
 
-test('still finds pages when the server cannot search, and asks it again', async () => {
+test('still finds pages when the server cannot search, and retries', async () => {
   const user = open();
   const dialog = await openPalette(user);
   answer({ searchEverything: new Refusal('400 invalid', 'Broken') });
@@ -65,7 +65,7 @@ test('still finds pages when the server cannot search, and asks it again', async
   await waitFor(() => assert.ok(requestsOf('searchEverything').length > before));
 });
 
-test('closes by Escape and gives the focus back', async () => {
+test('closes with Escape and restores the focus', async () => {
   const user = open();
   const opener = await screen.findByRole('button', { name: /^Search or jump to/ });
   await user.click(opener);
@@ -75,7 +75,7 @@ test('closes by Escape and gives the focus back', async () => {
   await waitFor(() => assert.ok(document.activeElement === opener));
 });
 
-test('shows the keys of a page by `?`, and goes to pages by two keys', async () => {
+test('lists the keys of a page with `?`, and opens pages with two keys', async () => {
   const user = open();
   await screen.findByRole('heading', { name: 'Account' });
   await user.keyboard('?');
@@ -86,7 +86,7 @@ test('shows the keys of a page by `?`, and goes to pages by two keys', async () 
   await waitFor(() => assert.equal(window.location.pathname, '/ledgers'));
 });
 
-test('tells who is signed in, switches the theme and signs out', async () => {
+test('shows the signed-in user, switches the theme and signs out', async () => {
   const user = open();
   await screen.findByRole('heading', { name: 'Account' });
   await user.click(screen.getByRole('button', { name: /Ada/ }));
@@ -104,7 +104,7 @@ test('makes the sidebar small and remembers it', async () => {
   assert.equal(localStorage.getItem('assay.navigation_small'), 'true');
 });
 
-test('offers no page to who has no role yet', async () => {
+test('offers no page to a user without a role', async () => {
   openPage('/ledgers', {
     person: { role: 'Unknown', uuid: '019a0000-0000-7000-8000-000000000009' },
   });

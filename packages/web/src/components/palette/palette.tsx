@@ -23,7 +23,7 @@ import { readPrefix, type Scope, useGroups } from './use-groups.ts';
 
 addStrings({ palette });
 
-/** How many options a group shows while all groups are shown. */
+/** Options per group while all groups are shown. */
 const SHOWN = 3;
 
 /** Search and actions from anywhere: a field that points into a list (combobox with listbox, ARIA 1.2). */
@@ -135,7 +135,7 @@ export function Palette({
   );
 }
 
-/** The field, how to empty it, and how to leave. @param active the option that is pointed at, if there is any */
+/** Field, with buttons that clear it and close the palette. @param active the highlighted option, if any */
 function PaletteField({
   ref,
   text,
@@ -187,7 +187,7 @@ function PaletteField({
   );
 }
 
-/** How much was found, for those who do not see the list. */
+/** Number of results, for screen readers. */
 function statusOf(
   t: TFunction,
   shown: {
@@ -208,13 +208,13 @@ function statusOf(
   });
 }
 
-/** What can be done on the page, before anything is typed. */
+/** Actions of the page, shown while the field is empty. */
 const optionsHere = ({ here }: Actions, start: (action: Action) => void): Option[] =>
   actionsOf(here, '', start)
     .slice(0, SHOWN)
     .map(({ option }) => option);
 
-/** The scope that a prefix of the text names, else the one that was chosen. */
+/** The scope that a prefix of the text names, else the selected one. */
 function scopeOf(text: string, chosen: Scope) {
   const { typed, scope: prefixed } = readPrefix(text);
   return { typed, prefixed, scope: prefixed === 'all' ? chosen : prefixed };

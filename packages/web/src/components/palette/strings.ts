@@ -1,4 +1,4 @@
-/** The palette: search field, groups, and what is said when nothing was found. */
+/** Strings of the palette: search field, groups, and empty results. */
 export const palette = {
   label: 'Search packages, vulnerabilities, projects, pages and actions',
   placeholder: 'Package, purl, CVE, hash, project, page or action',

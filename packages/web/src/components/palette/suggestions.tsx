@@ -7,7 +7,7 @@ import { hasRole } from '../../lib/role.ts';
 import { placeOption } from './local-options.tsx';
 import type { Group, Option } from './option.ts';
 
-/** What the palette offers before anything is typed: what can be done here, what was opened last, and the pages that have keys. */
+/** Returns what the palette offers before typing: actions of the page, recent pages, and pages with keys. */
 export function suggestionsOf(
   { role }: CurrentUser,
   { owner, here }: { owner: string; here: Option[] },

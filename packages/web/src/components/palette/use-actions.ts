@@ -9,7 +9,7 @@ import { type Action, pageActionsOf } from './local-options.tsx';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
-/** What a person may do from the palette: on the page on screen, and from anywhere. */
+/** Actions that a user may run from the palette: on the current page, and anywhere. */
 export interface Actions {
   here: readonly Action[];
   anywhere: readonly Action[];

@@ -16,11 +16,11 @@ export type Scope = GroupName | 'all';
 const WAIT_MS = 120;
 const MOST = 20;
 
-/** What the palette shows for a text. */
+/** Content of the palette for a text. */
 export interface Found {
   /** Those that have hits, in order. */
   groups: Group[];
-  /** Kinds by what became of the search; `undefined` answer: none yet, or none asked. */
+  /** Search state by kind; `undefined` answer: none yet, or none requested. */
   answer: SearchAnswer | undefined;
   isSearching: boolean;
   failure: Error | null;
@@ -37,7 +37,7 @@ export function readPrefix(text: string): { typed: string; scope: Scope } {
 
 const isKind = (scope: Scope): scope is SearchKind => SEARCH_KINDS.some((kind) => kind === scope);
 
-/** Searches here and at the server; what was found before stays until the next answer is there. */
+/** Searches locally and on the server; earlier results stay until the next answer. */
 export function useGroups(
   user: CurrentUser,
   asked: { typed: string; scope: Scope; actions: Actions; start: (action: Action) => void },

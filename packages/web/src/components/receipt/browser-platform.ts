@@ -1,6 +1,6 @@
 import type { Platform } from '@assay/core/log/receipt/verdict.ts';
 
-/** The browser lacks what a proof is verified with. */
+/** Reports that the browser lacks an algorithm for verification. */
 export class LackingBrowser extends Error {
   readonly lacks: 'digests' | 'signatures';
   constructor(lacks: LackingBrowser['lacks']) {
@@ -11,14 +11,14 @@ export class LackingBrowser extends Error {
 }
 
 /**
- * Runs a verification with the browser's own SHA-256 and Ed25519 (Web Cryptography API). Its SHA-256 answers later, the
- * core's hasher at once: so the run is repeated, and each time one digest more is known. A run must hash the same bytes
- * in the same order each time.
+ * Runs a verification with the browser's own SHA-256 and Ed25519 (Web Cryptography API). The browser's SHA-256
+ * is asynchronous, the core's hasher is synchronous: so the run is repeated, with one more digest known each
+ * time. A run must hash the same bytes in the same order each time.
  *
- * @throws LackingBrowser where the page is not in a secure context, or the browser has no Ed25519
+ * @throws LackingBrowser when the page is not in a secure context, or the browser has no Ed25519
  */
 export async function withBrowser<T>(run: (platform: Platform) => Promise<T>): Promise<T> {
-  // Absent outside of secure contexts, whatever the type says.
+  // Absent outside of secure contexts, despite its type.
   if (!globalThis.crypto?.subtle) throw new LackingBrowser('digests');
   const known: Uint8Array[] = [];
   for (;;) {
@@ -50,7 +50,7 @@ export async function verifyEd25519(
   const key = await crypto.subtle
     .importKey('raw', new Uint8Array(publicKey), 'Ed25519', false, ['verify'])
     .catch((error: unknown) => {
-      // Bytes that are no key are refused by another error.
+      // Bytes that are not a key throw another error.
       const isUnknown = error instanceof DOMException && error.name === 'NotSupportedError';
       throw isUnknown ? new LackingBrowser('signatures') : error;
     });

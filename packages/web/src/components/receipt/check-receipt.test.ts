@@ -5,7 +5,7 @@ import { TestLog } from '@assay/core/log/test-log.ts';
 import { checkReceipt } from './check-receipt.ts';
 import type { ReceiptSource } from './receipt-source.ts';
 
-/** Where the page keeps checkpoints; Node.js has none without a file. */
+/** Replaces the page's checkpoint storage; Node.js has none without a file. */
 const kept = new Map<string, string>();
 Object.defineProperty(globalThis, 'localStorage', {
   value: {
@@ -41,7 +41,7 @@ const outcomes = ({ steps }: Awaited<ReturnType<typeof check>>, outcome: string)
 
 beforeEach(() => kept.clear());
 
-test('A receipt is proven with the cryptography of the browser, and says where its leaf is.', async () => {
+test('A receipt is proven with the cryptography of the browser, with the place of its leaf.', async () => {
   const checked = await check();
   assert.equal(checked.verdict, 'proven');
   assert.deepEqual(checked.said?.index, subject.index);
@@ -77,7 +77,7 @@ test('Without content, or without a key, it stays undecided.', async () => {
   );
 });
 
-test('The checkpoint is kept, and a later one must extend it.', async () => {
+test('The checkpoint is saved, and a later one must extend it.', async () => {
   const old = await log.receipt(subject);
   await check({ receipt: async () => old });
   log.addRevision({});
@@ -99,7 +99,7 @@ test('A log that shows another history than before is refuted.', async () => {
   log.entries.splice(0, log.entries.length, ...before);
 });
 
-test('A browser without Ed25519 says so, and verifies everything else.', async () => {
+test('A browser without Ed25519 reports it, and verifies everything else.', async () => {
   const refused = new DOMException('Unrecognized name', 'NotSupportedError');
   const importKey = mock.method(crypto.subtle, 'importKey', () => Promise.reject(refused));
   const checked = await check();

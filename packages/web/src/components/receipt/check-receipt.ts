@@ -12,13 +12,13 @@ import { LackingBrowser, withBrowser } from './browser-platform.ts';
 import { earlierCheckpoint, keepCheckpoint } from './earlier-checkpoint.ts';
 import type { ReceiptSource } from './receipt-source.ts';
 
-/** What was verified, step by step, and what the receipt says of its leaf. */
+/** Verification steps, and the content of the receipt's leaf. */
 export interface CheckedReceipt {
   verdict: Verdict;
   steps: Step[];
   /** Proven or not; null where the receipt cannot be read. */
   said: SaidOfLeaf | null;
-  /** What the browser lacks, so that not all could be verified. */
+  /** Missing browser capability, because of which verification is incomplete. */
   lacks: LackingBrowser['lacks'] | null;
 }
 
@@ -47,7 +47,7 @@ export async function checkReceipt(
     if (!(error instanceof LackingBrowser)) throw error;
     if (error.lacks === 'digests')
       return { verdict: 'undecided', steps: [], said: null, lacks: error.lacks };
-    // Everything but the signatures can be verified all the same.
+    // Everything except the signatures can still be verified.
     const unsigned = await verifyAll({ receipt, payload }, null);
     return checkedOf(source, unsigned, error.lacks);
   }

@@ -9,7 +9,10 @@ import type { ReceiptSource } from './receipt-source.ts';
 
 const keyOf = (logUuid: string): string => `assay.checkpoint.${logUuid}`;
 
-/** The checkpoint that this browser kept of a log, and the proof that ties that of a receipt to it. */
+/**
+ * Returns the checkpoint that this browser stored of a log, and the proof that connects the receipt's
+ * checkpoint to it.
+ */
 export async function earlierCheckpoint(
   { place: { log_uuid }, consistency }: ReceiptSource,
   receipt: string,
@@ -20,7 +23,7 @@ export async function earlierCheckpoint(
   const [old = 0, size = 0] = sizes.sort((a, b) => a - b);
   if (old === 0 || old === size) return { checkpoint };
   const proof = await consistency(old, size).catch(() => undefined);
-  // Then the step stays open, and says so.
+  // Then the step stays undecided and is reported as such.
   if (!proof) return { checkpoint };
   return {
     checkpoint,
@@ -47,7 +50,7 @@ export function keepCheckpoint({ place: { log_uuid } }: ReceiptSource, checked: 
 
 const sizeOf = (note: string): number => readSize(() => parseCheckpoint(parseNote(note).text).size);
 
-/** Zero for what cannot be read: verification says why. */
+/** Returns zero for unreadable input: verification reports the reason. */
 function readSize(read: () => bigint): number {
   try {
     return Number(read());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileNameWord } from './file-name-word.ts';
 
-test('A name of any letters becomes one that a shell takes for a file and nothing else.', () => {
+test('Converts any letters to a name that a shell accepts as a file.', () => {
   for (const [text, word] of [
     ['release/2.8.1', 'release-2.8.1'],
     ['-rf', 'rf'],

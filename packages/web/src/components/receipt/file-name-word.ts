@@ -1,4 +1,4 @@
-/** The beginning of a file name that every system and shell takes as it is: `release-2.8.1`. */
+/** Prefix of a file name that is valid on every system and shell: `release-2.8.1`. */
 export const fileNameWord = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9._]+/g, '-')

@@ -45,7 +45,7 @@ const steps = async () => {
     .map(({ textContent }) => textContent ?? '');
 };
 
-test('proves a receipt, says where its entry is, and shows each step', async () => {
+test('proves a receipt, with the place of its entry, and shows each step', async () => {
   open();
   assert.ok(await screen.findByText(receipts.verdict_proven));
   assert.ok(screen.getByText(`${subject.index} of ${log.entries.length}`));
@@ -56,7 +56,7 @@ test('proves a receipt, says where its entry is, and shows each step', async () 
   assert.ok(screen.getByText(/Compare it with one that you got elsewhere/));
 });
 
-test('says before all else that something does not hold, and what', async () => {
+test('shows a failed step first, with its reason', async () => {
   open({ payload: async () => Buffer.from('{"release":"2.8.2"}') });
   assert.match(
     (await screen.findByRole('alert')).textContent ?? '',
@@ -69,12 +69,12 @@ test('says before all else that something does not hold, and what', async () => 
   assert.match(failed[0] ?? '', /The content is the one recorded/);
 });
 
-test('refutes what another key signed', async () => {
+test('refutes a signature by another key', async () => {
   open({ verifier_key: new TestLog(log.origin).vkey });
   assert.match((await screen.findByRole('alert')).textContent ?? '', /Do not rely/);
 });
 
-test('leaves it undecided without the content, and says why', async () => {
+test('is undecided without the content, with the reason', async () => {
   open({ payload: async () => undefined }, 'The content was erased.');
   assert.ok(await screen.findByText('undecided'));
   assert.ok(screen.getByText('The content was erased.'));
@@ -92,7 +92,7 @@ for (const state of ['pending', 'sequenced'] as const)
     assertAbsent(screen.queryByRole('list'));
   });
 
-test('says that the receipt could not be read, and reads it when asked again', async () => {
+test('reports an unreadable receipt, and reloads it on request', async () => {
   let isBroken = true;
   const receipt = () =>
     isBroken ? Promise.reject(new TypeError('fetch failed')) : log.receipt(subject);

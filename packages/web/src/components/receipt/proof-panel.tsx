@@ -17,11 +17,11 @@ import { VerdictMark } from './verdict-mark.tsx';
 import { VerificationSteps } from './verification-steps.tsx';
 
 /**
- * The proof of something in a log, as a section of its details: verified in this browser step by step, to be saved, and
- * the commands that verify it without this page.
+ * Proof of a logged object, as a section of its details: verified in this browser step by step, with a
+ * download, and commands that verify it without this page.
  *
- * @param remark what must be known to read the verdict
- * @param address where the evidence pack is, for the command
+ * @param remark needed to read the verdict
+ * @param address of the evidence pack, for the command
  */
 export function ProofPanel({
   source,
@@ -131,7 +131,7 @@ function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string 
   );
 }
 
-/** What was found out, before everything that holds. */
+/** Failures, before the steps that passed. */
 function Refutation({ steps }: Pick<CheckedReceipt, 'steps'>) {
   const { t } = useTranslation();
   return (

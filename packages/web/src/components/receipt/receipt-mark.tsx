@@ -11,7 +11,7 @@ const INSIDE = {
   contradicted: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2',
 } as const;
 
-/** How far the record of something is: waiting, or which entry of its log it is. */
+/** State of an object's log entry: pending, or its index in the log. */
 export function ReceiptMark({ place: { state, index } }: { place: LeafPlace }) {
   const { t } = useTranslation();
   if (state === 'contradicted')

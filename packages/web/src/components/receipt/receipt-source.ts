@@ -8,19 +8,19 @@ export interface ContentDigest {
   size: number;
 }
 
-/** Where the receipt of something comes from, with all that it is verified against. */
+/** Source of an object's receipt, with everything it is verified against. */
 export interface ReceiptSource {
-  /** Names what the receipt is of. */
+  /** Identifies the subject of the receipt. */
   key: readonly unknown[];
   place: LeafPlace;
   /** Beginning of the names of saved files. */
   file: string;
-  /** Key of the log as the server tells it; null while it has none, or to those who may not know. */
+  /** Log key from the server; null while it has none, or for users who may not read it. */
   verifier_key: string | null;
   receipt: (signal: AbortSignal) => Promise<string>;
   evidence: () => Promise<Response>;
-  /** Content as this page shows it; undefined where there is none. */
+  /** Content as this page shows it; undefined if there is none. */
   payload: (signal: AbortSignal) => Promise<Uint8Array | ContentDigest | undefined>;
-  /** Ties two trees of the log to each other. */
+  /** Proves that two trees of the log are consistent. */
   consistency: (old: number, size: number) => Promise<z.output<typeof ConsistencyProof>>;
 }

@@ -12,7 +12,7 @@ const INSIDE = {
   undecided: 'M12 8v5M12 15.6v.2',
 } as const;
 
-/** What a verification in this browser came to, as ring and words. */
+/** Verdict of a verification in this browser, as ring and words. */
 export function VerdictMark({ verdict }: { verdict: Verdict }) {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ export function VerdictMark({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** A ring with a sign in it. Decorative: a word stands beside it. */
+/** A ring with a sign in it. Decorative: a word is next to it. */
 export function Ring({ inside }: { inside: string }) {
   return (
     <svg className="icon icon-14" viewBox="0 0 24 24" aria-hidden="true">

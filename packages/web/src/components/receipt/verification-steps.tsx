@@ -24,9 +24,9 @@ const KNOWN = [
 ] as const;
 
 /**
- * Each thing that was verified, and what came of it.
+ * Verification steps and their results.
  *
- * @param nameOf what a step is called that is none of a receipt
+ * @param nameOf label of a step that is not one of a receipt
  */
 export function VerificationSteps({
   steps,

@@ -5,7 +5,7 @@ import { client } from '../../api.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import type { RowAction } from '../data-table/row-action.ts';
 
-/** What somebody of this role can do with SBOMs that are selected. */
+/** Actions on selected SBOMs for the user's role. */
 export function useSbomActions(): readonly RowAction<Sbom>[] {
   const { t } = useTranslation();
   const cache = useQueryClient();

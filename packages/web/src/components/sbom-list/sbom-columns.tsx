@@ -104,7 +104,7 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
   },
 ];
 
-/** Counts by severity with what was not checked; what has none says how far it is, or why it failed. */
+/** Counts by severity with what was not checked; without counts, the progress or the reason of failure. */
 function Against({ sbom }: { sbom: Sbom }) {
   const { project, sbomid, severity_counts, check, error } = sbom;
   if (error) return <span title={`${error.message} (${error.at})`}>{error.message}</span>;

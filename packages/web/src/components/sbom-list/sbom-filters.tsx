@@ -7,7 +7,7 @@ const yesNo = (t: TFunction) => [
   { value: 'false', label: t('lists.no') },
 ];
 
-/** Whether something is deployed now. */
+/** Filter by "in use": deployed now. */
 export const inUseFilter = (t: TFunction): Filter => ({
   name: 'inUse',
   label: t('sboms.in_use'),

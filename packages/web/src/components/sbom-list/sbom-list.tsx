@@ -18,9 +18,9 @@ const LIVE_MS = 3_000;
 const NEWEST = '-uploaded_at';
 
 /**
- * Filters and table of SBOMs, newest first; what is on its way is looked at again until it has ended.
+ * Filters and table of SBOMs, newest first; refreshes uploads in progress until they end.
  *
- * @param project always holds; without it the project is one more filter
+ * @param project always applies; without it the project is one more filter
  * @param textName name of the keyword in the address
  */
 export function SbomList({
@@ -79,7 +79,7 @@ function useSbomRows(project: string | undefined, textName: string) {
   };
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
   return {
-    // Texts of the address: the server refuses what is no value of it.
+    // Text from the address: the server refuses invalid values.
     ...apiRows('listSboms', given as SbomQuery),
     enabled: canBeProject(query.project),
     refetchInterval: ({

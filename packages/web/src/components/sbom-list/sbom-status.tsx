@@ -11,7 +11,7 @@ const ICONS = {
 };
 const CLASSES = { queued: 'spin', parsing: 'spin', matching: 'spin', ready: 'good', failed: 'bad' };
 
-/** How far an upload is, as icon and word; a failed one says why on hover. */
+/** Progress of an upload, as icon and word; the tooltip has the reason of a failure. */
 export function SbomStatus({ sbom: { status, error } }: { sbom: Pick<Sbom, 'status' | 'error'> }) {
   const { t } = useTranslation();
   const Icon = ICONS[status];

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../gate/form-failure.tsx';
 
 /**
- * Ends something for good, once its name has been typed.
+ * Confirms a permanent deletion by typing the name.
  *
- * @param name to be typed, letter by letter
- * @param children what will be gone, in a sentence or two
+ * @param name to be typed exactly
+ * @param children what will be deleted, in a sentence or two
  */
 export function ConfirmByName({
   name,

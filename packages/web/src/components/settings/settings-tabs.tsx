@@ -17,7 +17,7 @@ const PAGES = [
   'license',
 ] as const;
 
-/** The pages of the settings area as tabs, each a page of its own, and the way to the present one. */
+/** The pages of the settings area as tabs, each a separate page, and the path to the current one. */
 export function SettingsTabs() {
   const { t } = useTranslation();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });

@@ -1,4 +1,4 @@
-/** What the pages of the settings area share. */
+/** Strings that the settings pages share. */
 export const settings = {
   title: 'Settings',
   tab_users: 'Users',

@@ -13,14 +13,17 @@ import { useNow } from '../text/time-ago.tsx';
 const AGAIN_MS = 60_000;
 const ICONS = { fresh: IconDatabase, stale: IconAlertTriangle, none: IconDatabaseOff };
 
-/** One line at the foot of the navigation: which advisories SBOMs are compared with. It leads to the page of sources. */
+/**
+ * Line at the bottom of the navigation: the advisories that SBOMs are compared with. It links to the page of
+ * sources.
+ */
 export function AdvisoriesLine({ role, isCurrent }: { role: Role; isCurrent: boolean }) {
   const { t } = useTranslation();
   const now = useNow();
   const mayRead = hasRole(role, 'Visitor');
   const { data } = useQuery({
     ...apiQuery('listAdvisorySources', {}),
-    // Drawn once more while one signs out: then there is nobody to ask for.
+    // Rendered once more during sign-out: then there is no session for a request.
     enabled: mayRead && currentSession() !== undefined,
     refetchInterval: AGAIN_MS,
     meta: { quiet: true },

@@ -11,9 +11,9 @@ const DroppedUpload = lazy(() =>
 );
 
 /**
- * Takes SBOMs that are dropped on any page where nothing else takes them.
+ * Accepts SBOMs dropped on any page without its own drop zone.
  *
- * @param role of the person, as the frame has it: asking again would send a call after sign-out
+ * @param role of the user, from the frame: requesting it again would send a call after sign-out
  */
 export function CatchDrops({ role }: { role: Role }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { PageSkeleton } from '../answers/skeleton.tsx';
 import { AppShell } from './app-shell.tsx';
 import { NoRole } from './no-role.tsx';
 
-// Who signs in is not to wait for what few have.
+// Sign-in must not wait for a feature that few users need.
 const InvitationNotes = lazy(async () => {
   const { InvitationNotes: component } = await import('../invitations/invitation-notes.tsx');
   return { default: component };
@@ -20,9 +20,9 @@ export function Frame() {
   const user = useCurrentUser();
   const isKnown = useIsPersonKnown();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  // Of the page that is shown, not of the one that is on its way.
+  // From the displayed page, not from the one that is loading.
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname });
-  // Who signed up may do nothing yet; nobody, after a failed read, learns of that failure instead.
+  // A new account has no rights yet; after a failed read the error is shown instead.
   const mayNothing = user.role === 'Unknown' && user.uuid !== '' && pathname !== '/profile';
   return (
     <AppShell
@@ -35,7 +35,7 @@ export function Frame() {
           <InvitationNotes />
         </Suspense>
       )}
-      {/* A page that is drawn for nobody is drawn again for the person, over what was typed meanwhile. */}
+      {/* A page rendered without a user is rendered again for the user, over text typed meanwhile. */}
       <Suspense fallback={<PageSkeleton />}>
         {isKnown ? mayNothing ? <NoRole /> : <Outlet /> : <PageSkeleton />}
       </Suspense>

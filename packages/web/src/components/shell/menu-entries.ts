@@ -109,7 +109,7 @@ const ENTRIES = [
   },
 ] as const;
 
-/** One entry of the main menu: where it leads, and below which paths it is the current one. */
+/** An entry of the main menu: its address, and the paths below which it is current. */
 export type MenuEntry = (typeof ENTRIES)[number];
 
 /** The main menu of a role, in groups; an entry is shown once its page exists. */
@@ -121,6 +121,6 @@ export const menuOf = (role: Role): readonly (readonly MenuEntry[])[] =>
 const isFor = (entry: MenuEntry, role: Role): boolean =>
   entry.exists && (!('least' in entry) || hasRole(role, entry.least));
 
-/** True when a path lies at or below one of the entry's. */
+/** Tells whether a path is at or below one of the entry's. */
 export const isUnder = (pathname: string, under: readonly string[]): boolean =>
   under.some((path) => pathname === path || pathname.startsWith(`${path}/`));

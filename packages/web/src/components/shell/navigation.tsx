@@ -14,7 +14,7 @@ import { AppLink } from '../text/app-link.tsx';
 import { AdvisoriesLine } from './advisories-line.tsx';
 import { isUnder, menuOf } from './menu-entries.ts';
 
-/** How the navigation stands: widened or narrowed by the person, opened as a drawer on a narrow window. */
+/** State of the navigation: expanded or collapsed by the user, or opened as a drawer in a narrow window. */
 export interface NavigationState {
   isSmall: boolean;
   setSmall: (small: boolean) => void;

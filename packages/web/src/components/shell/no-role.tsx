@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../answers/empty-state.tsx';
 import { AppLink } from '../text/app-link.tsx';
 
-/** Stands in place of every page but the profile while nobody has given the person a role. */
+/** Replaces every page except the profile while the user has no role. */
 export function NoRole() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { hasRole } from '../../lib/role.ts';
 import { keyNames, useShortcuts } from '../../lib/shortcuts.ts';
 import type { PaletteProps } from '../palette/palette-props.ts';
 
-// Few searches begin with a page: its script is read when somebody opens it.
+// Few visits use search: its script is loaded when it is opened.
 const Palette = lazy(async () => {
   const { Palette: component } = await import('../palette/palette.tsx');
   return { default: component };

@@ -8,7 +8,7 @@ import { initialsOf, nameOf } from './person.ts';
 import { TenantChoices } from './tenant-choices.tsx';
 import { ThemeChoices } from './theme-switch.tsx';
 
-/** Who is signed in: profile, tenants, theme, the list of shortcuts, and the way out. */
+/** Menu of the signed-in user: profile, tenants, theme, list of shortcuts, and sign-out. */
 export function PersonMenu({
   user,
   onShortcuts,
@@ -19,7 +19,7 @@ export function PersonMenu({
   onSignOut: () => void;
 }) {
   const { t } = useTranslation();
-  // Tenants are asked for when the menu is about to open, so that it does not grow once it is there.
+  // Tenants are requested when the menu is about to open, so that it does not grow afterwards.
   const [isNear, setNear] = useState(false);
   const near = () => setNear(true);
   const name = nameOf(user);

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 
-/** Name to show: first and last, or the part of the e-mail before the at-sign when there is no first name. */
+/** Displayed name: first and last name, or the part of the e-mail before the at-sign without a first name. */
 export function nameOf(user: Pick<CurrentUser, 'first_name' | 'last_name' | 'email'>): string {
   if (user.first_name === '') return user.email.split('@')[0] ?? '';
   return `${user.first_name} ${user.last_name}`.trim();

@@ -1,4 +1,4 @@
-/** Frame, navigation, errors and what is the same on every page. */
+/** Strings of frame, navigation and errors, shared by every page. */
 export const shell = {
   product: 'Assay',
   home: 'Assay, home',

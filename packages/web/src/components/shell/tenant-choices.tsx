@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
 
-/** The tenants that somebody may go on in, where there are several; another one begins at its start page. */
+/** Tenants that the user may switch to, if there are several; another one opens at its start page. */
 export function TenantChoices({ user }: { user: CurrentUser }) {
   const { t } = useTranslation();
   const { data } = useQuery({

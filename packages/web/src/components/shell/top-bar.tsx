@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { CrumbList } from '../page/crumbs.tsx';
 
 /**
- * The bar at the top: breadcrumb left, what belongs to the person right.
+ * The top bar: breadcrumb left, user menu right.
  *
- * @param crumbsRef element for a page's own breadcrumb; while it is empty the page's plain title stands there
+ * @param crumbsRef element for a page's own breadcrumb; while it is empty the page's plain title is shown
  */
 export function TopBar({
   title,

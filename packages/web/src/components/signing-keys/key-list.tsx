@@ -10,7 +10,7 @@ import { RevokeKey } from './revoke-key.tsx';
 import styles from './signing.module.css';
 import { useKeysHere } from './this-browser/use-keys-here.ts';
 
-/** Signing keys, each with what it is known by, who holds it and how it stands. */
+/** Signing keys, each with its short form, custody and state. */
 export function KeyList({ label, keys }: { label: string; keys: readonly SigningKey[] }) {
   const { uuid } = useCurrentUser();
   const isAdmin = useHasRole('TenantAdmin');
@@ -63,7 +63,7 @@ function KeyItem({ signingKey, mayRevoke }: { signingKey: SigningKey; mayRevoke:
 
 const dayOf = (at: string) => formatDay(Date.parse(at));
 
-/** Who holds a key, in words; a key of this browser is one of its owner's. */
+/** Custody of a key in words; a key of this browser is one of its owner's. */
 function useCustody({ custody, fingerprint }: SigningKey): string {
   const { t } = useTranslation();
   const isHere = useKeysHere().some((key) => key.fingerprint === fingerprint);

@@ -10,7 +10,7 @@ export function shortFingerprint(fingerprint: string): string {
   return `${pairs.slice(0, 2).join(':')}…${pairs.slice(-2).join(':')}`;
 }
 
-/** What a key is known by: `P-256 5c:e1…90:4b`; of certificates the subject. */
+/** Short form of a key: `P-256 5c:e1…90:4b`; for certificates the subject. */
 export const keyText = ({ algorithm, fingerprint, subject }: SigningKey): string =>
   algorithm && fingerprint
     ? `${ALGORITHMS[algorithm]} ${shortFingerprint(fingerprint)}`

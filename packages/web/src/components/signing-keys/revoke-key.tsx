@@ -9,7 +9,7 @@ import { FormEnd } from '../gate/form-end.tsx';
 import { DialogButton } from '../page/dialog-button.tsx';
 import { KEY_QUERIES } from './register/use-register.ts';
 
-/** Verdicts that may follow from a key that is gone. */
+/** Verdicts that may depend on a revoked key. */
 const JUDGED = ['viewArtifact', 'listArtifacts', 'listAttestations'] as const;
 
 /** Revokes a key, for good. */

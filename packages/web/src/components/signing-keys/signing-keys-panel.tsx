@@ -11,7 +11,7 @@ import { signingKeys } from './strings.ts';
 
 addStrings({ signing_keys: signingKeys });
 
-/** The keys by which one vouches for artifacts. */
+/** The user's signing keys. */
 export function SigningKeysPanel() {
   const { t } = useTranslation();
   const { uuid } = useCurrentUser();

@@ -1,4 +1,4 @@
-/** Signing keys: of oneself in the profile, of others beside their group. */
+/** Strings of signing keys: the user's own in the profile, others beside their group. */
 export const signingKeys = {
   title: 'Signing keys',
   answer: 'Manage the keys that sign your statements about artifacts.',

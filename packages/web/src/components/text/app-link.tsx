@@ -1,11 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
 
-/** True for a click that stays in this tab: no key held, the main button. */
+/** Tells whether a click stays in this tab: main button, no modifier key. */
 const staysHere = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link to an address of this page, query included; a query alone means the present path. Opens without a reload; with a key held, in a new tab. */
+/**
+ * A link to an address of this page, including a query; a query alone means the current path. Opens without a
+ * reload; with a modifier key, in a new tab.
+ */
 export function AppLink({
   href,
   onClick,

@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 
-/** Copies a text by one click and says that it did. `what` names it: "Copy hash". */
+/** Copies a text with one click and confirms it. `what` names it: "Copy hash". */
 export function CopyButton({
   text,
   what,

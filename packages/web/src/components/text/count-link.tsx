@@ -1,7 +1,7 @@
 import { formatCount } from '../../lib/formats.ts';
 import { AppLink } from './app-link.tsx';
 
-/** A number that opens the rows which make it up. `label` says what they are where the text around does not. */
+/** A number that links to the rows it counts. `label` names them when the surrounding text does not. */
 export function CountLink({ count, href, label }: { count: number; href: string; label?: string }) {
   return (
     <AppLink className="figure" href={href} aria-label={label && `${formatCount(count)} ${label}`}>

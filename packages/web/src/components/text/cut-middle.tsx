@@ -4,10 +4,10 @@ import { CopyButton } from './copy-button.tsx';
 import { MiddleText } from './middle-text.tsx';
 
 /**
- * A long identifier cut in its middle, whole while it has the focus, copied by the button beside it.
+ * A long identifier truncated in its middle, complete while focused, with a copy button.
  *
  * @param what its name for the button, in lower case: `hash`
- * @param keep characters that stay at each side; where there is less room, fewer of its beginning
+ * @param keep characters kept at each side; with less space, fewer at its beginning
  */
 export function CutMiddle({ text, what, keep = 8 }: { text: string; what: string; keep?: number }) {
   const [whole, setWhole] = useState(false);

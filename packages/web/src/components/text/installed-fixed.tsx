@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 
-/** The installed version, and the first that the record calls fixed; whichever is long gives way. */
+/** The installed version, and the first fixed version in the record; the longer one shrinks. */
 export function InstalledFixed({
   version,
   fixed,

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 
-// The reader of CommonMark comes with the first text that is read; without it the text itself is shown.
+// The CommonMark parser loads with the first such text; until then the plain text is shown.
 const Rendered = lazy(async () => {
   const loaded = await import('./markdown/rendered-markdown.tsx').catch(() => undefined);
   return { default: loaded?.RenderedMarkdown ?? PlainText };
 });
 
-/** In UTF-16 code units; longer texts are shown as they are. */
+/** Maximum length in UTF-16 code units; longer texts are shown unformatted. */
 const LONGEST = 65_536;
 
 /** Text of others that is written in CommonMark: details of advisories, statements about vulnerabilities. */

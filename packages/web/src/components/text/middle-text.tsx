@@ -1,5 +1,5 @@
 /**
- * A text on one line whose end always stays: where room is short, what is before it ends in an ellipsis.
+ * A text on one line whose end always stays: with little space, the part before it ends in an ellipsis.
  *
  * @param tail characters that stay
  */

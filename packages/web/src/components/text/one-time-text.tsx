@@ -5,11 +5,11 @@ import { saveFile } from '../../lib/save-file.ts';
 import { CodeBlock } from './code-block.tsx';
 
 /**
- * A secret or link that is shown this once, to copy and to keep as a file.
+ * A secret or link that is shown only once, to copy and to save as a file.
  *
  * @param what names it in lower case: `secret`
  * @param file name of the file
- * @param onDone closes what it stands in
+ * @param onDone closes the surrounding dialog
  */
 export function OneTimeText({
   text,

@@ -2,10 +2,10 @@ import { AppLink } from './app-link.tsx';
 import '../../look/paths.css';
 
 /**
- * A project's path: folders in grey, the project itself in ink. Leads to `href` where one is given.
+ * A project's path: folders in gray, the project itself in the text color. Links to `href` if given.
  *
- * @param nameAt where the name begins in other paths, such as `org.apache.tomcat:tomcat-jasper`; by default after
- * the last slash
+ * @param nameAt start of the name in other paths, such as `org.apache.tomcat:tomcat-jasper`; by default after
+ *   the last slash
  */
 export function ProjectPathText({
   path,

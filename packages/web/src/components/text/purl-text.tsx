@@ -1,6 +1,9 @@
 import { readablePurl } from './readable-purl.ts';
 
-/** A package URL on one line: where room is short its type and namespace give way, the name last. Whole on hover. */
+/**
+ * A package URL on one line: with little space its type and namespace shrink first, the name last. The tooltip
+ * has all of it.
+ */
 export function PurlText({ purl }: { purl: string }) {
   const { before, name } = readablePurl(purl);
   return (

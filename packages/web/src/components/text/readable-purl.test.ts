@@ -7,7 +7,7 @@ const parts = (purl: string) => {
   return [before, name];
 };
 
-test('keeps name and version whole, whatever stands before them', () => {
+test('keeps name and version complete, whatever precedes them', () => {
   assert.deepEqual(parts('pkg:npm/is-mobile@6.2.2'), ['pkg:npm/', 'is-mobile@6.2.2']);
   assert.deepEqual(parts('pkg:npm/%40acme/sdk@4.3.0'), ['pkg:npm/@acme/', 'sdk@4.3.0']);
   assert.deepEqual(parts('pkg:maven/org.apache.tomcat.embed/tomcat-embed-core@10.1.18?type=jar'), [
@@ -29,7 +29,7 @@ test('shortens a digest in its middle', () => {
   ]);
 });
 
-test('a text that is no package URL is all name', () => {
+test('a text that is not a package URL is all name', () => {
   for (const text of ['cpe:2.3:a:b:c:1', 'just a name', '', 'pkg'])
     assert.deepEqual(parts(text), ['', text]);
   assert.deepEqual(parts('pkg:'), ['', 'pkg:']);

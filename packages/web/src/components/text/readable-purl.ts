@@ -1,4 +1,4 @@
-/** A package URL as people read it, in two parts: what gives way where room is short, and what stays. */
+/** A package URL in readable form, in two parts: one that shrinks with little space, and one that stays. */
 export interface ReadablePurl {
   /** `pkg:maven/org.apache.tomcat.embed/`. */
   before: string;
@@ -9,8 +9,8 @@ export interface ReadablePurl {
 const DIGEST = /sha256:([0-9a-f]{8})[0-9a-f]{48}([0-9a-f]{8})/i;
 
 /**
- * Splits a package URL before its name. `@` and `:` are written as such, a SHA-256 is shortened in its middle, and
- * qualifiers are left out. A text that is no package URL is all name.
+ * Splits a package URL before its name. `@` and `:` are not encoded, a SHA-256 is truncated in its middle, and
+ * qualifiers are omitted. A text that is not a package URL is all name.
  */
 export function readablePurl(purl: string): ReadablePurl {
   if (!purl.startsWith('pkg:')) return { before: '', name: purl };

@@ -1,7 +1,7 @@
 import type { RecordName } from '@assay/contract/record-name.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Names the advisory record that a text or rating comes from; says so when it is about several vulnerabilities. */
+/** Names the advisory record of a text or rating; states when the record covers several vulnerabilities. */
 export function RecordNameText({ record }: { record: RecordName }) {
   const { t } = useTranslation();
   return (

@@ -7,12 +7,12 @@ import { sentenceOf } from '../../lib/failure.ts';
 const DIGITS = 6;
 
 /**
- * Asks for a one-time password: six digits, or a recovery code in their place.
+ * Form for a one-time password: six digits, or a recovery code instead.
  *
  * @param send its failure is shown at the field
- * @param action on the button
- * @param codes whether a recovery code does as well
- * @param children above the field, told whether a recovery code is asked for
+ * @param action label of the button
+ * @param codes whether a recovery code is accepted too
+ * @param children above the field, given whether a recovery code is requested
  */
 export function OtpForm({
   send,
@@ -66,7 +66,7 @@ export function OtpForm({
         onChange={({ target }) => {
           sending.reset();
           setAsked(false);
-          // What is pasted may have a blank in its middle; more than six digits are none.
+          // Pasted text may have a blank in its middle; more than six digits are invalid.
           setOtp(isCode ? target.value : digitsOf(target.value).slice(0, DIGITS));
         }}
       />

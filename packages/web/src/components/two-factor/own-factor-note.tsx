@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { AppLink } from '../text/app-link.tsx';
 
-/** True for somebody with a password and no second factor; who signs in elsewhere proves the factor there. */
+/** True for a user with a password and no second factor; users of a provider prove the factor there. */
 export function useLacksFactor(): boolean {
   const { two_factor_auth, auth_type } = useCurrentUser();
   return auth_type === 'internal' && !two_factor_auth;

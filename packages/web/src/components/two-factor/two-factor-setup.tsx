@@ -12,17 +12,17 @@ import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-factor.module.css';
 
-/** What a set-up leaves: the session that takes the old one's place. */
+/** Result of a set-up: the session that replaces the old one. */
 type Confirmed = Session & { recovery_codes: string[] };
 
 /**
- * Sets up a second factor: QR code and key, a one-time password of it, then the recovery codes, which must be
+ * Sets up a second factor: QR code and key, a one-time password, then the recovery codes, which must be
  * acknowledged.
  *
- * @param client of the session that sets it up, which may be no whole one yet
- * @param onConfirmed called as soon as the factor holds
- * @param onDone called when the codes are kept
- * @param onCancel leaves it as it is, until it is confirmed; without it no button stands
+ * @param client of the session that sets it up, which may still be pending
+ * @param onConfirmed called as soon as the factor is active
+ * @param onDone called when the codes are saved
+ * @param onCancel cancels until it is confirmed; without it there is no button
  */
 export function TwoFactorSetup({
   client,
@@ -40,7 +40,7 @@ export function TwoFactorSetup({
   const pending = useQuery({
     queryKey: ['two factor, pending'],
     queryFn: () => client.initiateTwoFactor({}),
-    // A secret: gone with the page, and never an old one.
+    // A secret: discarded with the page, never cached.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -1,4 +1,4 @@
-/** What the sender of a refused document can do, by the code of the refusal; commands take its file. */
+/** Remedy for a refused document, by refusal code; commands contain its file. */
 interface Fix {
   steps: readonly string[];
   commands?: string;
@@ -89,5 +89,5 @@ const OTHERWISE: Fix = {
   ],
 };
 
-/** What to do about the refusal or failure of an upload. */
+/** Returns the remedy for a refused or failed upload. */
 export const fixOf = (code: string): Fix => FIXES[code] ?? OTHERWISE;

@@ -11,7 +11,7 @@ import { AppLink } from '../text/app-link.tsx';
 import { CutMiddle } from '../text/cut-middle.tsx';
 import styles from './upload-history.module.css';
 
-/** Where the upload or its refusal is recorded in the ledger, and what that proves. */
+/** Ledger entry of the upload or its refusal, and what it proves. */
 export function ReceiptSection({ upload }: { upload: UploadDetail }) {
   const { t } = useTranslation();
   const { receipt, sha256, state, uuid, sbomid, project } = upload;

@@ -16,14 +16,14 @@ const CHIPS = [
   ['duplicate', 'duplicate'],
 ] as const satisfies readonly (readonly [string, Upload['state']])[];
 
-/** What the counts are of: the filters of the list but the state. */
+/** Filters of the counts: those of the list except the state. */
 interface Narrowed {
   project?: string | undefined;
   key?: string | undefined;
   keyword?: string | undefined;
 }
 
-/** How many uploads are in each state; a click shows these alone, another one all. */
+/** Number of uploads in each state; a click filters by it, another one removes the filter. */
 export function StateChips({
   of,
   state,

@@ -57,7 +57,7 @@ export function StepsSection({ upload }: { upload: Upload }) {
   );
 }
 
-/** What stands beside each step: its count, and how long it took. */
+/** Returns the text next to each step: its count and duration. */
 function useStepWords(upload: Upload): (step: ShownStep) => string {
   const { t } = useTranslation();
   const progress = useProgressWords(upload);

@@ -11,7 +11,7 @@ import styles from './upload-history.module.css';
 import { UploadState } from './upload-state.tsx';
 import { isOpen, tookMs } from './upload-times.ts';
 
-/** Project as it was typed, and version. */
+/** Project as typed, and version. */
 export function Destination({ upload: { project, version } }: { upload: Upload }) {
   return (
     <span className={styles.target}>

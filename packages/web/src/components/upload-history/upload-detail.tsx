@@ -6,7 +6,7 @@ import { AppLink } from '../text/app-link.tsx';
 import styles from './upload-history.module.css';
 import { positionOf, shareOf } from './upload-times.ts';
 
-/** How far an upload is, or what came of it, on one line. */
+/** Progress or result of an upload, on one line. */
 export function UploadOutcome({ upload }: { upload: Upload }) {
   const { state, error } = upload;
   if (state === 'receiving' || state === 'queued' || state === 'parsing' || state === 'matching')
@@ -15,7 +15,7 @@ export function UploadOutcome({ upload }: { upload: Upload }) {
   return <Result upload={upload} />;
 }
 
-/** Counts of what is in progress, with a bar where its end is known. */
+/** Counts of the step in progress, with a bar if its end is known. */
 function Progress({ upload }: { upload: Upload }) {
   const words = useProgressWords(upload);
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ function Progress({ upload }: { upload: Upload }) {
   );
 }
 
-/** Counts of what is in progress: bytes received, document parsed, package versions matched. */
+/** Formats counts of the step in progress: bytes received, document parsed, package versions matched. */
 export function useProgressWords(upload: Upload): string {
   const { t } = useTranslation();
   const { state, received_bytes, expected_bytes, size_bytes, component_count } = upload;

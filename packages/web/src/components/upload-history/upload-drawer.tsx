@@ -73,7 +73,7 @@ function Sections({ upload }: { upload: UploadDetail }) {
   );
 }
 
-/** What the gate answered about this upload; nothing where no pipeline asked. */
+/** Gate result of this upload; nothing without a pipeline request. */
 function GateSection({ upload: { gate, project, sbomid } }: { upload: UploadDetail }) {
   const { t } = useTranslation();
   if (!gate || sbomid === null) return null;

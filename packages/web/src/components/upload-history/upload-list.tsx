@@ -22,9 +22,9 @@ const LIVE_MS = 2_000;
 const IDLE_MS = 15_000;
 
 /**
- * Uploads newest first with their filters; what is in progress is looked at again until it has ended.
+ * Uploads newest first with their filters; refreshes those in progress until they end.
  *
- * @param project always holds; without it the project is one more filter
+ * @param project always applies; without it the project is one more filter
  */
 export function UploadList({ project, empty }: { project?: string; empty: ReactNode }) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function UploadList({ project, empty }: { project?: string; empty: ReactN
     Object.entries({ ...of, state, sort: view.sort }).filter(([, value]) => value),
   );
   const rows = useRows({
-    // Texts of the address: the server refuses what is no value of it.
+    // Text from the address: the server refuses invalid values.
     ...apiRows('listUploads', query as Parameters<typeof apiRows<'listUploads'>>[1]),
     refetchInterval: ({ state: { data } }) =>
       data?.pages[0]?.items.some(isOpen) ? LIVE_MS : IDLE_MS,

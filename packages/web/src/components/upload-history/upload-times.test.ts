@@ -37,7 +37,7 @@ test('shows the step in progress, and the one on which an upload ended without a
   assert.deepEqual(states({ ...parsed, state: 'refused' }), ['done', 'stopped', 'waits', 'waits']);
 });
 
-test('knows a share only while bytes or package versions are counted', () => {
+test('returns a share only while bytes or package versions are counted', () => {
   assert.equal(shareOf(upload), 0.25);
   assert.equal(shareOf({ ...upload, expected_bytes: null }), undefined);
   assert.equal(shareOf({ ...upload, state: 'parsing' }), undefined);

@@ -1,6 +1,6 @@
 import { OPEN_UPLOAD_STATES, type Upload } from '@assay/contract/uploads.ts';
 
-/** Whether an upload has not ended. */
+/** Tells whether an upload has not ended. */
 export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean =>
   OPEN_UPLOAD_STATES.some((open) => open === state);
 
@@ -8,7 +8,7 @@ export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean =>
 export const tookMs = ({ received_at, ended_at }: Upload, now = Date.now()): number =>
   Math.max(0, (ended_at === null ? now : Date.parse(ended_at)) - Date.parse(received_at));
 
-/** Share of the bytes or package versions that are done, 0 to 1; undefined where nobody knows. */
+/** Completed share of bytes or package versions, 0 to 1; undefined when unknown. */
 export function shareOf(upload: Upload): number | undefined {
   const { state, received_bytes, expected_bytes, matched_count, package_count } = upload;
   if (state === 'receiving' && expected_bytes) return Math.min(1, received_bytes / expected_bytes);
@@ -17,7 +17,7 @@ export function shareOf(upload: Upload): number | undefined {
   return undefined;
 }
 
-/** One step as it is shown; `stopped` is the step on which an upload ended without an SBOM. */
+/** One displayed step; `stopped` is the step at which an upload ended without an SBOM. */
 export interface ShownStep {
   name: (typeof STEPS)[number];
   state: 'done' | 'now' | 'stopped' | 'waits';
@@ -46,7 +46,7 @@ export function stepsOf(upload: Upload): ShownStep[] {
   });
 }
 
-/** Where the error of an upload is: `{line, column}` where its parser says so; undefined otherwise. */
+/** Position of an upload's error: `{line, column}` if its parser states it; otherwise undefined. */
 export function positionOf({
   error,
 }: Upload): { line: number; column: number | undefined } | undefined {

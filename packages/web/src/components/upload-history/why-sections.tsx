@@ -6,7 +6,7 @@ import { fixOf } from './how-to-fix.ts';
 import styles from './upload-history.module.css';
 import { positionOf } from './upload-times.ts';
 
-/** Why an upload ended without an SBOM, with the text of the document at that position. */
+/** Reason an upload ended without an SBOM, with the text of the document at that position. */
 export function WhySection({ upload }: { upload: UploadDetail }) {
   const { t } = useTranslation();
   const { error, excerpt, state, kept_until } = upload;
@@ -50,7 +50,7 @@ function Position({ upload }: { upload: Upload }) {
   );
 }
 
-/** The line around the error; foreign text comes with its controls escaped. */
+/** The line around the error; untrusted text has its control characters escaped. */
 function ExcerptBox({ excerpt: { line, column, before, found, after } }: { excerpt: Excerpt }) {
   const { t } = useTranslation();
   return (
@@ -72,7 +72,7 @@ function ExcerptBox({ excerpt: { line, column, before, found, after } }: { excer
   );
 }
 
-/** What the sender can do about it. */
+/** Remedies for the sender. */
 export function FixSection({ code }: { code: string }) {
   const { t } = useTranslation();
   const { steps, commands } = fixOf(code);

@@ -4,9 +4,9 @@ import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
 import styles from './drop.module.css';
 
 /**
- * Takes files that are dropped anywhere on the page, and says so while they hover over it.
+ * Accepts files dropped anywhere on the page, with a hint while they hover over it.
  *
- * @param hint what letting go does
+ * @param hint what dropping does
  */
 export function DropAnywhere({
   hint,

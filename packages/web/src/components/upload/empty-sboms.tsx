@@ -7,11 +7,11 @@ import { AppLink } from '../text/app-link.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
 
 /**
- * Stands in place of a list that the first SBOM fills: the command that uploads one, and the way to all others. Those who
- * may not upload are told who may.
+ * Placeholder of a list that the first SBOM fills: the command that uploads one, and a link to other ways.
+ * Users who may not upload see who may.
  *
- * @param list what the list holds
- * @param project the project or folder that has no SBOM
+ * @param list content of the list
+ * @param project the project or folder without an SBOM
  */
 export function EmptySboms({
   list = 'sboms',

@@ -4,7 +4,7 @@ import { writePlainSearch } from '../../lib/plain-search.ts';
 import { type Sending, sendBytes } from '../../lib/send-bytes.ts';
 import { encodingOf } from './content-encoding.ts';
 
-/** A document and where it belongs. */
+/** A document and its destination. */
 export interface DocumentToSend {
   file: File;
   /** A project path that is good. */
@@ -14,7 +14,7 @@ export interface DocumentToSend {
   inUse: boolean;
 }
 
-/** What is told of a document while it is sent. */
+/** Callbacks while a document is sent. */
 interface DocumentSending extends Sending {
   /** uuid of the server's record of the upload, once it has answered, also with a refusal. */
   onRecord: (uuid: string) => void;

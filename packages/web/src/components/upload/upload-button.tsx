@@ -36,7 +36,7 @@ export function UploadButton({ project = '', label }: { project?: string; label?
         onClose={close}
         title={t('upload.upload')}
         size={720}
-        // In a dialog a header is no banner of the page.
+        // In a dialog a header is not a banner of the page.
         attributes={{ header: { role: 'none' } }}
         closeButtonProps={{ 'aria-label': t('shell.close') }}
       >

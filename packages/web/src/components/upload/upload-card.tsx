@@ -62,7 +62,7 @@ function SendingProgress({ upload: { sent: share, file } }: { upload: Upload }) 
   );
 }
 
-/** Steps, then a bar while something is in progress, or what went wrong at the server. */
+/** Steps, then a bar while one is in progress, or the server's error. */
 export function SbomProgress({
   sbom,
   matched,
@@ -140,7 +140,7 @@ function OpenLink({ sbom }: { sbom: Sbom }) {
   );
 }
 
-/** Leads to the server's record of an upload; nothing while there is none. */
+/** Link to the server's record of an upload; nothing while there is none. */
 function RecordLink({ record }: { record: string | undefined }) {
   const { t } = useTranslation();
   if (record === undefined) return null;

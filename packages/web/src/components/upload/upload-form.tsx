@@ -12,10 +12,10 @@ const ProposedUploads = lazy(() =>
   import('./propose/proposed-uploads.tsx').then((m) => ({ default: m.ProposedUploads })),
 );
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const UPLOAD = 'upload';
 
-/** Where documents go, and the zone that takes them; below it everything that is on its way. */
+/** Destination of documents, and the drop zone; below it all uploads in progress. */
 export function UploadForm({ project: given }: { project: string }) {
   const { t } = useTranslation();
   const [project, setProject] = useState(given);
@@ -33,7 +33,7 @@ export function UploadForm({ project: given }: { project: string }) {
   });
   const problem = projectPathProblem(project);
   const send = (files: readonly File[]) => {
-    // Without a project of its own each file is asked for one.
+    // Without a project in the form, each file needs its own.
     if (problem) return setWaiting((before) => [...before, ...files]);
     for (const file of files) startUpload({ file, project, version: version.trim(), inUse });
   };

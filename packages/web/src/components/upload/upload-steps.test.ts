@@ -11,7 +11,7 @@ const received = {
 const parsed = { name: 'parsed' as const, started_at: at('04.250'), ended_at: null };
 const states = (sbom: Parameters<typeof stepsOf>[0]) => stepsOf(sbom).map(({ state }) => state);
 
-test('Ended steps say how long they took, the first that has not ended is in progress.', () => {
+test('Ended steps have their duration, and the first unfinished one is in progress.', () => {
   const steps = stepsOf({ status: 'parsing', steps: [received, parsed] });
   assert.deepEqual(steps[0], { name: 'received', state: 'done', ms: 250 });
   assert.deepEqual(
@@ -20,7 +20,7 @@ test('Ended steps say how long they took, the first that has not ended is in pro
   );
 });
 
-test('A failed upload shows the step on which it broke, and the later ones never began.', () => {
+test('A failed upload shows the step at which it failed, and later ones as pending.', () => {
   assert.deepEqual(states({ status: 'failed', steps: [received, parsed] }), [
     'done',
     'failed',
@@ -29,7 +29,7 @@ test('A failed upload shows the step on which it broke, and the later ones never
   ]);
 });
 
-test('An SBOM that is ready has gone through all steps, also those nobody timed.', () => {
+test('A ready SBOM has completed all steps, also those without times.', () => {
   assert.deepEqual(states({ status: 'ready', steps: [received] }), [
     'done',
     'done',

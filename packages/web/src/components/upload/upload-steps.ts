@@ -3,7 +3,7 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 /** Steps of the way of an upload, in their order. */
 export const STEP_NAMES = ['received', 'parsed', 'matched', 'counted'] as const;
 
-/** One step as it is shown. `ms` is how long it took, once it has ended. */
+/** One displayed step. `ms` is its duration, once it has ended. */
 export interface ShownStep {
   name: (typeof STEP_NAMES)[number];
   state: 'done' | 'now' | 'waits' | 'failed';
@@ -11,8 +11,8 @@ export interface ShownStep {
 }
 
 /**
- * Every step of an SBOM, also those that have not begun. The one on which a failed upload broke is `failed`;
- * of one that goes on, the first that has not ended is `now`.
+ * Returns every step of an SBOM, including pending ones. The step at which an upload failed is `failed`; the
+ * first unfinished one of an upload in progress is `now`.
  */
 export function stepsOf({ status, steps }: Pick<Sbom, 'status' | 'steps'>): ShownStep[] {
   let broke = false;

@@ -4,16 +4,16 @@ import { client, queryClient } from '../../api.ts';
 import { followSbom, hasEnded } from './follow-sbom.ts';
 import { type DocumentToSend, sendDocument } from './send-document.ts';
 
-/** One document on its way, or arrived, or refused. */
+/** A document that is uploading, accepted, or refused. */
 export interface Upload extends DocumentToSend {
   id: number;
   /** Share of the bytes that has left, 0 to 1. */
   sent: number;
-  /** As it was last seen at the server; undefined before it was taken in. */
+  /** Last known state on the server; undefined before it was accepted. */
   sbom?: Sbom;
   /** uuid of the server's record of it, once it has answered. */
   record?: string;
-  /** Package versions that are matched, of how many; undefined while nobody knows. */
+  /** Matched package versions, and their total; undefined while unknown. */
   matched?: { done: number; all: number };
   /** Components read so far, while a large document is parsed. */
   read?: number;
@@ -23,7 +23,7 @@ export interface Upload extends DocumentToSend {
 
 /** More at once would use up the browser's connections to one server. */
 const AT_ONCE = 3;
-/** What an upload changes. */
+/** Queries that an upload invalidates. */
 const CHANGED = new Set([
   'listSboms',
   'listProjects',
@@ -47,7 +47,7 @@ function put(next: readonly Upload[]): void {
 const change = (id: number, changes: Partial<Upload>) =>
   put(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
-/** Sends a document in the background, also while one goes to other pages; `useUploads` shows how far it is. */
+/** Uploads a document in the background, even while the user navigates; `useUploads` shows its progress. */
 export function startUpload(document: DocumentToSend): void {
   lastId += 1;
   const id = lastId;

@@ -30,7 +30,7 @@ const ImportAdvisories = lazy(() =>
 
 const RUNNING_MS = 2_000;
 
-/** Which advisories the SBOMs are compared with, how old they are, and what they do not cover. */
+/** Page of the advisories that SBOMs are compared with: their age, and what they do not cover. */
 export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();

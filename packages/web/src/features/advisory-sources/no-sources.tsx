@@ -3,7 +3,7 @@ import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
 
-/** Nothing is loaded: what follows from that, and who can change it. */
+/** Shown when nothing is loaded: the consequences, and who can change that. */
 export function NoSources() {
   const { t } = useTranslation();
   const isOperator = useHasRole('SuperAdmin');

@@ -6,7 +6,7 @@ import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { type Fact, Facts } from '../../components/page/facts.tsx';
 import { formatCount } from '../../lib/formats.ts';
 
-/** How many records and sources there are, and how much of the tenant's current SBOMs they cover. */
+/** Numbers of records and sources, and how much of the tenant's current SBOMs they cover. */
 export function SourceFacts({ sources: { items, max_age_days } }: { sources: AdvisorySources }) {
   const { t } = useTranslation();
   const sum = useFolderSum();

@@ -84,7 +84,7 @@ function SourceRow({ source, coverage }: { source: string; coverage: EcosystemCo
   );
 }
 
-/** How old a source is: a clock, or a triangle, a word and weight where it is older than the limit. */
+/** Age of a source: a clock, or a triangle and an emphasized word when it is older than the limit. */
 function Age({ coverage: { newest_import_at, is_stale } }: { coverage: EcosystemCoverage }) {
   const { t } = useTranslation();
   const now = useNow();

@@ -15,11 +15,11 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 
 type ReasonSum = UncheckedReasons['items'][number];
 
-/** Where OSV publishes all records of an ecosystem. */
+/** Address where OSV publishes all records of an ecosystem. */
 const feedOf = (ecosystem: string) =>
   `https://osv-vulnerabilities.storage.googleapis.com/${encodeURIComponent(ecosystem)}/all.zip`;
 
-/** What of the tenant's SBOMs was not compared with any advisory, why, and how to change that. */
+/** Components of the tenant's SBOMs that were not compared with any advisory, why, and how to change that. */
 export function Uncovered() {
   const { t } = useTranslation();
   const {
@@ -123,7 +123,7 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
   );
 }
 
-/** What to do about it: for a missing source the file to import, or whom to ask. */
+/** Remedy: for a missing source the file to import, or the role to contact. */
 function Fix({ sum: { reason, ecosystem } }: { sum: ReasonSum }) {
   const { t } = useTranslation();
   const isOperator = useHasRole('SuperAdmin');

@@ -5,7 +5,7 @@ import { client } from '../../api.ts';
 import type { RowAction } from '../../components/data-table/row-action.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 
-/** What somebody of this role can do with API keys that are selected. */
+/** Actions on selected API keys for the user's role. */
 export function useApiKeyActions(): readonly RowAction<ApiKey>[] {
   const { t } = useTranslation();
   const cache = useQueryClient();

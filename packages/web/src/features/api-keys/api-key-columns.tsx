@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { GreyText, GreyTime } from '../../components/data-table/grey-cells.tsx';
 
-/** What a key is now: `suspended` and `compromised` are revoked ones. */
+/** State of a key: `suspended` and `compromised` are revoked ones. */
 export type KeyState = 'active' | 'expired' | 'suspended' | 'compromised';
 
 /** @param now milliseconds since 1970; the server decides for itself, by its own clock */

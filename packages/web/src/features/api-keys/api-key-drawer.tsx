@@ -15,7 +15,7 @@ import { RenameKey } from './rename-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
 
-/** One key beside the list, and what can be done with it. */
+/** Details and actions of one key, beside the list. */
 export function ApiKeyDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

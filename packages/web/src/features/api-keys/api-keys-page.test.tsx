@@ -53,7 +53,7 @@ test('makes a key, shows its secret this once and saves it as a file', async () 
   assertAbsent(within(again).queryByText('as_secret'));
 });
 
-test('keeps an open dialog when one clicks beside it, and closes it by its cross', async () => {
+test('keeps an open dialog after a click beside it, and closes it with its cross', async () => {
   const user = openPage(PAGE);
   const opener = await screen.findByRole('button', { name: 'Create API key' });
   await user.click(opener);
@@ -87,7 +87,7 @@ test('renames a key, and shows why the server refused the name at its field', as
   assert.ok(await within(panel).findByRole('heading', { name: 'deploy' }));
 });
 
-test('gives a key another secret, the old one ending when one says', async () => {
+test('rotates a key, and ends the old secret at the chosen time', async () => {
   const user = openKey();
   const panel = await drawer();
   answer({ rotateApiKey: sampleOf('rotateApiKey', { ...CI, secret: 'as_next' }) });
@@ -100,7 +100,7 @@ test('gives a key another secret, the old one ending when one says', async () =>
   assert.deepEqual(requestsOf('rotateApiKey')[0]?.input, { uuid: CI.uuid, overlap_hours: 8 });
 });
 
-test('stops a key and brings a suspended one back', async () => {
+test('revokes a key and restores a suspended one', async () => {
   const user = openKey();
   const panel = await drawer();
   const stopped = {
@@ -118,7 +118,7 @@ test('stops a key and brings a suspended one back', async () => {
   assert.ok(await within(panel).findByText('The key has expired'));
 });
 
-test('offers no way back for a compromised key', async () => {
+test('offers no restore for a compromised key', async () => {
   openKey({ ...CI, revoked_at: '2026-02-01T00:00:00.000Z', revoke_reason: 'compromised' });
   const panel = await drawer();
   assert.ok(await within(panel).findByText(/can never be brought back/));

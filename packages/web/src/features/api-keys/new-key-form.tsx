@@ -14,7 +14,7 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const NEW_KEY = 'new-api-key';
 const FIELDS = ['name', 'role', 'expires_at'] as const;
 const DAY_MS = 86_400_000;

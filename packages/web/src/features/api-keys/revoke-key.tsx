@@ -11,7 +11,7 @@ import { notifyDone } from '../../lib/notifications.ts';
 const REASONS = ['suspended', 'compromised'] as const;
 const REFRESH = ['listApiKeys', 'getApiKey'] as const;
 
-/** Stops a key, or brings a suspended one back; a compromised one stays stopped. */
+/** Revokes a key, or restores a suspended one; a compromised one stays revoked. */
 export function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
   const { uuid, name, revoked_at, revoke_reason } = apiKey;

@@ -38,7 +38,7 @@ const FILTERS = ['trust_level', 'kind', 'has_sbom', 'ledger_uuid', 'severity'] a
 const TABS = ['built', 'used'] as const;
 type Scope = (typeof TABS)[number] | 'all';
 
-/** What a list is asked for: texts of the address; the server refuses what is no value of it. */
+/** Input of the list call: text from the address; the server refuses invalid values. */
 function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
   const chips = Object.fromEntries(FILTERS.map((name) => [name, search[name]]));
   return definedValues({ ...typedSearch(text), ...chips, sort, scope }) as Parameters<
@@ -47,8 +47,8 @@ function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
 }
 
 /**
- * The start page: what the tenant builds or speaks of, and in a tab of its own what that depends on. Files that are dropped
- * on it are notarized.
+ * Start page: artifacts that the tenant builds or attests, and in a separate tab their dependencies. Dropped
+ * files are notarized.
  */
 export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
   const { t } = useTranslation();
@@ -108,11 +108,11 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
 
 type Query = ReturnType<typeof queryOf>;
 
-/** What matches the same filters in each tab: a search is not lost in the other one. */
+/** Tabs with their counts for the same filters: a search is kept when the tab changes. */
 function ScopeTabs({ query, scope: current }: { query: Query; scope: Scope }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();
-  // The order is no part of how many there are.
+  // The order does not affect the count.
   const { sort: _, ...filters } = query;
   const built = useListTotal('listArtifacts', { ...filters, scope: 'built' }, '');
   const used = useListTotal('listArtifacts', { ...filters, scope: 'used' }, '');
@@ -136,7 +136,10 @@ function ScopeTabs({ query, scope: current }: { query: Query; scope: Scope }) {
   );
 }
 
-/** Nothing of one's own yet: where it comes from, and what there is already. Without any SBOM, how to send one. */
+/**
+ * Placeholder without own artifacts: how they get here, and what exists already. Without any SBOM, how to
+ * upload one.
+ */
 function NoArtifacts({ scope, onNotarize }: { scope: Scope; onNotarize: () => void }) {
   const { t } = useTranslation();
   const href = `/artifacts/modern${writePlainSearch({ scope: 'used' })}`;

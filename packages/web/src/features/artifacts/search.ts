@@ -15,7 +15,7 @@ export const ArtifactsSearch = z.object({
 });
 export type ArtifactsSearch = z.output<typeof ArtifactsSearch>;
 
-/** `/artifacts/view`: what it is of, the ledger whose verdict is looked at, the open statement, what is done. */
+/** `/artifacts/view`: the artifact, the ledger of the verdict, the open statement, the action. */
 export const ArtifactSearch = z.object({
   purl: text,
   sha256: text,

@@ -6,7 +6,7 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 
 const NONE: readonly Ledger[] = [];
 
-/** The first hundred ledgers, deleted ones too; none for those who may not read ledgers. */
+/** Returns the first hundred ledgers, including deleted ones; none for users who may not read ledgers. */
 export function useLedgers(): readonly Ledger[] {
   const may = useHasRole('Auditor');
   const { data } = useQuery({

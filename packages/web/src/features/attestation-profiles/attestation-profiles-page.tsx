@@ -21,7 +21,7 @@ import { attestationProfiles } from './strings.ts';
 
 addStrings({ attestation_profiles: attestationProfiles, compliance });
 
-/** What the tenant asks of its artifacts. */
+/** Page of the tenant's requirements for its artifacts. */
 export function AttestationProfilesPage() {
   const { t } = useTranslation();
   const view = useTableView();
@@ -37,7 +37,7 @@ export function AttestationProfilesPage() {
     setPoint(from);
     setCreating(true);
   };
-  /** What was pressed may be gone: the empty list, the details of what is deleted. */
+  /** The pressed element may be gone: the empty list, the details of a deleted profile. */
   const open = (uuid: string | undefined) => {
     create.current?.focus();
     view.setOpen(uuid);

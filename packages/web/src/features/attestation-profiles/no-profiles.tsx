@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/answers/empty-state.tsx';
 import styles from './attestation-profiles.module.css';
 import { STARTING_POINTS, type StartingPoint } from './starting-points.ts';
 
-/** Says what profiles are for, and offers some to begin with. */
+/** Explains profiles, and offers starting points. */
 export function NoProfiles({ onStart }: { onStart: (point: StartingPoint) => void }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What a changed profile changes: itself, and what it gives for artifacts. */
+/** Queries that a changed profile invalidates: itself, and its results for artifacts. */
 export const PROFILE_QUERIES = [
   'listAttestationProfiles',
   'listArtifacts',

@@ -14,7 +14,7 @@ before(() => {
 
 const asked = (rules: object) => profileRequirements(ProfileRules.parse(rules), i18next.t);
 
-test('A row says in few words what its profile asks for.', () => {
+test('A row summarizes the requirements of its profile.', () => {
   assert.equal(asked({}), 'nothing yet');
   assert.equal(
     asked({

@@ -2,7 +2,7 @@ import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../../components/attestation/predicate-name.ts';
 
-/** What a profile asks for in few words, for a row: `Trusted, SLSA provenance +1, SBOM within 90 d`. */
+/** Summarizes a profile's requirements for a row: `Trusted, SLSA provenance +1, SBOM within 90 d`. */
 export function profileRequirements(
   { trust_levels, attestations, fail_from, sbom }: ProfileRules,
   t: TFunction,

@@ -5,7 +5,7 @@ import { AttestationProfilesSearch } from './search.ts';
 
 const load = () => import('./attestation-profiles-page.tsx');
 
-/** What is asked of artifacts; its list is searched as that of signers groups is. */
+/** Attestation profiles; the query of the list is that of signers groups. */
 export const attestationProfilesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/settings/attestation-profiles',

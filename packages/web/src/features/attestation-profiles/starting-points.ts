@@ -2,7 +2,7 @@ import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import type { TFunction } from 'i18next';
 import { type ProfileValues, valuesOf } from './form/profile-values.ts';
 
-/** What profiles often ask for: each only fills the form, builders and groups are the tenant's own. */
+/** Common profiles: each only fills the form, builders and groups are the tenant's own. */
 const RULES = {
   trusted: { trust_levels: ['trusted'], fail_from: 'critical' },
   provenance: {
@@ -17,7 +17,7 @@ const RULES = {
 export const STARTING_POINTS = ['trusted', 'provenance', 'sbom'] as const;
 export type StartingPoint = (typeof STARTING_POINTS)[number];
 
-/** What the form of a new profile begins with; empty without a starting point. */
+/** Returns initial values of a new profile's form; empty without a starting point. */
 export const startOf = (t: TFunction, point?: StartingPoint): ProfileValues =>
   valuesOf({
     name: point ? t(`attestation_profiles.start_${point}`) : '',

@@ -2,7 +2,7 @@ import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api.ts';
 
-/** The profile of a uuid, which only the list of all of them has; null where there is none. */
+/** Returns a profile by uuid, read from the list of all; null when there is none. */
 export const useProfile = (uuid: string) =>
   useQuery({
     queryKey: ['listAttestationProfiles', 'one', uuid],

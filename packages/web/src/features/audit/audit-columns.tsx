@@ -6,7 +6,7 @@ import { GreyText, GreyTime } from '../../components/data-table/grey-cells.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { objectPath } from './object-path.ts';
 
-/** Details on one line: `role: Visitor, email: …`; what is nested is in the drawer. */
+/** Formats details on one line: `role: Visitor, email: …`; nested ones are in the drawer. */
 const shortly = (details: AuditEntry['details']): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null && typeof value !== 'object')
@@ -91,7 +91,7 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
   },
 ];
 
-/** Kind and name of what an entry is about, with a link while it is there. */
+/** Type and name of an entry's object, with a link while it exists. */
 function AboutObject({ entry }: { entry: ListedAuditEntry }) {
   const { t } = useTranslation();
   const { object } = entry;

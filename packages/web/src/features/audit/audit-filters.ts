@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Filter } from '../../components/filters/filter.ts';
 
-/** Beginnings of actions that people look for; any other can be typed into the address. */
+/** Common prefixes of actions; any other can be typed into the address. */
 const ACTIONS = [
   'access.',
   'api_key.',

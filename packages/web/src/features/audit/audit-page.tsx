@@ -9,7 +9,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { auditFilters } from './audit-filters.ts';
 import { EntryDrawer, idOfEntry } from './entry-drawer.tsx';
 
-/** What happened in the tenant, newest first. Nobody can change it unseen. */
+/** Page of the tenant's audit log, newest first. */
 export function AuditPage() {
   const { t } = useTranslation();
   const view = useTableView();

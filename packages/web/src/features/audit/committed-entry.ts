@@ -6,10 +6,11 @@ import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 const LIMITS = { depth: 64, string: 1_000_000, values: 1_000_000, safe_numbers: true } as const;
 
 /**
- * What the leaf of an entry would commit to if all that the page shows of it were so: the page's own values, and from the
- * server what it does not show. A value that differs from the recorded one makes the commitment fail.
+ * Returns the content that the leaf of an entry would commit to if all values on the page were correct: the
+ * page's values, and the server's for those it does not show. A value that differs from the recorded one
+ * invalidates the commitment.
  *
- * @param payload as the server gives it, canonical JSON
+ * @param payload from the server, canonical JSON
  * @throws JsonError
  */
 export function committedEntry(entry: AuditEntry, payload: string): Uint8Array {

@@ -11,13 +11,13 @@ import { formatInstant } from '../../lib/formats.ts';
 import '../../look/settings.css';
 import { EntryReceipt } from './entry-receipt.tsx';
 
-/** What stands in the address for an entry: its time too, by which it is found however far down it is. */
+/** Id of an entry in the address: includes its time, by which it is found at any depth. */
 export const idOfEntry = ({ at, uuid }: AuditEntry): string => `${at} ${uuid}`;
 
 /** More than the log can hold of one millisecond. */
 const MOMENT = { ms: 1, pageSize: 200 };
 
-/** One entry of the audit log with all that it says. `id` is from `idOfEntry`. */
+/** All details of an audit entry. `id` is from `idOfEntry`. */
 export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const [from = '', uuid = ''] = id.split(' ');

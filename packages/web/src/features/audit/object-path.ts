@@ -2,7 +2,7 @@ import type { ListedAuditEntry } from '@assay/contract/audit.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 
-/** Lists that show the details of what is named by `open`. */
+/** Lists that show the details of the object in `open`. */
 const LISTS: Readonly<Record<string, string>> = {
   api_key: '/settings/api-keys',
   user: '/settings/users',
@@ -11,7 +11,7 @@ const LISTS: Readonly<Record<string, string>> = {
   upload: '/uploads',
 };
 
-/** Where the page of what an entry is about is; undefined for what has none, or is gone. */
+/** Returns the page of an entry's object; undefined for one without a page, or a deleted one. */
 export function objectPath({ object, subject_uuid }: ListedAuditEntry): string | undefined {
   if (!object?.exists) return undefined;
   const { kind, project } = object;

@@ -45,7 +45,7 @@ test('saves a directory, never shows its secret, and keeps the rest when it is r
   );
 });
 
-test('gives groups of the directory a role, and removes the directory by its id', async () => {
+test('maps groups of the directory to a role, and removes the directory by its id', async () => {
   const user = openPage(PAGE, {
     answers: {
       getAzureAdConfig: CONFIG,

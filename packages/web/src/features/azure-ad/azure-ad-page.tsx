@@ -12,7 +12,7 @@ import { azureAd } from './strings.ts';
 
 addStrings({ azure_ad: azureAd });
 
-/** The directory that the tenant signs in with, and what its groups mean here. */
+/** Page of the tenant's directory for sign-in, and the mapping of its groups. */
 export function AzureAdPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

@@ -44,7 +44,7 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
     save.mutate(
       { ...rest, ...(client_secret !== '' && { client_secret }) },
       {
-        // What was sent is stored; the secret is shown nowhere.
+        // The sent secret is stored, and never shown.
         onSuccess: () => form.setFieldValue('client_secret', ''),
         onError: (failure) => form.setErrors(fieldErrorsOf(failure, FIELDS)),
       },

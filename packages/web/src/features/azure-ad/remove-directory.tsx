@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api.ts';
 import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
-/** Takes the directory away, with its secret and what its groups mean here. */
+/** Deletes the directory with its secret and group mappings. */
 export function RemoveDirectory({ config }: { config: AzureAdConfig }) {
   const { t } = useTranslation();
   const remove = useApiMutation('deleteAzureAdConfig', {

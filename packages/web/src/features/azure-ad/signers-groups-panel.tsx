@@ -4,7 +4,7 @@ import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { Panel } from '../../components/page/panel.tsx';
 
-/** Which signers group the members of a directory group join; shown once there are any. */
+/** Mapping of directory groups to signers groups; shown if there are any. */
 export function SignersGroupsPanel() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(apiQuery('getAzureAdSignersGroups', {}));

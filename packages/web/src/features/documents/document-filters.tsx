@@ -13,7 +13,7 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { type DocumentQuery, sentenceOfQuery } from './search/document-query.ts';
 import { SearchDialog } from './search/search-dialog.tsx';
 
-/** What is searched, whether deleted documents are shown, how many there are. */
+/** Search, the switch for deleted documents, and the count. */
 export function DocumentFilters({
   collection,
   query,

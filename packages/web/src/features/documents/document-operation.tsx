@@ -9,7 +9,7 @@ import {
 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 
-/** What was done to a document; erasure is no revision. */
+/** Operation on a document; erasure is not a revision. */
 export type DocumentOp = Revision['op'] | 'erase';
 
 const ICONS: Record<DocumentOp, Icon> = {
@@ -20,11 +20,11 @@ const ICONS: Record<DocumentOp, Icon> = {
   erase: IconEraser,
 };
 
-/** What was done last to a document. */
+/** Returns the last operation on a document. */
 export const opOf = ({ state, op }: Pick<DocumentRow, 'state' | 'op'>): DocumentOp =>
   state === 'erased' ? 'erase' : op;
 
-/** What was done, as icon and word. */
+/** Operation as icon and word. */
 export function OpMark({ op }: { op: DocumentOp }) {
   const { t } = useTranslation();
   const OpIcon = ICONS[op];

@@ -22,7 +22,7 @@ import { useDocuments } from './use-documents.ts';
 
 addStrings({ documents });
 
-// What is in a document comes with the first that is opened.
+// Document details load when the first is opened.
 const DocumentDrawer = lazy(() =>
   import('./drawer/document-drawer.tsx').then((m) => ({ default: m.DocumentDrawer })),
 );
@@ -42,7 +42,7 @@ export function DocumentsTab({
   const where = { uuid: ledger.uuid, name };
   const query = parseDocumentQuery(search['query']);
   const isSearch = query !== undefined;
-  // What is found has an order of its own.
+  // Search results have their own order.
   const columns = useMemo(
     () =>
       documentColumns(t).map(({ sort, ...rest }) => (sort && !isSearch ? { ...rest, sort } : rest)),

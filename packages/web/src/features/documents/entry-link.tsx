@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 
-/** The entry of the log that a revision is; that it waits while it has no place. */
+/** The log entry of a revision; pending while it is not sequenced. */
 export function EntryLink({ leaf: { log_uuid, index } }: { leaf: LeafPlace }) {
   const { t } = useTranslation();
   if (index === null) return <span className="text-tertiary">{t('documents.waits')}</span>;

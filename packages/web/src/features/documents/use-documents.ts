@@ -22,7 +22,7 @@ export function useDocuments(
     ...apiRows('listDocuments', {
       ...where,
       ...(deleted && { deleted }),
-      // Text of the address: the server refuses what is no value of it.
+      // Text from the address: the server refuses invalid values.
       ...(sort && { sort: sort as 'id' }),
     }),
     enabled: query === undefined,
@@ -36,7 +36,7 @@ export function useDocuments(
   return query === undefined ? listed : { ...found, total: count.data?.count };
 }
 
-/** Answers of a search as windows of rows; its pages have numbers in place of cursors. */
+/** Loads pages of a search; they have numbers instead of cursors. */
 const foundRows = (where: InCollection, query: DocumentQuery | undefined) =>
   infiniteQueryOptions({
     queryKey: ['searchDocuments', where, query] as const,

@@ -11,7 +11,7 @@ import {
   waitFor,
 } from '@assay/web/src/test-page/test-page.tsx';
 
-test('saves a file under its name, and says when it could not be read', async () => {
+test('saves a file under its name, and reports when it could not be read', async () => {
   const file = sampleOf('getAttachment', { uuid: uuidOf(80), name: 'report.pdf', size_bytes: 3 });
   const user = openPage(`/documents/${file.uuid}`, {
     answers: {

@@ -8,7 +8,7 @@ import { FilePage } from './file-page.tsx';
 
 const QUIET = { meta: { quiet: true } };
 
-/** A file, or the document of an SBOM, whichever the uuid names. */
+/** Page of an attachment, or of an SBOM's document, whichever the uuid names. */
 export function DocumentPage({ uuid }: { uuid: string }) {
   const attachment = useQuery({ ...apiQuery('getAttachment', { uuid }), ...QUIET });
   const isNoFile = isMissing(attachment.error);

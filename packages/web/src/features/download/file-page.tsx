@@ -8,7 +8,7 @@ import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { formatBytes } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** What one file is, and a button that saves its bytes. `fetch` asks the server for them. */
+/** Metadata of one file, and a button that downloads it with `fetch`. */
 export function FilePage({
   file: { name, size_bytes, sha256 },
   fetch,

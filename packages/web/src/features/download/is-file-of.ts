@@ -1,6 +1,6 @@
 import type { Attachment } from '@assay/contract/attachments.ts';
 
-/** Where an address below `/projects/` says that a file is. */
+/** Location of a file in an address below `/projects/`. */
 export interface FileAddress {
   project: string;
   /** Absent: the file belongs to no SBOM. */
@@ -8,7 +8,7 @@ export interface FileAddress {
   uuid: string;
 }
 
-/** Whether a file is where its address says. */
+/** Tells whether a file is at its address. */
 export const isFileOf = (
   file: Pick<Attachment, 'project' | 'sbomid'>,
   { project, sbomid = undefined }: Pick<FileAddress, 'project' | 'sbomid'>,

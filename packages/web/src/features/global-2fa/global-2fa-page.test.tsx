@@ -25,7 +25,7 @@ test('enforces a second factor, and shows why it could not', async () => {
   assert.ok(await screen.findByRole('button', { name: 'Stop enforcing it' }));
 });
 
-test('asks for a factor of one’s own first', async () => {
+test("requires the user's own factor first", async () => {
   openPage('/settings/global-2fa');
   assert.ok(await screen.findByRole('link', { name: 'Set it up in your profile' }));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /Enforce two-factor/ });

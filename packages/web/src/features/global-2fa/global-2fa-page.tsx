@@ -10,7 +10,7 @@ import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { OwnFactorNote, useLacksFactor } from '../../components/two-factor/own-factor-note.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
-/** Whether everybody with a password needs a second factor in this tenant. */
+/** Page of the tenant's second factor requirement for users with a password. */
 export function Global2faPage() {
   const { t } = useTranslation();
   const lacks = useLacksFactor();

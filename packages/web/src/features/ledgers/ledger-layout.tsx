@@ -7,14 +7,14 @@ import { LedgerHead } from './head/ledger-head.tsx';
 import { LEDGER_TABS, type LedgerTab, ledgerPath } from './ledger-path.ts';
 import type { AuditNow } from './use-ledger.ts';
 
-/** What a tab puts in its places of the page: buttons of the head, details, content. */
+/** Parts that a tab adds to the page: buttons of the head, details, content. */
 export interface TabParts {
   actions?: ReactNode;
   drawer?: ReactNode;
   content: ReactNode;
 }
 
-/** What a tab is given: its ledger, and the frame that it hands its parts to. */
+/** Input of a tab: its ledger, and the frame for its parts. */
 export interface TabProps {
   ledger: Ledger;
   frame: (parts: TabParts) => ReactNode;

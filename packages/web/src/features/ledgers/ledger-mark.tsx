@@ -9,7 +9,7 @@ const LOOKS = {
   violated: { trust: 'no', verdict: 'no' },
 } as const;
 
-/** How a ledger stands, as hallmark and word. */
+/** State of a ledger, as hallmark and word. */
 export function LedgerMark({ state }: { state: LedgerState }) {
   const { t } = useTranslation();
   const { trust, verdict } = LOOKS[state];

@@ -37,9 +37,9 @@ const TABS: Record<Exclude<LedgerTab, 'documents'>, TabOf> = {
 };
 
 /**
- * One ledger: what its log commits to, what is in it, and how anybody can check that.
+ * Page of one ledger: its log, its content, and how to verify it.
  *
- * @param Documents the first tab, which the route knows
+ * @param Documents the first tab, from the route
  */
 export function LedgerPage({
   uuid,

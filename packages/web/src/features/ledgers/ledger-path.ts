@@ -11,6 +11,6 @@ export const LEDGER_TABS = [
 ] as const;
 export type LedgerTab = (typeof LEDGER_TABS)[number];
 
-/** Address of a part of a ledger's page, with one row's details open if told so. */
+/** Address of a tab of a ledger's page, optionally with one row's details open. */
 export const ledgerPath = (uuid: string, tab: LedgerTab = 'documents', open?: string): string =>
   `/ledgers/${uuid}${tab === 'documents' ? '' : `/${tab}`}${writePlainSearch({ open })}`;

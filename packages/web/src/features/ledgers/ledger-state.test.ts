@@ -20,13 +20,13 @@ const audit = (verdict: 'consistent' | 'violated') => ({
   size: 3,
 });
 
-test('A ledger is what its last audit found, and pending before the first.', () => {
+test('A ledger has the state of its last audit, and is pending before the first.', () => {
   assert.equal(stateOfLedger({ log, last_audit: null }), 'pending');
   assert.equal(stateOfLedger({ log, last_audit: audit('consistent') }), 'consistent');
   assert.equal(stateOfLedger({ log, last_audit: audit('violated') }), 'violated');
 });
 
-test('A frozen log is never called consistent, and a violation is said before it.', () => {
+test('A frozen log is never called consistent, and a violation takes precedence.', () => {
   const cold = { ...log, frozen };
   assert.equal(stateOfLedger({ log: cold, last_audit: audit('consistent') }), 'frozen');
   assert.equal(stateOfLedger({ log: cold, last_audit: null }), 'frozen');

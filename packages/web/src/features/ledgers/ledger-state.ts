@@ -1,9 +1,9 @@
 import type { Ledger } from '@assay/contract/ledger.ts';
 
-/** How a ledger stands in one word; the worst that is known of it. */
+/** State of a ledger in one word; the worst known. */
 export type LedgerState = 'consistent' | 'pending' | 'frozen' | 'violated';
 
-/** What the last audit found; a violation or a frozen log outweighs it, `pending` is not audited yet. */
+/** Result of the last audit; a violation or a frozen log takes precedence, `pending` is not audited yet. */
 export function stateOfLedger({
   log,
   last_audit,

@@ -24,7 +24,7 @@ import { TenantTrouble } from './tenant-trouble.tsx';
 
 addStrings({ ledgers });
 
-/** Every ledger of the tenant, and how it stands. */
+/** Page of the tenant's ledgers, with their states. */
 export function LedgersPage({ search: { keyword, activeOnly } }: { search: LedgersSearch }) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -12,11 +12,11 @@ import { notifyDone } from '../../lib/notifications.ts';
 import { ledgerPath } from './ledger-path.ts';
 import { useNameTaken } from './use-name-taken.ts';
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const NEW_LEDGER = 'new-ledger';
 const FIELDS = ['name'] as const;
 
-/** Creates a ledger and goes to it. */
+/** Creates a ledger and navigates to it. */
 export function NewLedgerForm() {
   const { t } = useTranslation();
   const router = useRouter();

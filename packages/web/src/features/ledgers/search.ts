@@ -5,7 +5,7 @@ import { flag, list, oneOf, text } from '../../lib/page-search.ts';
 export const LedgersSearch = z.object({ ...list, keyword: text, activeOnly: flag });
 export type LedgersSearch = z.output<typeof LedgersSearch>;
 
-/** `/ledgers/:uuid/:tab?`: the collection and what is searched in it, the open row, the compared revisions. */
+/** `/ledgers/:uuid/:tab?`: the collection and its search, the open row, the compared revisions. */
 export const LedgerSearch = z.object({
   ...list,
   collection: text,

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { apiQuery, useApiMutation } from '../../api.ts';
 
-/** A leaf that waits gets its checkpoint within a second or two. */
+/** A waiting leaf gets its checkpoint within a second or two. */
 const SOON_MS = 1500;
 const LATER_MS = 30_000;
 
-/** An audit that somebody asked for here. */
+/** An audit requested here. */
 export interface AuditNow {
   isRunning: boolean;
   start: () => void;
@@ -21,7 +21,7 @@ const isSettling = ({ log }: Ledger): boolean =>
 const endOfAudit = (ledger: Ledger | undefined): string | null =>
   ledger?.last_audit?.ended_at ?? null;
 
-/** A ledger, read again and again while its log settles or is audited, and what hangs on it with it. */
+/** Loads a ledger, and polls it while its log settles or is audited, with dependent queries. */
 export function useLedger(uuid: string) {
   /** End of the audit before the one that runs. */
   const [before, setBefore] = useState<string | null>();

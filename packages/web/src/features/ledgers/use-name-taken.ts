@@ -6,10 +6,10 @@ import { apiQuery } from '../../api.ts';
 const WAIT_MS = 300;
 
 /**
- * Whether a ledger has this name already, asked while one types.
+ * Tells whether a ledger already has this name, while typing.
  *
- * @param own a name that may stay: of the ledger that is renamed
- * @returns undefined while it is not known, or the name is none
+ * @param own permitted name: that of the renamed ledger
+ * @returns undefined while unknown, or for an invalid name
  */
 export function useNameTaken(name: string, own?: string): boolean | undefined {
   const [typed] = useDebouncedValue(name.trim(), WAIT_MS);
@@ -20,6 +20,6 @@ export function useNameTaken(name: string, own?: string): boolean | undefined {
     meta: { quiet: true },
   });
   if (typed !== name.trim()) return undefined;
-  // What was read of it before it was its own stays in the cache.
+  // A result from before it was its own name stays in the cache.
   return isOwn ? false : data?.exists;
 }

@@ -5,7 +5,7 @@ import { Panel } from '../../components/page/panel.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import type { TabProps } from './ledger-layout.tsx';
 
-/** How anybody verifies the log without this page: the key, and commands that use it. */
+/** How to verify the log without this page: the key, and commands that use it. */
 export function VerifyTab({ ledger: { uuid, log }, frame }: TabProps) {
   const { t } = useTranslation();
   const { origin } = window.location;

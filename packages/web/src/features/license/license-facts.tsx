@@ -4,7 +4,7 @@ import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatDay } from '../../lib/formats.ts';
 
-/** Whether a license holds, why not, and what it allows. */
+/** Validity of a license, the reason when it is invalid, and its terms. */
 export function LicenseFacts({ license }: { license: License }) {
   const { t } = useTranslation();
   const { valid, problem, features, expires_at, serial, instance_uuid } = license;

@@ -9,7 +9,7 @@ import {
   screen,
 } from '@assay/web/src/test-page/test-page.tsx';
 
-test('sets a license, keeps what was refused, and takes it away', async () => {
+test('sets a license, keeps a refused text, and removes it', async () => {
   const user = openPage('/settings/license');
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'License' });
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Set license' });

@@ -10,7 +10,7 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 import { LicenseFacts } from './license-facts.tsx';
 import { LicenseUsage } from './license-usage.tsx';
 
-/** Limits of the license, and how much of each this tenant uses. */
+/** Page of the tenant's license and its usage. */
 export function LicensePage() {
   const { t } = useTranslation();
   const isOperator = useHasRole('SuperAdmin');

@@ -3,7 +3,7 @@ import { LIMITS } from '@assay/contract/license-names.ts';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 
-/** Each limit with what is used of it; what has no limit says so. */
+/** Each limit with its usage; unlimited ones are marked. */
 export function LicenseUsage({ license }: { license: License }) {
   const { t } = useTranslation();
   const { limits, usage, users_without_role } = license;

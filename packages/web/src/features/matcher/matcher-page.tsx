@@ -20,7 +20,7 @@ addStrings({ matcher });
 /** While a re-match is in progress. */
 const LOOK_MS = 1_500;
 
-/** The version of the matcher, and re-matches with what they changed: for the operator. */
+/** Page of the matcher version and re-matches with their changes, for the operator. */
 export function MatcherPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -80,7 +80,7 @@ const columnsOf = (t: TFunction): readonly Column<Rematch>[] => [
   },
 ];
 
-/** Re-matches, the newest first; one opens with what it changed. */
+/** Re-matches, newest first; the details show the changes. */
 export function RematchTable({ items, view }: { items: Rematch[]; view: TableView }) {
   const { t } = useTranslation();
   const columns = useMemo(() => columnsOf(t), [t]);

@@ -2,7 +2,7 @@ import type { Rematch } from '@assay/contract/advisories.ts';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../lib/formats.ts';
 
-/** Whether a re-match is done, or has failed. */
+/** Tells whether a re-match is done, or has failed. */
 export const hasEnded = ({ status }: Pick<Rematch, 'status'>): boolean =>
   status === 'done' || status === 'failed';
 

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 
-/** How far a mail has come. */
+/** Delivery state of a mail. */
 const stateOfMail = ({ sent_at, failure }: OutboxMail) =>
   sent_at !== null ? 'sent' : failure === null ? 'waiting' : 'failed';
 

@@ -6,7 +6,7 @@ import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 
-/** One mail. Its text may hold a one-time link, so reading it is asked for and recorded. */
+/** One mail. Its text may contain a one-time link, so reading it needs confirmation and is recorded. */
 export function MailDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation();
   const read = useMutation({

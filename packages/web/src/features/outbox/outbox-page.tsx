@@ -14,7 +14,7 @@ import { MailDrawer } from './mail-drawer.tsx';
 
 const idOf = ({ uuid }: OutboxMail) => uuid;
 
-/** Mails of the installation; without a mail server they wait here for the operator to read. */
+/** Page of the installation's mails; without a mail server they wait here for the operator. */
 export function OutboxPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -16,7 +16,7 @@ const AUTH = {
   'oidc:sso': 'profile.auth_sso',
 } as const;
 
-/** Who one is here; the e-mail can be changed by who has a password. */
+/** The user's account data; users with a password can change the e-mail. */
 export function AccountPanel({ user }: { user: CurrentUser }) {
   const { t } = useTranslation();
   const hasRights = hasRole(user.role, 'Visitor');

@@ -8,11 +8,11 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import styles from './profile.module.css';
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const CHANGE_EMAIL = 'change-email';
 const FIELDS = ['email'] as const;
 
-/** Asks for another address; it holds once it has been confirmed. */
+/** Requests another address, which becomes valid after confirmation. */
 export function EmailForm({ old, onCancel }: { old: string; onCancel: () => void }) {
   const { t } = useTranslation();
   const change = useApiMutation('changeEmail', { quiet: true });

@@ -15,7 +15,7 @@ export function InvitationsPanel({ user }: { user: CurrentUser }) {
     staleTime: 60_000,
     meta: { quiet: true },
   });
-  // Who signs in with a directory belongs to the tenants of that directory.
+  // Users of a directory belong to the tenants of that directory.
   if (!data || user.auth_type !== 'internal') return null;
   const { email_proven, items } = data;
   return (
@@ -31,7 +31,7 @@ export function InvitationsPanel({ user }: { user: CurrentUser }) {
   );
 }
 
-/** An address is proven by choosing a password through a link that went there, as for a new one. */
+/** Proves an address through a mailed link for choosing a password, as for a new one. */
 function ProveAddress({ email }: { email: string }) {
   const { t } = useTranslation();
   const ask = useApiMutation('changeEmail', { quiet: true });

@@ -14,7 +14,7 @@ import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
 
 const { old_password: GIVEN, new_password: CHOSEN } = api.changePassword.body.shape;
-/** `password`: what the server calls a chosen one that it refuses. */
+/** `password`: the server's name of a new password that it refuses. */
 const FIELDS = ['old_password', 'new_password', 'password'] as const;
 const EMPTY = { old_password: '', new_password: '', repeated: '' };
 
@@ -63,7 +63,7 @@ function PasswordForm({ email }: { email: string }) {
   );
   return (
     <form className="body stack" onSubmit={submit} noValidate>
-      {/* For the browser's store of passwords, which wants to know whose these are. */}
+      {/* For the browser's password manager, which needs the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={t('profile.old_password')}

@@ -11,7 +11,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
 
-/** The own account: who one is, how one proves it, where one is signed in. */
+/** Page of the user's own account: identity, credentials, sessions. */
 export function ProfilePage() {
   const { t } = useTranslation();
   const { data: user, error, refetch } = useQuery(currentUserQuery());

@@ -14,7 +14,7 @@ import styles from './profile.module.css';
 
 const COLUMNS = ['device', 'ip', 'signed_in', 'last_used'] as const;
 
-/** Where one is signed in to this tenant, and how to end that. */
+/** The user's sessions in this tenant, with a button to end them. */
 export function SessionsPanel() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(apiQuery('listSessions', {}));

@@ -21,7 +21,7 @@ const TwoFactorSetup = lazy(() =>
 
 type Doing = 'nothing' | 'set-up' | 'turn-off' | 'new-codes' | { codes: readonly string[] };
 
-/** The own second factor: whether there is one, and how to change that. */
+/** The user's second factor, with its changes. */
 export function TwoFactorPanel({ user }: { user: CurrentUser }) {
   const { t } = useTranslation();
   const isOn = user.two_factor_auth;
@@ -118,7 +118,7 @@ function Changes({ user }: { user: CurrentUser }) {
   );
 }
 
-/** A change that has to be proven by a one-time password. */
+/** A change that requires a one-time password. */
 function Proof({
   text,
   action,

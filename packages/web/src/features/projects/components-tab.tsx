@@ -81,7 +81,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
   },
 ];
 
-/** Components of an SBOM that the project's counts are about; each leads to the SBOM page. */
+/** Components of an SBOM that the project's counts cover; each links to the SBOM page. */
 export function ComponentsTab({ project }: { project: Project }) {
   const { path } = project;
   const shown = useShownSbom(project);

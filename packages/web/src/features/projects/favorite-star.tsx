@@ -7,7 +7,7 @@ import styles from './workspace.module.css';
 
 const REFRESH = ['listProjects', 'lookupProject'] as const;
 
-/** Marks a project as favorite, or takes the mark away; shown at once, taken back when the server refuses. */
+/** Toggles a project as favorite; shown immediately, reverted when the server refuses. */
 export function FavoriteStar({
   project,
 }: {

@@ -96,7 +96,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
   },
 ];
 
-/** Findings of an SBOM that the project's counts are about; each leads to the SBOM page. */
+/** Findings of an SBOM that the project's counts cover; each links to the SBOM page. */
 export function FindingsTab({ project }: { project: Project }) {
   const { path } = project;
   const shown = useShownSbom(project);

@@ -2,7 +2,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import styles from './workspace.module.css';
 
-/** Labels of a project; each leads to all projects that carry it. */
+/** Labels of a project; each links to all projects with it. */
 export function Labels({ labels }: { labels: Readonly<Record<string, string>> }) {
   return (
     <span className={`row ${styles.labels}`}>

@@ -5,7 +5,7 @@ import { client } from '../../api.ts';
 import type { RowAction } from '../../components/data-table/row-action.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 
-/** What somebody of this role can do with projects that are selected. */
+/** Actions on selected projects for the user's role. */
 export function useProjectActions(): readonly RowAction<Project>[] {
   const { t } = useTranslation();
   const cache = useQueryClient();

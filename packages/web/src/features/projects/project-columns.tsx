@@ -118,7 +118,7 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
 export const uncheckedPath = (path: string) =>
   `${workspacePath(path, 'components')}&status=unchecked`;
 
-/** Findings of what is deployed, and how much of it was checked. Nothing is said of a project without an SBOM. */
+/** Findings of deployed SBOMs, and how much was checked. Empty for a project without an SBOM. */
 export function ProjectCounts({
   project,
   room = 'tight',

@@ -46,7 +46,7 @@ const UploadDrawer = lazy(() =>
   })),
 );
 
-/** One project: what it is, and its tabs. */
+/** One project with its tabs. */
 export function ProjectPane({ project, tab }: { project: Project; tab: string | undefined }) {
   const { t } = useTranslation();
   const { path, name, description } = project;

@@ -18,7 +18,7 @@ export function VersionLink({ path, sbom }: { path: string; sbom: ShownSbom }) {
   );
 }
 
-/** Versions in use, the newest first; how many more there are leads to all of them. */
+/** Versions in use, newest first; the number of further ones links to all of them. */
 export function DeployedVersions({ project, most }: { project: Project; most: number }) {
   const { t } = useTranslation();
   const { path, deployed, deployed_count } = project;
@@ -44,7 +44,7 @@ export function DeployedVersions({ project, most }: { project: Project; most: nu
   );
 }
 
-/** What is in use over what is newest, in two lines; several in use are one link to all of them. */
+/** Version in use above the newest one, in two lines; several in use are one link to all of them. */
 export function ProjectVersions({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { deployed, deployed_count, latest_sbom } = project;
@@ -75,6 +75,6 @@ export function ProjectVersions({ project }: { project: Project }) {
   );
 }
 
-/** All SBOMs in use of a project. */
+/** Address of all SBOMs in use of a project. */
 const inUsePath = ({ path }: Project) =>
   `/projects/modern/sboms${writePlainSearch({ project: path, inUse: 'true' })}`;

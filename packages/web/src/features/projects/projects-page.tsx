@@ -20,7 +20,7 @@ addStrings({ projects });
 
 const TABS = ['projects', 'sboms', 'attachments'] as const;
 
-/** One table over all projects, SBOMs or attachments; what was searched stays when one changes the tab. */
+/** Table of all projects, SBOMs or attachments; the search is kept when the tab changes. */
 export function ProjectsPage({ tab, search }: { tab: string; search: ProjectsSearch }) {
   const { t } = useTranslation();
   const kept = writePlainSearch(definedValues({ project: search.project, search: search.search }));

@@ -7,7 +7,7 @@ const ProjectsPage = lazyRouteComponent(load, 'ProjectsPage');
 const loadWelcome = () => import('../welcome/welcome-page.tsx');
 const WelcomePage = lazyRouteComponent(loadWelcome, 'WelcomePage');
 
-/** One table over all projects, SBOMs or attachments; `welcome=true` opens the first steps in its place. */
+/** Table of all projects, SBOMs or attachments; `welcome=true` opens the first steps instead. */
 export const projectsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/projects/modern/$tab',
@@ -24,7 +24,7 @@ export const projectsRoute = createRoute({
 const loadWorkspace = () => import('./workspace-page.tsx');
 const WorkspacePage = lazyRouteComponent(loadWorkspace, 'WorkspacePage');
 
-/** The tree of projects with the chosen one beside it; the first tab is absent from the address. */
+/** Tree of projects with the selected one beside it; the first tab is absent from the address. */
 export const workspaceRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/projects/workspace/{-$tab}',

@@ -6,14 +6,17 @@ import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import styles from './current-sboms.module.css';
 import { currentSbomsOf, type ShownSbom } from './current-sboms.ts';
 
-/** The SBOM that a tab of a project shows: the one in the address, else the newest that counts. Undefined before the first. */
+/**
+ * Returns the SBOM that a project's tab shows: the one in the address, else the newest current one. Undefined
+ * before the first upload.
+ */
 export function useShownSbom(project: Project): ShownSbom | undefined {
   const { search } = useUrlSearch();
   const current = currentSbomsOf(project);
   return current.find(({ sbomid }) => sbomid === search['sbom']) ?? current[0];
 }
 
-/** Chooses among several versions in use; nothing where there is one. */
+/** Selects one of several versions in use; nothing with a single one. */
 export function SbomChoice({ project, shown }: { project: Project; shown: ShownSbom }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();

@@ -22,7 +22,7 @@ const SETTINGS = '/projects/workspace/settings?project=acme%2Fapi';
 const ATTACHMENTS = '/projects/workspace/attachments?project=acme%2Fapi';
 const FILE = sampleOf('getAttachment', { uuid: uuidOf(91), name: 'report.pdf' });
 
-test('changes a project, refusing labels that are none, and keeps what was refused', async () => {
+test('changes a project, refuses invalid labels, and keeps the text after a refusal', async () => {
   const user = openPage(SETTINGS, { answers: { lookupProject: API } });
   const labels = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Labels' });
   await user.type(labels, 'no label');

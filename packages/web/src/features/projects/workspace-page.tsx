@@ -22,7 +22,7 @@ import { foldersAbove } from './tree/tree-keys.ts';
 
 addStrings({ projects });
 
-/** The tree of projects with the chosen one beside it. */
+/** Tree of projects with the selected one beside it. */
 export function WorkspacePage({
   tab,
   search: { project },

@@ -11,7 +11,7 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 
 const FIELDS = ['email'] as const;
 
-/** Asks for the link of a forgotten password; what follows is the same for every address. */
+/** Requests a link for a forgotten password; the result is the same for every address. */
 export function AskForLink() {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string>();

@@ -15,7 +15,10 @@ import { notifyDone } from '../../lib/notifications.ts';
 
 const FIELDS = ['password'] as const;
 
-/** Sets a password by the secret of a one-time link, or makes the account of who was invited. It signs nobody in. */
+/**
+ * Sets a password with the secret of a one-time link, or creates the account of an invited user. It does not
+ * sign in.
+ */
 export function ChoosePassword({ hash, isInvited }: { hash: string; isInvited: boolean }) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -4,9 +4,9 @@ import { AskForLink } from './ask-for-link.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 
 /**
- * Another password, or the first one of somebody who was invited.
+ * Page for a new password, or the first one of an invited user.
  *
- * @param given query of the mailed link; without a hash this asks for such a link
+ * @param given query of the mailed link; without a hash this requests such a link
  */
 export function ResetPasswordPage({
   given,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { flag, text } from '../../lib/page-search.ts';
 
-/** `/reset-password`: of a one-time link, that of an invitation perhaps; without a hash the page asks for one. */
+/** `/reset-password`: from a one-time link, possibly of an invitation; without a hash the page requests one. */
 export const ResetPasswordSearch = z.object({ hash: text, invitation: flag });

@@ -13,7 +13,7 @@ import { pathText, type Step, shownSteps } from './path-text.ts';
 import sbomStyles from './sbom.module.css';
 import findingStyles from './vulnerabilities-tab/finding.module.css';
 
-/** The SBOM that an entry belongs to. */
+/** The SBOM of an entry. */
 export interface Place {
   project: string;
   sbomid: string;
@@ -27,7 +27,7 @@ const graphPath = ({ project, sbomid }: Place, focus: string): string =>
 const pathsPath = ({ project, sbomid }: Place, to: string): string =>
   `${sbomPath(project, sbomid, 'dependencies')}${writePlainSearch({ to })}`;
 
-/** The section of a drawer that says how a component came in: the shortest path, the others on demand. */
+/** Section of a drawer with the shortest dependency path, and the others on demand. */
 export function ShortestPaths({ place, bomRef }: { place: Place; bomRef: string }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
@@ -103,7 +103,10 @@ function MorePaths({
   );
 }
 
-/** Why a path does not begin at the root: nobody is to take its first step for a direct dependency. */
+/**
+ * Explains why a path does not start at the root, so that its first step is not mistaken for a direct
+ * dependency.
+ */
 function StartNote({
   data: { start, reachable, root_state, paths },
 }: {

@@ -7,7 +7,7 @@ import { usePageActions } from '../../lib/page-actions.ts';
 import styles from './sbom.module.css';
 import { DOCUMENT_FORMS, useSaveDocument } from './use-save-document.ts';
 
-/** The document as a file: as it was received, or rewritten. Only the original exists before it was read. */
+/** Menu to download the document: as received, or rewritten. Before parsing only the original exists. */
 export function ExportMenu({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const save = useSaveDocument(sbom.sbomid);

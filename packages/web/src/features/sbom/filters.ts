@@ -12,7 +12,7 @@ export const stateFilter = (t: TFunction): Filter => ({
   })),
 });
 
-/** Chip for the display flag of statements and findings that nobody needs to look at. */
+/** Chip for the display flag of statements and findings that need no attention. */
 export const suppressedFilter = (t: TFunction): Filter => ({
   name: 'suppressed',
   label: t('sbom.content.suppressed'),

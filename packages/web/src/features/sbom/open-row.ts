@@ -6,9 +6,9 @@ import { formatTotal } from '../../lib/formats.ts';
 export interface OpenRow<Row> {
   /** Undefined while the list has not come that far, or does not have it. */
   row: Row | undefined;
-  /** Where it stands: `3 of 51`; undefined outside what was read. */
+  /** Position: `3 of 51`; undefined outside of the loaded rows. */
   place: { at: number; total: string } | undefined;
-  /** Opens the row before or after; undefined where there is none in either direction. */
+  /** Opens the previous or next row; undefined when there is none in either direction. */
   step: ((by: -1 | 1) => void) | undefined;
 }
 

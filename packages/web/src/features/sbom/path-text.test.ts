@@ -24,7 +24,7 @@ describe('a dependency path', () => {
     assert.deepEqual(drawn(7), ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6!']);
   });
 
-  it('keeps both ends and counts what it leaves out when it is long', () => {
+  it('keeps both ends and counts omitted steps of a long path', () => {
     assert.deepEqual(drawn(8), ['p0', 'p1', 'p2', '(2)', 'p5', 'p6', 'p7!']);
     assert.deepEqual(drawn(40, 4), ['p0', 'p1', '(37)', 'p39!']);
     for (let length = 8; length < 30; length += 1) {

@@ -11,15 +11,15 @@ export const entryText = ({ name, version }: Pick<Step, 'name' | 'version'>): st
 /** A path in one line, from the root: `api 2.8.1 > tomcat-embed-core 10.1.18`. */
 export const pathText = (path: readonly Step[]): string => path.map(entryText).join(' > ');
 
-/** An entry of a shown path, or how many entries stand between its two ends unseen. */
+/** An entry of a displayed path, or the number of entries hidden between its two ends. */
 export type ShownStep =
   | { kind: 'entry'; step: Step; depth: number; isLast: boolean }
   | { kind: 'gap'; hidden: number; depth: number };
 
 /**
- * A path as it is drawn: whole, or its first and last entries with a gap between when it is long.
+ * Returns a path for display: complete, or its first and last entries with a gap between when it is long.
  *
- * @param most lines that are drawn at most, 4 at least
+ * @param most maximum number of lines, at least 4
  */
 export function shownSteps(path: readonly Step[], most = 7): ShownStep[] {
   const entry = (step: Step, depth: number, isLast: boolean): ShownStep => ({

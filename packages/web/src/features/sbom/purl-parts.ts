@@ -1,8 +1,8 @@
 import { nameStart } from '../../components/text/name-start.ts';
 
-/** The end of a package URL that tells packages apart, and what stands before it. */
+/** The distinctive end of a package URL, and the part before it. */
 export interface PurlParts {
-  /** `pkg:maven/…/`: the type, and the namespace shortened; empty where the text is no package URL. */
+  /** `pkg:maven/…/`: the type, and the shortened namespace; empty if the text is not a package URL. */
   before: string;
   /** Name, without version and qualifiers. */
   name: string;

@@ -11,7 +11,7 @@ const DownloadPage = lazyRouteComponent(loadDownload, 'DownloadPage');
 const loadDocument = () => import('../download/document-page.tsx');
 const DocumentPage = lazyRouteComponent(loadDocument, 'DocumentPage');
 
-/** Everything below `/projects/` that has no address of its own: it is read from the right. */
+/** All addresses below `/projects/` without their own route: they are parsed from the right. */
 export const sbomRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/projects/$',

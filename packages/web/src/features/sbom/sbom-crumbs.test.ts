@@ -15,7 +15,7 @@ describe('the breadcrumb of an SBOM', () => {
     ]);
   });
 
-  it('says that there is no version', () => {
+  it('states that there is no version', () => {
     assert.deepEqual(sbomCrumbs({ project: 'a', version: '' }, WORDS).at(-1), {
       label: 'no version',
     });

@@ -13,7 +13,7 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { ReceiptFact } from './receipt/receipt-fact.tsx';
 import styles from './sbom.module.css';
 
-/** The facts strip; what is not known yet is left out. */
+/** The facts strip; unknown facts are omitted. */
 export function SbomFacts({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { severity_counts: counts, uploaded_by } = sbom;
@@ -84,7 +84,7 @@ function FormatValue({ sbom }: { sbom: Sbom }) {
   );
 }
 
-/** How many components there are, and how many of them were not checked or are stale; a number that says both stands once. */
+/** Number of components, and of unchecked or stale ones; one number if both are the same. */
 function ComponentsValue({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { component_count: count, check } = sbom;
@@ -116,7 +116,7 @@ function ComponentsValue({ sbom }: { sbom: Sbom }) {
   );
 }
 
-/** Findings that could not be decided: they have no place among the severities, and are not hidden either. */
+/** Undecided findings: they have no severity, and are not hidden either. */
 function Undecided({ sbom: { check }, href }: { sbom: Sbom; href: string }) {
   const { t } = useTranslation();
   if (!check || check.undecided === 0) return null;
@@ -138,7 +138,7 @@ function Handled({ sbom: { check }, href }: { sbom: Sbom; href: string }) {
   );
 }
 
-/** Opens the list of warnings beside whatever tab is open. */
+/** Opens the list of warnings beside any tab. */
 function WarningsLink({ sbom: { warning_count } }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();

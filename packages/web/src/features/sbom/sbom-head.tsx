@@ -14,7 +14,7 @@ import { ExportMenu } from './export-menu.tsx';
 import styles from './sbom.module.css';
 import { SbomFacts } from './sbom-facts.tsx';
 
-/** Name and version, what the tab answers, what can be done, and the facts. */
+/** Name and version, the tab's subtitle, actions, and facts. */
 export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
   const { t } = useTranslation();
   const mayChange = useHasRole('LedgerAdmin');

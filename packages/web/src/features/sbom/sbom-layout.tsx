@@ -21,9 +21,9 @@ const LastGate = lazy(() =>
 );
 
 /**
- * The frame of each tab: head, facts, progress, tabs; the drawer at the right.
+ * Frame of each tab: head, facts, progress, tabs; the drawer at the right.
  *
- * @param drawer details of the open row; while none is open the warnings or the receipt may stand in its place
+ * @param drawer details of the open row; without one the warnings or the receipt may be shown
  * @param children filters and content
  */
 export function SbomLayout({

@@ -1,4 +1,4 @@
-// The order counts: the page goes over its parts.
+// The order matters: the page overrides its parts.
 import './vulnerabilities-tab/finding.module.css';
 import './sbom.module.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
@@ -44,10 +44,10 @@ const TABS: Record<SbomTab, ComponentType<TabProps>> = {
   attachments: AttachmentsTab,
 };
 
-/** Answered as the server does where there is none. */
+/** Same error as the server's for a missing SBOM. */
 const MISPLACED = new ApiError(404, { error: 'SBOM not found', code: 'not_found' });
 
-/** One SBOM: how far its processing is, what it holds, what is known against it. */
+/** Page of one SBOM: its progress, content, and vulnerabilities. */
 export function SbomPage({
   project,
   sbomid,
@@ -61,7 +61,7 @@ export function SbomPage({
 }) {
   const { t } = useTranslation();
   const query = useQuery({ ...apiQuery('getSbom', { sbomid }), meta: { quiet: true } });
-  // Another project has no such SBOM, even if the caller may read it where it is.
+  // In another project the SBOM does not exist, even if the caller may read it at its own.
   const isElsewhere = query.data !== undefined && query.data.project !== project;
   const sbom = isElsewhere ? undefined : query.data;
   const error = isElsewhere ? MISPLACED : query.error;
@@ -89,7 +89,7 @@ export function SbomPage({
   );
 }
 
-/** The SBOM could not be read: gone for good, or for now. */
+/** The SBOM could not be loaded: permanently, or for now. */
 function UnreadSbom({
   failure,
   project,

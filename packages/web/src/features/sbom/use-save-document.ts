@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Forms in which an SBOM is given back; `original` is the bytes received. */
+/** Download forms of an SBOM; `original` is the received bytes. */
 export const DOCUMENT_FORMS = ['original', 'cyclonedx', 'vex', 'spdx'] as const;
 export type DocumentForm = (typeof DOCUMENT_FORMS)[number];
 
-/** Saves the document in a form as a file, under the name that the server gives it. */
+/** Downloads the document in a form, with the server's file name. */
 export const useSaveDocument = (sbomid: string) =>
   useMutation({
     mutationFn: async (form: DocumentForm) => {

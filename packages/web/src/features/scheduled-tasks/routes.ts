@@ -5,7 +5,7 @@ import { ScheduledTasksSearch } from './search.ts';
 
 const load = () => import('./scheduled-tasks-page.tsx');
 
-/** What the server does by itself: sources that are kept fresh, and other work. */
+/** Work that the server does automatically: sources that are kept current, and other work. */
 export const scheduledTasksRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/settings/scheduled-tasks',

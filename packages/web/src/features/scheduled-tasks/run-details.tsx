@@ -12,7 +12,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
 });
 
-/** What one run did: figures, refused records and log. */
+/** Result of one run: figures, refused records and log. */
 export function RunDetails({ task, run }: { task: string; run: TaskRun }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

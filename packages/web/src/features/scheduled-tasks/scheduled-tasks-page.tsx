@@ -23,7 +23,7 @@ import { useFollowedTasks } from './use-followed-tasks.ts';
 
 addStrings({ tasks });
 
-/** What the server does by itself, how fresh its sources are, and how each task ran. */
+/** Page of scheduled tasks, with the age of their sources and their runs. */
 export function ScheduledTasksPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -37,7 +37,7 @@ export function useFollowedTasks(): void {
   });
 }
 
-/** What a run that ended changed is read again. */
+/** Reloads the queries that a finished run affects. */
 function take(cache: QueryClient, tasks: ScheduledTasks): void {
   const before = cache.getQueryData<ScheduledTasks>(queryKey);
   cache.setQueryData(queryKey, tasks);

@@ -6,7 +6,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 
 const AGAIN_MS = 3_000;
 
-/** Says where the set-up link is while the server waits for it, and leads to sign-in once somebody has used it. */
+/** Shows where the set-up link is while the server waits for it, and links to sign-in after it was used. */
 export function AwaitedLink() {
   const { t } = useTranslation();
   const { data } = useQuery({

@@ -5,9 +5,10 @@ import { AwaitedLink } from './awaited-link.tsx';
 import { SetupForm } from './setup-form.tsx';
 
 /**
- * Set-up of a new server by the one-time link of its console.
+ * Set-up of a new server with the one-time link of its console.
  *
- * @param token from the link; the page keeps it and takes it out of the address, so that it stays in no history
+ * @param token from the link; the page stores it and removes it from the address, so that it stays in no
+ *   history
  */
 export function SetupPage({ token: given }: { token: string | undefined }) {
   const router = useRouter();

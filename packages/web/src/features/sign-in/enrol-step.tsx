@@ -5,7 +5,7 @@ import { BackLink } from '../../components/gate/back-link.tsx';
 import styles from '../../components/gate/gate.module.css';
 import type { Session } from '../../lib/session.ts';
 
-// Few people enrol at sign-in; nobody else loads the code that draws the picture.
+// Few users enrol at sign-in; the others do not load the code of the QR code.
 const TwoFactorSetup = lazy(() =>
   import('../../components/two-factor/two-factor-setup.tsx').then((module) => ({
     default: module.TwoFactorSetup,

@@ -7,9 +7,9 @@ import { OtpForm } from '../../components/two-factor/otp-form.tsx';
 import type { Session } from '../../lib/session.ts';
 
 /**
- * The one-time password that is due after the password.
+ * Asks for the one-time password after the password.
  *
- * @param onOver the sign-in has to begin again, and why where it was not wished
+ * @param onOver called when the sign-in must restart, with the reason unless the user chose it
  */
 export function OtpStep({
   token,

@@ -9,7 +9,7 @@ import { SignInSearch } from './search.ts';
 const load = () => import('./sign-in-page.tsx');
 const SignInPage = lazyRouteComponent(load, 'SignInPage');
 
-/** Sign-in; who is signed in already goes on at once, and a server without accounts leads to its set-up. */
+/** Sign-in; signed-in users are redirected, and a server without accounts redirects to its set-up. */
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/signin',
@@ -27,7 +27,7 @@ export const signInRoute = createRoute({
   },
 });
 
-/** The bare address ends the session and goes on to sign-in, which comes back to where one was. */
+/** The bare address ends the session and redirects to sign-in, which returns to the previous page. */
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf, text } from '../../lib/page-search.ts';
 
-/** Sign-in: where to go afterwards, and the provider that somebody came for. */
+/** Sign-in: the address afterwards, and the chosen provider. */
 export const SignInSearch = z.object({
   redirect: text,
   provider: oneOf('azure-ad'),

@@ -29,7 +29,7 @@ async function signIn(user: ReturnType<typeof open>) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-test('asks for both fields, shows why it failed, keeps the name and signs in', async () => {
+test('requires both fields, shows the reason of a failure, keeps the name and signs in', async () => {
   const user = open('/auth/signin?redirect=%2Fprofile');
   await user.click(await screen.findByRole('button', { name: 'Sign in' }));
   assert.equal((await screen.findAllByText(/required/)).length, 2);
@@ -72,7 +72,7 @@ test('asks for the second factor: digits, a wrong one, a recovery code, and back
   assert.ok(await screen.findByLabelText('Password'));
 });
 
-test('begins again, and says why, when the second step took too long', async () => {
+test('starts over, with the reason, when the second step took too long', async () => {
   const pending = { ...IN, requires_two_factor_auth: true, two_factor_auth: true };
   const user = open('/auth/signin', { signIn: pending });
   await signIn(user);
@@ -85,7 +85,7 @@ test('begins again, and says why, when the second step took too long', async () 
   assert.match(screen.getByRole('alert').textContent ?? '', /Session Expired/);
 });
 
-test('sets a factor up before letting in, and only once the codes are kept', async () => {
+test('sets up a factor before sign-in, which needs the codes saved', async () => {
   const user = open('/auth/signin?redirect=%2Fprofile', {
     signIn: { ...IN, requires_two_factor_auth: true, two_factor_auth: false },
     initiateTwoFactor: SETUP,
@@ -114,7 +114,7 @@ test('offers the set-up of a factor again when it could not begin', async () => 
   assert.ok(await screen.findByRole('img', { name: 'QR code with the key below' }));
 });
 
-test('goes to the directory of the tenant, once the tenant is known', async () => {
+test('redirects to the directory of the tenant, once the tenant is known', async () => {
   const user = open('/auth/signin', {
     startAzureSignIn: new Refusal('404 not_found', 'No such tenant'),
   });
@@ -128,7 +128,7 @@ test('goes to the directory of the tenant, once the tenant is known', async () =
   await waitFor(() => assert.equal(departures.length, 1));
 });
 
-test('goes on with a second step that was due before the page was loaded again', async () => {
+test('resumes a pending second step after a reload', async () => {
   const pending = { token: 'half', expiration: '2999-01-01T00:00:00Z' };
   sessionStorage.setItem('assay.pending', JSON.stringify(pending));
   open('/auth/signin', { verifyToken: sampleOf('verifyToken', { scope: 'otp-pending' }) });
@@ -136,7 +136,7 @@ test('goes on with a second step that was due before the page was loaded again',
   assert.equal(requestsOf('verifyToken')[0]?.headers.authorization, 'Bearer half');
 });
 
-test('sends who has no session to sign-in, and back afterwards', async () => {
+test('redirects a visitor without a session to sign-in, and back afterwards', async () => {
   const user = open('/profile?a=b');
   await screen.findByLabelText('Password');
   answer({ signIn: { ...IN, requires_two_factor_auth: false } });
@@ -144,7 +144,7 @@ test('sends who has no session to sign-in, and back afterwards', async () => {
   await waitFor(() => assert.equal(window.location.pathname, '/profile'));
 });
 
-test('asks to sign in again where a change needs it, and repeats the change by itself', async () => {
+test('asks to sign in again when a change requires it, and repeats the change', async () => {
   const mail = { email: 'new@example.org' };
   let isFresh = false;
   const user = openPage('/profile', {
@@ -186,8 +186,8 @@ test('leaves a change undone when one cancels the sign-in that it needs', async 
   assert.equal(field.value, 'new@example.org');
 });
 
-test('ends at sign-in when the server refuses the session, and comes back to what was typed', async () => {
-  // What is kept of a form is kept for its address, for some seconds beyond this test.
+test('redirects to sign-in when the server refuses the session, and restores typed text', async () => {
+  // A kept form belongs to its address, and outlives this test by some seconds.
   const user = openPage('/profile?visit=kept', { person: { uuid: uuidOf(3) }, answers: ANSWERS });
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
   const field = screen.getByRole('textbox', { name: 'New e-mail' });

@@ -15,10 +15,10 @@ import { factorStep, type SignedIn, type Step } from './sign-in-step.ts';
 import { usePendingStep } from './use-pending-step.ts';
 
 /**
- * Sign-in, with its second factor where one is due.
+ * Sign-in, with its second factor if required.
  *
- * @param target where to go afterwards, a path of this page
- * @param came what the address says of a provider
+ * @param target address afterwards, a path of this page
+ * @param came provider parameters of the address
  */
 export function SignInPage({ target, came }: { target: string; came: SignInSearch }) {
   const { t } = useTranslation();

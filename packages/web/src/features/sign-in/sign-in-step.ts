@@ -1,10 +1,10 @@
 import type { Result } from '@assay/contract/endpoint.ts';
 import type { Api } from '@assay/contract/index.ts';
 
-/** What the server says to a right password. */
+/** The server's answer to a correct password. */
 export type SignedIn = Result<Api['signIn']>;
 
-/** What stands in the card. Steps of a second factor carry the token of the sign-in that is in progress. */
+/** Content of the card. Steps of a second factor have the token of the sign-in in progress. */
 export type Step =
   | { kind: 'password'; failure?: unknown }
   | { kind: 'azure' }

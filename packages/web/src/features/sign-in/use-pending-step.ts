@@ -3,7 +3,7 @@ import { clientWith } from '../../api.ts';
 import { clearPending, pendingSignIn } from '../../lib/pending-sign-in.ts';
 import type { Step } from './sign-in-step.ts';
 
-/** Goes on where a sign-in of this tab stood before the page was loaded again; the server says where that is. */
+/** Resumes this tab's sign-in after a reload; the server reports its step. */
 export function usePendingStep(go: (step: Step) => void): void {
   const latest = useRef(go);
   latest.current = go;

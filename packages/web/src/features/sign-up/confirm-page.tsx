@@ -10,9 +10,9 @@ import { notifyRefusal } from '../../lib/notifications.ts';
 import { useOneTimeParameters } from '../../lib/one-time-parameters.ts';
 
 /**
- * Confirms an address by the link of a mail: asks once, and says what happened.
+ * Confirms an address with a mailed link: sends it once, and shows the result.
  *
- * @param given query of the link; taken out of the address, so that it stays in no history
+ * @param given query of the link; removed from the address, so that it stays in no history
  */
 export function ConfirmPage({ given }: { given: Partial<Record<'email' | 'hash', string>> }) {
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function ConfirmPage({ given }: { given: Partial<Record<'email' | 'hash',
   );
 }
 
-/** One sentence and what it means; below it the way to sign-in. */
+/** A message with its explanation; below it the link to sign-in. */
 function Said({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -12,9 +12,9 @@ import { useCoolDown } from '../../lib/use-cool-down.ts';
 const WAIT_SECONDS = 60;
 
 /**
- * A link that confirms the address is on its way, and can be sent again, once a minute.
+ * A confirmation link was mailed, and can be sent again, once a minute.
  *
- * @param email it was sent to; undefined for who comes here without having signed up, and is asked for it
+ * @param email its recipient; undefined for a visitor without a sign-up, who is asked for it
  */
 export function EmailSentPage({ email }: { email: string | undefined }) {
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ const open = (address: string, more = {}) =>
   openPage(address, { person: null, answers: { ...ANSWERS, ...more } });
 const GOOD = 'Correct-Horse-7';
 
-test('asks for an account, ticks the rules of a password off, and shows refusals at their fields', async () => {
+test('requests an account, checks off password rules, and shows refusals at their fields', async () => {
   const user = open('/auth/signup');
   await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ada');
   await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Love');
@@ -63,7 +63,7 @@ test('confirms an address by its link, which leaves the address at once', async 
   assert.equal(requestsOf('confirmEmail').length, 1);
 });
 
-test('says that a link of a mail is incomplete, or could not be used', async () => {
+test('reports an incomplete or unusable link of a mail', async () => {
   open('/auth/email-confirmation?email=ada%40example.org');
   assert.ok(await screen.findByRole('heading', { name: 'This link is incomplete' }));
 });
@@ -75,7 +75,7 @@ test('leads on when a link could not be used', async () => {
   assert.ok(screen.getByRole('link', { name: 'Get another link' }));
 });
 
-test('answers a forgotten password alike for every address', async () => {
+test('answers a forgotten password equally for every address', async () => {
   const user = open('/reset-password', { requestPasswordReset: undefined });
   await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'not an address{Enter}');
   assert.equal(requestsOf('requestPasswordReset').length, 0);
@@ -85,7 +85,7 @@ test('answers a forgotten password alike for every address', async () => {
   assert.ok(await screen.findByText(/If there is an account for ada@example.org/));
 });
 
-test('sets a password by a link, and keeps what was typed when it is refused', async () => {
+test('sets a password with a link, and keeps typed text after a refusal', async () => {
   const user = open('/reset-password?hash=secret');
   const password = await screen.findByLabelText<HTMLInputElement>('New password');
   assert.equal(window.location.search, '');
@@ -122,7 +122,7 @@ test('sets a server up by the link of its console, and signs the administrator i
   assert.equal(requestsOf('completeSetup')[0]?.input['token'], 'once');
 });
 
-test('says where the set-up link is, and leads to sign-in once the server is set up', async () => {
+test('shows where the set-up link is, and links to sign-in after set-up', async () => {
   open('/setup', { getSetup: sampleOf('getSetup', { due: true }) });
   assert.ok(await screen.findByRole('heading', { name: 'This server is not set up yet' }));
 });

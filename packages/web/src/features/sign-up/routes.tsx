@@ -4,7 +4,7 @@ import { ConfirmSearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Address that a link was just sent to: kept out of the address, which ends in logs. */
+    /** Recipient of the last link: not part of the address, which would appear in logs. */
     email?: string;
   }
 }
@@ -23,7 +23,7 @@ export const signUpRoute = createRoute({
   component: lazyRouteComponent(loadSignUp, 'SignUpPage'),
 });
 
-/** After sign-up: the mail is on its way. */
+/** After sign-up: the mail was sent. */
 export const emailSentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/email-sent',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { text } from '../../lib/page-search.ts';
 
-/** `/auth/email-confirmation`: of the mailed link. */
+/** `/auth/email-confirmation`: from the mailed link. */
 export const ConfirmSearch = z.object({ email: text, hash: text });

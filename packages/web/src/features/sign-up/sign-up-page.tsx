@@ -19,7 +19,7 @@ const NAMES = [
 ] as const;
 const FIELDS = ['first_name', 'last_name', 'email', 'password'] as const;
 
-/** Asks for an account. The answer is the same whether the address is known or not. */
+/** Sign-up form. The answer is the same for known and unknown addresses. */
 export function SignUpPage() {
   const { t } = useTranslation();
   const router = useRouter();

@@ -7,10 +7,10 @@ import { notifyDone } from '../../lib/notifications.ts';
 import { endOf, GROUP_FIELDS, GroupFields, untilOf, useGroupForm } from './group-fields.tsx';
 import { groupChange, useChangeSignature } from './signed/change-signature.ts';
 
-/** Name of the form of one group, by which it is kept. */
+/** Name of a group's form in the form store. */
 export const editGroup = (uuid: string): string => `signers-group ${uuid}`;
 
-/** Changes what is told of a group. */
+/** Changes the settings of a group. */
 export function EditGroup({ group, onDone }: { group: SignersGroup; onDone: () => void }) {
   const { t } = useTranslation();
   const { uuid } = group;

@@ -18,7 +18,7 @@ import { GroupUsers } from './members/group-users.tsx';
 import { groupChange, useChangeSignature } from './signed/change-signature.ts';
 import { useGroup } from './use-group.ts';
 
-/** One signers group: what it means, who is in it, and what can be changed. */
+/** One signers group: its meaning, its members, and its changes. */
 export function GroupDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data: group, error, isPending, refetch } = useGroup(uuid);

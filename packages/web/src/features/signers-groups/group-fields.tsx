@@ -7,7 +7,7 @@ import { firstIssue } from '../../lib/first-issue.ts';
 import { dayOf, startOfDay } from '../../lib/formats.ts';
 import { type StoredForm, useStoredForm } from '../../lib/stored-form.ts';
 
-/** What is told of a group, as its fields hold it: texts. */
+/** Field values of a group, as text. */
 export type GroupValues = {
   name: string;
   description: string;
@@ -19,7 +19,7 @@ export type GroupValues = {
 /** Fields that show the server's sentence themselves. */
 export const GROUP_FIELDS = ['name', 'description', 'threshold', 'until'] as const;
 
-/** Fields of a group, kept under a name through a sign-in. */
+/** Manages the fields of a group, stored under a name through a sign-in. */
 export const useGroupForm = (name: string, stored: GroupValues): StoredForm<GroupValues> =>
   useStoredForm(name, stored, {
     validate: {
@@ -28,7 +28,7 @@ export const useGroupForm = (name: string, stored: GroupValues): StoredForm<Grou
     },
   });
 
-/** The day on which a group ends, as its field holds it. */
+/** End date of a group, for its field. */
 export const untilOf = (expires_at: string | null): string =>
   expires_at === null ? '' : dayOf(Date.parse(expires_at));
 

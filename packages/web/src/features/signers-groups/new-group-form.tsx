@@ -6,7 +6,7 @@ import { notifyDone } from '../../lib/notifications.ts';
 import { endOf, GROUP_FIELDS, GroupFields, useGroupForm } from './group-fields.tsx';
 import { groupChange, useChangeSignature } from './signed/change-signature.ts';
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const NEW_GROUP = 'new-signers-group';
 
 /** Creates a signers group, whose members are chosen in its details then. */

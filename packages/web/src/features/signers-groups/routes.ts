@@ -5,7 +5,7 @@ import { SignersGroupsSearch } from './search.ts';
 
 const load = () => import('./signers-groups-page.tsx');
 
-/** Whose signatures count. */
+/** Signers groups, whose signatures count. */
 export const signersGroupsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/settings/signers-groups',

@@ -21,7 +21,7 @@ addStrings({ signers_groups: signersGroups, signing_keys: signingKeys });
 
 const TEXT = { name: 'nameFilter' } as const;
 
-/** Signers whose signatures count, and how many of them must agree. */
+/** Page of signers groups: whose signatures count, and how many of them must agree. */
 export function SignersGroupsPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -2,7 +2,7 @@ import type { SignersGroup } from '@assay/contract/signers-groups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api.ts';
 
-/** The group of a uuid, which only the list of all of them has; null where there is none. */
+/** Returns a group by uuid, read from the list of all; null when there is none. */
 export const useGroup = (uuid: string) =>
   useQuery({
     queryKey: ['listSignersGroups', 'one', uuid],

@@ -4,7 +4,7 @@ import { SignerSearch } from './search.ts';
 
 const SignerPage = lazyRouteComponent(() => import('./signer-page.tsx'), 'SignerPage');
 
-/** Somebody who signs, by the uuid of user or API key. */
+/** A signer, by the uuid of the user or API key. */
 export const signerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/signers/$uuid',

@@ -9,7 +9,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { artifactPath } from '../../lib/artifact-path.ts';
 import { cutMiddle } from '../../lib/formats.ts';
 
-/** The first artifact that a statement is about, and how many more there are. */
+/** First artifact of a statement, and the number of others. */
 function About({ statement: { subjects } }: { statement: Attestation }) {
   const [first] = subjects;
   if (!first) return <span className="text-tertiary">–</span>;
@@ -31,7 +31,7 @@ function About({ statement: { subjects } }: { statement: Attestation }) {
   );
 }
 
-/** Columns of what somebody signed. */
+/** Columns of a signer's statements. */
 export const signedColumns = (t: TFunction): readonly Column<Attestation>[] => [
   {
     id: 'says',

@@ -13,7 +13,7 @@ const AttestationDrawer = lazy(() =>
   })),
 );
 
-/** What somebody signed, newest first. */
+/** Statements of a signer, newest first. */
 export function SignedList({ principal }: { principal: string }) {
   const { t } = useTranslation();
   const filtering = useFiltering({ name: 'keyword', label: t('signers.search') });
@@ -24,7 +24,7 @@ export function SignedList({ principal }: { principal: string }) {
     apiRows('listAttestations', {
       principal_uuid: principal,
       ...(keyword !== undefined && { keyword }),
-      // Text of the address: the server refuses what is no value of it.
+      // Text from the address: the server refuses invalid values.
       ...(view.sort && { sort: view.sort as 'created_at' }),
     }),
   );
@@ -42,7 +42,7 @@ export function SignedList({ principal }: { principal: string }) {
   );
 }
 
-/** The statement that the address names, beside the list. */
+/** The statement in the address, beside the list. */
 export function SignedStatement() {
   const view = useTableView();
   if (view.open === undefined) return null;

@@ -31,7 +31,7 @@ type Signer = Result<typeof api.getSigner>;
 
 const LIST = '/artifacts/modern';
 
-/** Somebody who signs: a person or an API key. */
+/** Page of a signer: a user or an API key. */
 export function SignerPage({ uuid }: { uuid: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
@@ -124,7 +124,7 @@ function Groups({ signer: { groups } }: { signer: Signer }) {
   );
 }
 
-/** There is no such signer, or nobody can be read for now. */
+/** Shown for an unknown signer, or a failed request. */
 function Unread({ failure, retry }: { failure: unknown; retry: () => void }) {
   const { t } = useTranslation();
   const isMissing = failure instanceof ApiError && [400, 404].includes(failure.status);

@@ -6,7 +6,7 @@ import { CallbackPage, type Finished } from './callback-page.tsx';
 import { azureErrorText } from './error-texts.ts';
 import type { AzureCallbackSearch } from './search.ts';
 
-/** Where a tenant's directory sends the browser back to. */
+/** Page to which a tenant's directory redirects the browser. */
 export function AzureCallbackPage({ search }: { search: AzureCallbackSearch }) {
   const answer = useOneTimeParameters(search);
   const finish = async (): Promise<Finished> => {

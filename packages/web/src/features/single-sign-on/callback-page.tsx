@@ -11,16 +11,16 @@ import { type Session, storeSession } from '../../lib/session.ts';
 
 /** A sign-in that an identity provider ended well. */
 export interface Finished extends Session {
-  /** Where to go now: a path of this page. */
+  /** Next address: a path of this page. */
   target: string;
 }
 
 /**
- * Ends a sign-in with what the provider sent back.
+ * Completes a sign-in with the provider's redirect.
  *
  * @param name of the provider
- * @param finish asks the server, once
- * @param textOf what to say about a failure
+ * @param finish calls the server, once
+ * @param textOf message for a failure
  */
 export function CallbackPage({
   name,

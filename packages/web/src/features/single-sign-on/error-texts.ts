@@ -15,10 +15,10 @@ const OTHER = 'Error';
 
 const statusOf = (failure: unknown): number => (failure instanceof ApiError ? failure.status : 0);
 
-/** What is said when a directory’s sign-in fails. */
+/** Message for a failed sign-in with a directory. */
 export const azureErrorText = (failure: unknown): string => AZURE[statusOf(failure)] ?? OTHER;
 
-/** What is said when the operator’s provider’s sign-in fails; a conflict in the server's own words, if it has any. */
+/** Message for a failed sign-in with the operator’s provider; for a conflict the server's own message, if any. */
 export function ssoErrorText(failure: unknown): string {
   const status = statusOf(failure);
   return status === 409 ? refusalText(failure, 'User already exists') : (SSO[status] ?? OTHER);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../lib/page-search.ts';
 
-/** `/auth/redirect/azure`: what the directory sends back (OpenID Connect Core 1.0 §3.1.2.5, §3.1.2.6). */
+/** `/auth/redirect/azure`: parameters from the directory (OpenID Connect Core 1.0 §3.1.2.5, §3.1.2.6). */
 export const AzureCallbackSearch = z.object({
   state: text,
   code: text,
@@ -10,6 +10,6 @@ export const AzureCallbackSearch = z.object({
 });
 export type AzureCallbackSearch = z.output<typeof AzureCallbackSearch>;
 
-/** `/auth/sso/callback`: what the operator's provider sends back. */
+/** `/auth/sso/callback`: parameters from the operator's provider. */
 export const SsoCallbackSearch = z.object({ state: text, code: text });
 export type SsoCallbackSearch = z.output<typeof SsoCallbackSearch>;

@@ -5,7 +5,7 @@ import { CallbackPage, type Finished } from './callback-page.tsx';
 import { ssoErrorText } from './error-texts.ts';
 import type { SsoCallbackSearch } from './search.ts';
 
-/** Where the provider that the operator configured sends the browser back to. */
+/** Page to which the operator's provider redirects the browser. */
 export function SsoCallbackPage({ search }: { search: SsoCallbackSearch }) {
   const { state = '', code = '' } = useOneTimeParameters(search);
   const finish = async (): Promise<Finished> => {

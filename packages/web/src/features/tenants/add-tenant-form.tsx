@@ -10,7 +10,7 @@ import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const ADD_TENANT = 'add-tenant';
 const FIELDS = ['name', 'admin_email'] as const;
 

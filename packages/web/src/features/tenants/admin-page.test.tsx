@@ -49,7 +49,7 @@ test('disables a tenant, or has its data destroyed, once its name was typed', as
   assert.equal(String(requestsOf('deleteTenant')[0]?.input['delete_data']), 'true');
 });
 
-test('brings a tenant back, and saves the certificate of one that is gone', async () => {
+test('enables a tenant again, and saves the certificate of a deleted one', async () => {
   const user = openAcme({ status: 'disabled' });
   const panel = await drawer();
   answer({ undeleteTenant: sampleOf('undeleteTenant') });
@@ -64,7 +64,7 @@ test('saves the certificate of a tenant whose data was destroyed', async () => {
   await waitFor(() => assert.equal(savedFiles[0]?.name, `assay-deletion-${ACME.uuid}.json`));
 });
 
-test('reads a mail only when asked, and says why it could not', async () => {
+test('reads a mail only on request, and shows why it could not', async () => {
   const user = openPage(`/adminpanel?tab=outbox&open=${uuidOf(61)}`, {
     ...OPERATOR,
     answers: { getOutboxMail: new Refusal('404 not_found', 'Mail not found') },

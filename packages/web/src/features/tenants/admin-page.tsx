@@ -12,7 +12,7 @@ import { ADD_TENANT, AddTenantForm } from './add-tenant-form.tsx';
 import { tenantColumns } from './tenant-columns.tsx';
 import { TenantDrawer } from './tenant-drawer.tsx';
 
-/** All tenants of the installation, for its operator. */
+/** Page of all tenants of the installation, for its operator. */
 export function AdminPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -10,7 +10,7 @@ import { notifyDone } from '../../lib/notifications.ts';
 
 const REFRESH = ['listTenants', 'getTenantOverview'] as const;
 
-/** Disables a tenant, or has its data destroyed in seven days; either can be taken back until then. */
+/** Disables a tenant, or schedules the destruction of its data in seven days; both can be cancelled until then. */
 export function DeleteTenant({ tenant }: { tenant: TenantOverview }) {
   const { status } = tenant;
   return (

@@ -13,7 +13,7 @@ import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { Certificate } from './certificate.tsx';
 import { DeleteTenant } from './delete-tenant.tsx';
 
-/** One tenant beside the list: what it holds, its license, its end. */
+/** One tenant beside the list: its usage, license and deletion. */
 export function TenantDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

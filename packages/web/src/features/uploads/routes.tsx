@@ -6,7 +6,7 @@ import { UploadsSearch } from './search.ts';
 const load = () => import('./uploads-page.tsx');
 const UploadsPage = lazyRouteComponent(load, 'UploadsPage');
 
-/** The history of uploads, for those who may upload. */
+/** History of uploads, for users who may upload. */
 export const uploadsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/uploads',

@@ -11,7 +11,7 @@ import { useKeptForm } from '../../lib/kept-form.ts';
 import { hasRole } from '../../lib/role.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const ADD_USER = 'add-user';
 const FIELDS = ['email', 'first_name', 'last_name', 'role'] as const;
 const EMPTY = {
@@ -21,7 +21,7 @@ const EMPTY = {
   role: 'Visitor' as (typeof ASSIGNABLE_ROLES)[number],
 };
 
-/** Adds a person by name, or invites an address where no name is given. */
+/** Adds a user by name, or invites an address without a name. */
 export function AddUserForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const { role: own } = useCurrentUser();
@@ -34,7 +34,7 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
   useKeptForm(ADD_USER, { read: form.getValues, refill: form.setValues });
   const onError = (failure: unknown) => form.setErrors(fieldErrorsOf(failure, FIELDS));
   const submit = form.onSubmit(({ email, first_name, last_name, role }) => {
-    // What the other call was refused for is answered by this one.
+    // Clears the other call's refusal, which no longer applies.
     create.reset();
     invite.reset();
     if (`${first_name}${last_name}`.trim() === '') invite.mutate({ email, role }, { onError });

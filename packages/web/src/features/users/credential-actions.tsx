@@ -7,7 +7,7 @@ import { OneTimeText } from '../../components/text/one-time-text.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 import { NewEmailForm } from './new-email-form.tsx';
 
-/** What a person proves themselves with, as far as an administrator can help: sessions, password, factor, address. */
+/** Help with a user's credentials: sessions, password, factor, address. */
 export function CredentialActions({ user }: { user: User }) {
   const { t } = useTranslation();
   const { uuid, email } = user;

@@ -11,7 +11,7 @@ import { useKeptForm } from '../../lib/kept-form.ts';
 
 const FIELDS = ['email'] as const;
 
-/** Changes a person's address, which holds once they have confirmed it. */
+/** Changes a user's address, which becomes valid after they confirm it. */
 export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
   const { t } = useTranslation();
   const change = useApiMutation('setUserEmail', { quiet: true });

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api.ts';
 import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
-/** Ends a membership or takes back an invitation. */
+/** Ends a membership or revokes an invitation. */
 export function RemoveUser({ user, onGone }: { user: User; onGone: () => void }) {
   const { t } = useTranslation();
   const { uuid, email, status } = user;

@@ -5,11 +5,13 @@ import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 
 const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`.trim();
 
-/** What the list says of a person: a member’s address is marked where only a handed-out link vouches for it. */
+/**
+ * Status of a user in the list: a member’s address is marked if only a link from an administrator confirmed it.
+ */
 export const statusOf = ({ status, auth_type, email_proven }: User) =>
   status === 'active' && auth_type === 'internal' && !email_proven ? 'unproven' : status;
 
-/** Whether a person has a second factor here; who was invited has nothing yet, others have theirs in the directory. */
+/** Second factor of a user here; invited users have none yet, others use their directory's. */
 export function twoFactorOf({ status, auth_type, two_factor_auth }: User, t: TFunction): string {
   if (status === 'invited') return '–';
   if (auth_type !== 'internal') return t('users.two_factor_elsewhere');

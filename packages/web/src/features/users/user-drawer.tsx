@@ -14,7 +14,7 @@ import { RemoveUser } from './remove-user.tsx';
 import { RoleForm } from './role-form.tsx';
 import { statusOf, twoFactorOf } from './user-columns.tsx';
 
-/** One person beside the list. What the signed-in person may not change is only shown. */
+/** One user beside the list. Fields that the signed-in user may not change are read-only. */
 export function UserDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

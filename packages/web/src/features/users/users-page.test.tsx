@@ -48,7 +48,7 @@ test('opens a person from the list, and closes it by Escape and by the cross', a
   await waitFor(() => assertAbsent(screen.queryByRole('complementary', { name: 'User' })));
 });
 
-test('says that a person could not be read, and reads it again when asked', async () => {
+test('reports that a user could not be loaded, and reloads on request', async () => {
   const refusal = new Refusal('404 not_found', 'User not found');
   const user = openPage(`${PAGE}?open=${EVE.uuid}`, { answers: { ...ANSWERS, getUser: refusal } });
   const panel = await drawer();
@@ -123,7 +123,7 @@ test('changes a role, once however often one clicks', async () => {
   assert.equal(requestsOf('setUserRole').length, 1);
 });
 
-test('keeps what is typed while the stored name changes, and offers the stored one', async () => {
+test('keeps typed text while the stored name changes, and offers the stored one', async () => {
   const user = openEve();
   const panel = await drawer();
   const field = await within(panel).findByRole<HTMLInputElement>('textbox', { name: 'First name' });
@@ -141,7 +141,7 @@ test('keeps what is typed while the stored name changes, and offers the stored o
   assertAbsent(within(panel).queryByText(/changed meanwhile/));
 });
 
-test('shows only the failure of the last thing that was tried', async () => {
+test('shows only the failure of the last attempt', async () => {
   const user = openEve();
   const panel = await drawer();
   answer({
@@ -181,13 +181,13 @@ test('shows a higher role without anything to change, and oneself without an end
   assertAbsent(within(panel).queryByRole('button', { name: /Remove|Change|Save/ }));
 });
 
-test('sends lower roles home and says why', async () => {
+test('redirects lower roles to the start page with the reason', async () => {
   openPage(PAGE, { person: { role: 'Auditor' } });
   assert.ok(await screen.findByText('You are not authorized to access this resource'));
   assert.notEqual(window.location.pathname, PAGE);
 });
 
-test('changes the address of a person, who has to confirm it', async () => {
+test('changes the address of a user, who must confirm it', async () => {
   const user = openEve();
   const panel = await drawer();
   answer({ setUserEmail: { email: 'new@example.org' } });

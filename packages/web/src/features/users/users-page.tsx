@@ -14,7 +14,7 @@ import { ADD_USER, AddUserForm } from './add-user-form.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 
-/** Who belongs to the tenant and who is invited, and what an administrator may do about them. */
+/** Page of the tenant's members and invitations, with an administrator's actions. */
 export function UsersPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -4,7 +4,7 @@ import { NoFindings } from '../../components/check/no-findings.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 
-/** No vulnerability at all: because nothing was uploaded, or none was found in what was checked. */
+/** Placeholder without vulnerabilities: nothing was uploaded, or none was found in what was checked. */
 export function NoVulnerabilities() {
   const sum = useFolderSum();
   const { data } = useQuery(apiQuery('listSboms', { pageSize: 1 }));

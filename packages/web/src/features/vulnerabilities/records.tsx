@@ -4,7 +4,7 @@ import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import styles from './vulnerability.module.css';
 
-/** What each source says of the vulnerability, with the revision that the matches were made from. */
+/** Records of each source about the vulnerability, with the revision used for matching. */
 export function Records({ records }: { records: VulnerabilityDetail['advisories'] }) {
   const { t } = useTranslation();
   if (records.length === 0) return null;

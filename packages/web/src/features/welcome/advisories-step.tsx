@@ -11,7 +11,10 @@ import { Step, type StepState } from './step-card.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 import welcomeStyles from './welcome.module.css';
 
-/** What SBOMs are compared with: done once advisories are loaded. Who may not import them is told whom to ask. */
+/**
+ * Step for loading advisories: done when some are loaded. Users who may not import them see which role to
+ * contact.
+ */
 export function AdvisoriesStep({
   state,
   advisories,

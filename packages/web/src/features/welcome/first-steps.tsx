@@ -30,9 +30,9 @@ export function FirstSteps({
   advisories,
   onImport,
 }: Naming & {
-  /** How the advisory sources stand; undefined while they are read. */
+  /** State of the advisory sources; undefined while loading. */
   advisories: SourcesSummary | undefined;
-  /** Opens the import; undefined for those who may not import. */
+  /** Opens the import; undefined for users who may not import. */
   onImport: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ export function FirstSteps({
     look: isReady,
     invite: others.hasInvited,
   };
-  // Steps of others are never the next thing to do.
+  // Steps of other users are never the next one.
   const mine = STEPS.filter(
     (step) =>
       !(step === 'advisories' && !onImport) && !((step === 'key' || step === 'invite') && !mayMint),

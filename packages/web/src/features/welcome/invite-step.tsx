@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { Step, type StepState } from './step-card.tsx';
 
-/** Leads to the members of the tenant, where people are invited; others are told who may. */
+/** Links to the tenant's members for invitations; users without permission see who may invite. */
 export function InviteStep({ state, mayInvite }: { state: StepState; mayInvite: boolean }) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ export interface MadeKey {
   expires_at: string;
 }
 
-/** Makes a key for uploads and shows it once; who may not make one is told who may. */
+/** Creates a key for uploads and shows it once; users without permission see who may create one. */
 export function KeyStep({
   state,
   mayMint,

@@ -13,7 +13,7 @@ export function LastUpload({ project }: { project: string | undefined }) {
   const { t } = useTranslation();
   const uploads = useUploads();
   const sbom = useNewestSbom(project);
-  // What was sent here is shown above already.
+  // Uploads sent here are already shown above.
   if (!sbom || uploads.some((upload) => upload.sbom?.sbomid === sbom.sbomid)) return null;
   const all = `/projects/modern/sboms${writePlainSearch({ project })}`;
   return (

@@ -9,12 +9,12 @@ import styles from './welcome.module.css';
 /** The project and version that a first upload is for. */
 export interface Naming {
   project: string | undefined;
-  /** Empty: as the document says. */
+  /** Empty: from the document. */
   version: string;
   setVersion: (version: string) => void;
 }
 
-/** Names the project, which stands in the address, and a version, which may be left to the document. */
+/** Chooses the project, which is in the address, and a version, which may be left to the document. */
 export function ProjectStep({
   project,
   version,

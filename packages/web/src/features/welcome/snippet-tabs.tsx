@@ -6,7 +6,7 @@ import { CodeBlock } from '../../components/text/code-block.tsx';
 import firstStepsStyles from '../../components/upload/first-steps.module.css';
 import welcomeStyles from './welcome.module.css';
 
-/** Lines to copy for every usual place, filled in. */
+/** Completed lines to copy for every common tool. */
 export function SnippetTabs({
   server,
   project,

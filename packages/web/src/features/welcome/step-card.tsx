@@ -7,7 +7,7 @@ import welcomeStyles from './welcome.module.css';
 /** `now`: the first one that is not done and that this person can do. */
 export type StepState = 'done' | 'now' | 'next';
 
-/** A step of the way: a check once it is done, else its number. */
+/** A step: a check when it is done, else its number. */
 export function Step({
   no,
   state,

@@ -7,7 +7,7 @@ import { apiQuery, useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import styles from './welcome.module.css';
 
-/** What most products consist of. */
+/** Usual ecosystems of products. */
 const USUAL = [
   ...['npm', 'PyPI', 'Maven', 'Go', 'NuGet', 'crates.io', 'RubyGems', 'Packagist'],
   ...['Debian', 'Ubuntu', 'Alpine'],

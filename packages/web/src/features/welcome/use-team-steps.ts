@@ -4,7 +4,7 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 
 const AGAIN_MS = 3_000;
 
-/** What the tenant has beside this person: another member or an open invitation, and a key. False for lower roles. */
+/** Tells whether the tenant has another member or an open invitation, and a key. False for lower roles. */
 export function useTeamSteps(): { hasInvited: boolean; hasKey: boolean } {
   const mayKnow = useHasRole('TenantAdmin');
   const options = { enabled: mayKnow, refetchInterval: AGAIN_MS, meta: { quiet: true } };

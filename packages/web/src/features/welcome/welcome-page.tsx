@@ -34,10 +34,10 @@ const ImportAdvisories = lazy(() =>
   })),
 );
 
-/** How often it is asked, in milliseconds, whether the first advisories are loaded. */
+/** Polling interval for the first loaded advisories, in milliseconds. */
 const WAITING_MS = 3_000;
 
-/** First steps: name a project, take a key, send an SBOM, and see what becomes of it. */
+/** First steps: choose a project, create a key, upload an SBOM, and see the result. */
 export function WelcomePage({ project }: { project: string | undefined }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
@@ -52,7 +52,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
   });
   const advisories = sources && summaryOf(sources);
   const [isAsked, setImporting] = useState(false);
-  // What was opened because nothing is loaded stays open with its result.
+  // A panel that opened because nothing was loaded stays open with its result.
   const imports = useFeedImports();
   const importing = useRef<HTMLDivElement>(null);
   const openImport = () => {

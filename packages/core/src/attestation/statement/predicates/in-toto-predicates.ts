@@ -30,7 +30,7 @@ export function testResult(predicate: Members): TestResult {
   };
 }
 
-/** That a registry published the subjects under a purl. */
+/** A registry published the subjects under a purl. */
 export interface Release {
   kind: 'release';
   purl: string;
@@ -44,7 +44,7 @@ export const release = (predicate: Members): Release => ({
   package_id: predicate.textOrNull('packageId') ?? '',
 });
 
-/** A step that was carried out: what went in, what came out is the subject. */
+/** A completed build step: its materials; the subject is its product. */
 export interface Link {
   kind: 'link';
   name: string;
@@ -104,7 +104,7 @@ export const reference = (predicate: Members): Reference => ({
   references: predicate.objects('references').map(resourceOf),
 });
 
-/** What a monitor saw of a process. */
+/** Observations of a process by a monitor. */
 export interface RuntimeTrace {
   kind: 'runtime-trace';
   monitor_type: string;

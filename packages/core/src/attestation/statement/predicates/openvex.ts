@@ -4,11 +4,11 @@ import { wordMember } from '../attestation-members.ts';
 /** Statuses of OpenVEX 0.2.0. */
 const STATUSES = ['not_affected', 'affected', 'fixed', 'under_investigation'] as const;
 
-/** What an OpenVEX document says of a vulnerability in products. */
+/** Statement of an OpenVEX document about a vulnerability in products. */
 export interface VexStatement {
   /** Name or id of the vulnerability. */
   vulnerability: string;
-  /** Ids of the products, purls as a rule; [] means the subject of the attestation. */
+  /** Ids of the products, usually purls; [] means the subject of the attestation. */
   products: string[];
   status: (typeof STATUSES)[number];
   /** '' where it is not set, likewise the others. */
@@ -55,7 +55,7 @@ function vulnerabilityOf(statement: Members): string {
   return vulnerability.textOrNull('name') ?? vulnerability.text('@id');
 }
 
-/** A text, or an object with an id; '' for a product that is named by identifiers or hashes alone. */
+/** A text, or an object with an id; '' for a product that only identifiers or hashes name. */
 function productOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const id = typeof value === 'object' && value !== null && '@id' in value ? value['@id'] : '';

@@ -17,7 +17,7 @@ const sha256 = 'b'.repeat(64);
 const TIME = '2026-11-21T12:00:00Z';
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** Predicates of each kind that is known: type, predicate, and some of what is read. */
+/** Predicates of each known kind: type, predicate, and some of the parsed members. */
 const KNOWN: [string, object, object][] = [
   [
     'https://slsa.dev/provenance/v1',
@@ -248,7 +248,7 @@ test('a simple verification result is read, in both versions', () => {
     );
 });
 
-test('a type that nobody knows is shown and never fatal', () => {
+test('shows an unknown type without failing', () => {
   for (const type of [
     'https://example.com/x',
     'https://cyclonedx.org/bom/x',
@@ -258,7 +258,7 @@ test('a type that nobody knows is shown and never fatal', () => {
     assert.deepEqual(read(type, { any: 'thing' }), { kind: 'unknown' }, type);
 });
 
-test('a predicate that is not of the form of its type says where', () => {
+test('reports the position of a malformed predicate', () => {
   const said = read('https://slsa.dev/provenance/v1', {
     buildDefinition: { buildType: 'x', resolvedDependencies: [{ digest: { sha256: 'short' } }] },
     runDetails: { builder: { id: 'x' } },
@@ -275,7 +275,7 @@ test('a predicate that is not of the form of its type says where', () => {
   assert.equal(read('https://assay.dev/attestation/status/v1', {}).kind, 'malformed');
 });
 
-test('no example of the specification breaks the reading', () => {
+test('parses every example of the specification', () => {
   let seen = 0;
   for (const [name, bytes] of publishedFiles('attest-in-toto-spec')) {
     if (!/^spec_predicates.*\.json$/.test(name)) continue;

@@ -1,4 +1,4 @@
-/** What a statement says, by its predicate type. A type or form that is not known here is shown, and never fatal. */
+/** Parses a statement by its predicate type. An unknown type or form is reported and is never fatal. */
 
 import type { Members } from '../../../dsse/json-members.ts';
 import { AttestationError } from '../attestation-error.ts';
@@ -45,7 +45,7 @@ export type KnownPredicate =
 export type Predicate =
   | KnownPredicate
   | { kind: 'unknown' }
-  /** Of a known type, but not of its form: nothing in it counts. */
+  /** A known type with a malformed predicate: none of it counts. */
   | { kind: 'malformed'; message: string /** JSON pointer in the statement. */; at: string };
 
 type Reader = (predicate: Members) => KnownPredicate;
@@ -78,7 +78,7 @@ const VERSIONED: readonly [RegExp, Reader][] = [
   [/^https:\/\/openvex\.dev\/ns(\/v\d+(\.\d+)*)?$/, openVexPredicate],
 ];
 
-/** Reads what a statement says. */
+/** Parses the predicate of a statement. */
 export function readPredicate(statement: Statement): Predicate {
   try {
     if (statement.predicate_type === STATUS_PREDICATE_TYPE)

@@ -1,11 +1,11 @@
 import type { Members } from '../../../dsse/json-members.ts';
 import { type DigestSet, digestSetOf } from '../digest-set.ts';
 
-/** Something that a predicate speaks of (in-toto attestation v1, resource_descriptor.md); '' where a text is not set. */
+/** A resource that a predicate names (in-toto attestation v1, resource_descriptor.md); '' for an absent text. */
 export interface ResourceDescriptor {
   name: string;
   uri: string;
-  /** null where it has none: then nothing binds it. */
+  /** null when absent: then nothing binds the resource. */
   digest: DigestSet | null;
   media_type: string;
   download_location: string;

@@ -1,10 +1,10 @@
 import type { Members } from '../../../dsse/json-members.ts';
 
-/** An SBOM that is said to be that of the subject; `readSbom` of core/sbom reads the document. */
+/** An SBOM that claims to describe the subject; `readSbom` of core/sbom parses the document. */
 export interface SbomPredicate {
   kind: 'sbom';
   format: 'cyclonedx' | 'spdx';
-  /** As the document says: `1.6`, `SPDX-2.3`; '' where it does not. */
+  /** As in the document: `1.6`, `SPDX-2.3`; '' when absent. */
   spec_version: string;
   /** serialNumber or documentNamespace; '' where it has none. */
   serial_number: string;

@@ -3,16 +3,19 @@ import type { Instant } from '../../../encoding/instant.ts';
 import { instantMemberOrNull } from '../attestation-members.ts';
 import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 
-/** How an artifact was built (SLSA provenance v1 and v0.2), in the words of v1. */
+/** Build provenance of an artifact (SLSA provenance v1 and v0.2), in the terms of v1. */
 export interface SlsaProvenance {
   kind: 'slsa-provenance';
   version: '1' | '0.2';
-  /** URI of the builder; the verifier decides what of it to trust. */
+  /** URI of the builder; the verifier decides whether to trust it. */
   builder_id: string;
   build_type: string;
-  /** What the one who started the build could choose; in v0.2 `invocation.configSource` and `parameters`. */
+  /**
+   * Parameters that the user who started the build could choose; in v0.2 `invocation.configSource` and
+   * `parameters`.
+   */
   external_parameters: Record<string, unknown>;
-  /** In v0.2 `materials`. */
+  /** `materials` in v0.2. */
   resolved_dependencies: ResourceDescriptor[];
   byproducts: ResourceDescriptor[];
   /** '' where it is not set. */

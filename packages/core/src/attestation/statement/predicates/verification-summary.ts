@@ -3,18 +3,18 @@ import type { Instant } from '../../../encoding/instant.ts';
 import { instantMember, wordMember } from '../attestation-members.ts';
 import { type ResourceDescriptor, resourceOf } from './resource-descriptor.ts';
 
-/** Somebody's verdict on an artifact under a policy (SLSA verification summary v1). */
+/** Verdict of a verifier on an artifact under a policy (SLSA verification summary v1). */
 export interface VerificationSummary {
   kind: 'verification-summary';
-  /** Believed only together with who signed. */
+  /** Valid only together with the signer. */
   verifier_id: string;
   time_verified: Instant;
   resource_uri: string;
   policy: ResourceDescriptor;
-  /** [] where the verifier does not tell. */
+  /** [] when the verifier does not state them. */
   input_attestations: ResourceDescriptor[];
   result: 'PASSED' | 'FAILED';
-  /** `SLSA_BUILD_LEVEL_3`, or words of the verifier's own. */
+  /** `SLSA_BUILD_LEVEL_3`, or a level that the verifier defines. */
   verified_levels: string[];
   slsa_version: string;
 }

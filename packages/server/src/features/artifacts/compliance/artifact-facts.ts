@@ -5,7 +5,7 @@ import { checkOfArtifact } from '../artifact-check.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import type { AttestedRow } from './attested-queries.ts';
 
-/** What profiles ask of an artifact. Groups that are not among `groups` count for nothing. */
+/** Collects an artifact's facts for profiles. Groups that are not among `groups` do not count. */
 export function factsOf(
   row: ArtifactRow,
   attested: readonly AttestedRow[],
@@ -24,12 +24,12 @@ export function factsOf(
   };
 }
 
-/** Without an SBOM of it, advisories have to be about packages of its kind: nothing known of an image is no news. */
+/** Without an SBOM, advisories must cover packages of its kind: an image without findings is not checked. */
 const isLookedInto = ({ sbomid, pv_scope }: ArtifactRow): boolean =>
   sbomid !== null || pv_scope?.unchecked === '';
 
 function vulnerabilitiesOf(row: ArtifactRow, { state, unchecked, stale, undecided }: Check) {
-  // Of an SBOM without packages nothing was checked, though nothing is left out.
+  // An SBOM without packages was not checked, although nothing was omitted.
   const isEmpty = state === 'not_checked' && unchecked === 0;
   return { counts: row, unchecked: isEmpty ? 1 : unchecked, stale, undecided };
 }

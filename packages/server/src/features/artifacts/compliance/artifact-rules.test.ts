@@ -29,7 +29,7 @@ async function described(...purls: string[]) {
   return { tenant, sbomid, admin: tenant.as('TenantAdmin'), ask: asking(tenant) };
 }
 
-/** Makes rules those of the default profile, and asks them of an artifact. */
+/** Sets the rules of the default profile, and evaluates them for an artifact. */
 function asking(tenant: TestTenant) {
   const admin = tenant.as('TenantAdmin');
   let isMade = false;
@@ -50,7 +50,7 @@ test('not applicable: without a profile, without rules, and for other kinds', as
   assert.deepEqual(await ask({ sbom: {}, kinds: ['container', 'NPM'] }), ['pass', 'has_sbom']);
 });
 
-test('what is only used is judged where the scope says so', async () => {
+test('judges artifacts that are only used if the scope includes them', async () => {
   const { ask } = await described(LODASH, LEFT_PAD);
   const rules: SentRules = { fail_from: 'high' };
   assert.deepEqual(await ask(rules, LODASH), ['not_applicable']);
@@ -60,7 +60,7 @@ test('what is only used is judged where the scope says so', async () => {
   assert.deepEqual(await ask(more, LEFT_PAD), ['fail', 'level_open', 'none_known', 'no_sbom']);
 });
 
-test('vulnerabilities of what the newest SBOM contains fail from a severity on', async () => {
+test("vulnerabilities of the newest SBOM's components fail from a severity on", async () => {
   const { tenant, sbomid, admin, ask } = await described(LODASH);
   assert.deepEqual(await ask({ fail_from: 'medium' }), ['fail', 'vulnerable']);
   assert.deepEqual(await ask({ fail_from: 'high' }), ['fail', 'vulnerable']);
@@ -72,7 +72,7 @@ test('vulnerabilities of what the newest SBOM contains fail from a severity on',
   assert.deepEqual(await complianceOf(admin, { purl: API }), ['pass', 'none_known']);
 });
 
-test('unknown: vulnerabilities that nobody rated, and versions that cannot be compared', async () => {
+test('unknown: unrated vulnerabilities, and versions that cannot be compared', async () => {
   const unrated = await described('pkg:npm/unrated@1.0.0');
   assert.deepEqual(await unrated.ask({ fail_from: 'critical' }), ['unknown', 'unrated']);
   assert.deepEqual(await unrated.ask({ fail_from: 'unassigned' }), ['fail', 'vulnerable']);
@@ -80,7 +80,7 @@ test('unknown: vulnerabilities that nobody rated, and versions that cannot be co
   assert.deepEqual(await odd.ask({ fail_from: 'critical' }), ['unknown', 'unchecked']);
 });
 
-test('unknown: what no advisories are about, unless an SBOM tells what it contains', async () => {
+test('unknown: artifacts without covering advisories, unless an SBOM lists their components', async () => {
   const image = 'pkg:oci/app@sha256%3A0a?repository_url=registry.example.org/app';
   const [release, none] = ['pkg:deb/debian/curl@1.0?distro=debian-12', 'pkg:deb/debian/wget@1.0'];
   const { tenant, ask } = await described(image, 'pkg:npm/bare', none, release);
@@ -107,7 +107,7 @@ test('an SBOM that describes it is there, and not too old', async () => {
   assert.deepEqual(await complianceOf(admin, { purl: API }), ['fail', 'no_sbom']);
 });
 
-test('levels of trust are asked for as they are: a digest that nobody looked into is unknown', async () => {
+test('unknown: a required trust level of a digest that was never judged', async () => {
   const scene = await testSigning(server);
   const { admin, tenant } = scene;
   const ann = await scene.notary('LedgerAdmin');
@@ -165,7 +165,7 @@ test('a list judges each row for itself', async () => {
   );
 });
 
-test('says how many ratings only a record about several vulnerabilities gives, of an SBOM and of a package', async () => {
+test('counts the ratings that only a shared record gives, for an SBOM and a package', async () => {
   const purl = 'pkg:rpm/almalinux/shared@1-1.el9?distro=almalinux-9.4';
   await importInto(server, [
     {

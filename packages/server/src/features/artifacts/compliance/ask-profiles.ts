@@ -23,7 +23,7 @@ export async function defaultVerdicts(
   return answers.map(([answer]) => answer?.verdict ?? 'not_applicable');
 }
 
-/** Asks profiles of artifacts: for each row, what each of them gives. */
+/** Evaluates profiles for artifacts: for each row, one result per profile. */
 export async function askProfiles(
   db: Reader,
   tenantUuid: string,
@@ -45,7 +45,7 @@ export async function askProfiles(
   });
 }
 
-/** Signers groups that profiles ask for. */
+/** Signers groups named in profiles. */
 export const askedGroups = (profiles: readonly ProfileRules[]): string[] =>
   profiles.flatMap(({ attestations }) =>
     attestations.flatMap(({ signers_group_uuid }) => signers_group_uuid ?? []),

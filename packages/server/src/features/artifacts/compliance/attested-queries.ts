@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { KeptEvidence } from '../../attestations/judge/evidence-json.ts';
 
-/** A signature over a statement about an artifact, as far as profiles ask of it. */
+/** A signature over a statement about an artifact, with the fields that profiles use. */
 export interface AttestedRow {
   artifact_uuid: string;
   uuid: string;
@@ -15,7 +15,10 @@ export interface AttestedRow {
   evidence: Pick<KeptEvidence, 'signer' | 'said' | 'trusted_time'> | null;
 }
 
-/** Statements of each signer and type that are looked at, the newest first: nobody hides those of others behind their own. */
+/**
+ * Maximum number of statements read per signer and type, newest first, so that no signer can hide others'
+ * statements behind their own.
+ */
 const MOST_OF_ONE = 5;
 const MOST = 2000;
 

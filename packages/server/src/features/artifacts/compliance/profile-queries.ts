@@ -2,7 +2,7 @@ import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 
-/** An attestation profile, as far as it is asked of artifacts. */
+/** An attestation profile, with the fields used for evaluation. */
 export interface AskedProfile {
   profileId: string;
   slug: string;
@@ -12,7 +12,7 @@ export interface AskedProfile {
   rules: ProfileRules;
 }
 
-/** Profiles that are asked of one artifact, at most. */
+/** Maximum number of profiles evaluated for one artifact. */
 const MOST = 100;
 
 /** Profiles of a tenant, the default first, then by name. */
@@ -23,7 +23,7 @@ export async function selectProfiles(db: Reader, tenantUuid: string): Promise<As
   return rows;
 }
 
-/** Rules of the default profile; undefined where there is none. */
+/** Returns the rules of the default profile; undefined without one. */
 export async function findDefaultRules(
   db: Reader,
   tenantUuid: string,

@@ -12,16 +12,16 @@ import {
   selectSharedRatings,
 } from './profile-queries.ts';
 
-/** What came of asking a profile of an artifact. */
+/** Result of a profile for an artifact. */
 export interface ProfileAnswer extends Omit<ArtifactCompliance, 'results'> {
   results: (RuleResult & { shared_rating_findings: number })[];
   profile: AskedProfile;
-  /** Names of the groups that it asks for, by uuid; none of those that were deleted. */
+  /** Names of its groups, by uuid; deleted groups are omitted. */
   signers_groups: Record<string, string>;
 }
 
 /**
- * What every profile of the tenant gives for an artifact, the default first.
+ * Evaluates every profile of the tenant for an artifact, the default first.
  *
  * @param set_id of the newest SBOM that describes it; null without one
  */

@@ -27,7 +27,7 @@ after(() => server.stop());
 
 const NEW_BUILDER = `${BUILDER}/v2`;
 
-/** Two of a group have to sign provenance by one of two builders. */
+/** Two members of a group must sign provenance by one of two builders. */
 async function twoOfGroup(scene: TestSigning, changed: SentRules = {}) {
   const { admin } = scene;
   const ann = await scene.notary('LedgerAdmin');
@@ -42,7 +42,7 @@ async function twoOfGroup(scene: TestSigning, changed: SentRules = {}) {
   return { ann, bob, group, rule, profile };
 }
 
-test('provenance that two of a group signed passes, and the page says by what', async () => {
+test('passes provenance signed by two of a group, and shows the evidence', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { ann, bob, group, profile } = await twoOfGroup(scene);
@@ -75,7 +75,7 @@ test('provenance that two of a group signed passes, and the page says by what', 
   assert.equal(trust_level, 'unknown', 'a profile vouches for nothing');
 });
 
-test('a key that was compromised before takes that back', async () => {
+test('a key compromised earlier revokes that', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { ann, bob } = await twoOfGroup(scene);
@@ -88,7 +88,7 @@ test('a key that was compromised before takes that back', async () => {
   assert.deepEqual(codes, ['fail', 'too_few_signers']);
 });
 
-test('another builder, and somebody who is not of the group, do not count', async () => {
+test('another builder, and a signer outside of the group, do not count', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { ann, bob } = await twoOfGroup(scene);
@@ -100,7 +100,7 @@ test('another builder, and somebody who is not of the group, do not count', asyn
   assert.deepEqual(await complianceOf(admin, { sha256 }), ['fail', 'too_few_signers']);
 });
 
-test('a group that is deleted has no members: its name is gone, and nothing passes', async () => {
+test('a deleted group has no members: its name is gone, and nothing passes', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { ann, bob, group, rule, profile } = await twoOfGroup(scene);
@@ -115,7 +115,7 @@ test('a group that is deleted has no members: its name is gone, and nothing pass
   assert.deepEqual(await complianceOf(admin, { sha256 }), ['pass', 'attested']);
 });
 
-test('custody of the server does not count where that of clients is asked for', async () => {
+test('custody of the server does not count when that of clients is required', async () => {
   const scene = await testSigning(server);
   const { admin } = scene;
   const { ann, bob, rule, profile } = await twoOfGroup(scene, { custody: ['server'] });

@@ -23,7 +23,7 @@ export const provenanceOf = (sha256: string, builder = BUILDER): Uint8Array =>
     },
   });
 
-/** Hands in a statement that one or more have signed; gives the uuids of its attestations. */
+/** Submits a statement with one or more signatures; returns the uuids of its attestations. */
 export async function attest(
   client: Client<Api>,
   statement: Uint8Array,
@@ -35,13 +35,10 @@ export async function attest(
   return items.map(({ uuid }) => uuid);
 }
 
-/** How a call names an artifact. */
+/** Identification of an artifact in a call. */
 export type Named = { purl: string } | { sha256: string };
 
-/**
- * What the default profile gives for an artifact: its verdict and the codes of its rules. The list and the page have to
- * say the same.
- */
+/** Returns the default profile's verdict on an artifact and the codes of its rules. List and page must agree. */
 export async function complianceOf(client: Client<Api>, named: Named): Promise<string[]> {
   const view = await client.viewArtifact(named);
   const q = 'purl' in named ? named.purl : named.sha256;
@@ -53,7 +50,7 @@ export async function complianceOf(client: Client<Api>, named: Named): Promise<s
   return [view.compliance, ...(asked?.results ?? []).map(({ code }) => code)];
 }
 
-/** Waits until the default profile gives a verdict, and says what it gives then: jobs judge in their own time. */
+/** Waits until the default profile returns a verdict, and returns the result: jobs run asynchronously. */
 export async function complianceOnce(client: Client<Api>, named: Named, wanted: string) {
   for (let looked = 0; looked < 400; looked += 1) {
     if ((await client.viewArtifact(named)).compliance === wanted) break;

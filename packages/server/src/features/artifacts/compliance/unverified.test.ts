@@ -6,7 +6,7 @@ import { digestOf, testSigning } from '../../attestations/test-signing.ts';
 import { signersLogOf } from '../../signing-keys/test-signers.ts';
 import { attest, complianceOf, PROVENANCE, provenanceOf } from './test-compliance.ts';
 
-// Nobody waits for checkpoints here: what is logged is verified later.
+// These tests do not wait for checkpoints: logged signatures are verified later.
 let server: TestServer;
 before(async () => {
   const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-test('unknown: who signed is not verified yet; fail where even so there are too few', async () => {
+test('unknown while a signature is unverified; fail when there are too few even so', async () => {
   const sequencing = await startSequencing(server);
   const scene = await testSigning(server);
   const { admin, ledger, tenant } = scene;

@@ -8,7 +8,7 @@ import { type JoinedTable, MOST_HITS } from './joined-table.ts';
 import { allLegs, groupsOf, isInGroup } from './joined-table-queries.ts';
 import type { ListConditions } from './list-conditions.ts';
 
-/** What the tenant builds or speaks of, as far as it is wanted. */
+/** Artifacts that the tenant builds or attests, filtered. */
 export async function builtTable(
   db: Reader,
   tenantUuid: string,
@@ -37,7 +37,10 @@ export async function builtTable(
   };
 }
 
-/** Whether some are only used, and kept for a file beside them: few tenants have any, and a condition costs each row. */
+/**
+ * Tells whether some artifacts are only used and kept because of an attachment: few tenants have any, and a
+ * condition costs time for each row.
+ */
 async function hasOthers(db: Reader, tenantUuid: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from artifact where tenant_uuid = ${tenantUuid} and not is_built) as has`.execute(
@@ -81,7 +84,7 @@ function conditionsOf(
 /** The index of substrings knows groups of three letters or digits. */
 const isIndexed = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
-/** The end is what follows all texts that begin so: the last character becomes the next one. */
+/** The upper bound follows all texts with the prefix: its last character is incremented. */
 function hasPurl({ identity, prefix }: PurlPattern): RawBuilder<unknown> {
   if (prefix === '') return sql`r.purl = ${identity}`;
   const end = prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);

@@ -9,7 +9,7 @@ import {
 
 const direction = (rising: boolean) => sql.raw(rising ? 'asc' : 'desc');
 
-/** What rows of a table are ordered by. */
+/** Sort columns of a table's rows. */
 export interface RowColumns {
   key: RawBuilder<unknown>;
   tie: RawBuilder<unknown>;
@@ -25,7 +25,7 @@ const TYPES: Record<OrderKey, RawBuilder<unknown>> = {
   used_in: sql`int`,
   signed_at: sql`timestamptz`,
 };
-/** What comes before every key: where a leg begins that the cursor is not in. */
+/** Value before every key: start of a leg that does not contain the cursor. */
 const BEGINNINGS: Record<OrderKey, [rising: RawBuilder<unknown>, falling: RawBuilder<unknown>]> = {
   name: [sql`''`, sql`null`],
   used_in: [sql`-1`, sql`2147483647`],
@@ -33,8 +33,8 @@ const BEGINNINGS: Record<OrderKey, [rising: RawBuilder<unknown>, falling: RawBui
 };
 
 /**
- * Condition for rows of one table after a place; `g.is_begun` says for each group whether the place is in its leg. The
- * first comparison is where the index begins.
+ * Condition for rows of one table after a place; `g.is_begun` tells for each group whether the place is in its
+ * leg. The first comparison selects the start in the index.
  */
 export function afterOf(
   order: GroupOrder,

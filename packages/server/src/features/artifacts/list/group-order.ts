@@ -2,7 +2,7 @@ import type { CursorKey } from '../../../platform/http/page.ts';
 import type { Group } from './groups.ts';
 import type { ArtifactFilter } from './list-conditions.ts';
 
-/** What rows of one leg are ordered by. */
+/** Sort key of the rows of one leg. */
 export type OrderKey = 'name' | 'used_in' | 'signed_at';
 
 /**
@@ -20,7 +20,7 @@ export interface GroupOrder {
 /** Artifacts are the first table, package versions the second. */
 export type TableNumber = 0 | 1;
 
-/** Where a row stands. */
+/** Position of a row. */
 export interface Place {
   /** Number of the group order in its sort order. */
   order: number;
@@ -35,7 +35,7 @@ export interface Place {
 
 const all = () => 0;
 
-/** The orders of a sort order, one after the other. What was never signed comes last by name, whatever the direction. */
+/** The consecutive legs of a sort order. Unsigned artifacts come last, by name, in either direction. */
 export const GROUP_ORDERS: Record<ArtifactFilter['sort'], readonly GroupOrder[]> = {
   name: [{ key: 'name', forward: true, legOf: all }],
   '-name': [{ key: 'name', forward: false, legOf: all }],
@@ -57,7 +57,7 @@ function byTime({ forward }: { forward: boolean }): GroupOrder[] {
   ];
 }
 
-/** As cursors carry it. */
+/** Encodes a place for cursors. */
 export const cursorOf = ({ order, leg, key, table, id, tie }: Place): CursorKey =>
   [order, leg, key, table, id, tie].map(String);
 
@@ -75,7 +75,7 @@ export function placeOf(orders: readonly GroupOrder[], cursor: CursorKey): Place
   };
 }
 
-/** Whether values of the key rise. */
+/** Tells whether values of the key ascend. */
 export const isRising = ({ key, forward }: GroupOrder) => (key === 'name') === forward;
 
 /** Orders rows of both tables: names by their bytes, as the database does. */

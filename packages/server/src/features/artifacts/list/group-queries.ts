@@ -3,14 +3,14 @@ import type { Reader } from '../../../platform/db/database.ts';
 
 /** Columns that a group of artifacts shares. */
 export interface BuiltGroupRow {
-  /** Only where groups of signers were asked for. */
+  /** Only when groups of signers were requested. */
   signer_uuid?: string;
   ledger_key: string;
   kind: string;
   facets: number;
 }
 
-/** Groups of artifacts, one look into the index for each. */
+/** Lists groups of artifacts, with one index look-up each. */
 export async function selectBuiltGroups(db: Reader, tenantUuid: string): Promise<BuiltGroupRow[]> {
   const { rows } = await sql<BuiltGroupRow>`
     with recursive g as (
@@ -24,7 +24,7 @@ export async function selectBuiltGroups(db: Reader, tenantUuid: string): Promise
   return rows;
 }
 
-/** Groups of what some signers signed last. */
+/** Lists groups of artifacts that given signers signed last. */
 export async function selectSignerGroups(
   db: Reader,
   tenantUuid: string,
@@ -45,7 +45,7 @@ export async function selectSignerGroups(
   return rows;
 }
 
-/** Groups of package versions that no artifact stands for. */
+/** Lists groups of package versions without an artifact. */
 export async function selectUsedGroups(db: Reader, tenantUuid: string) {
   const { rows } = await sql<{ kind: string; worst: number }>`
     with recursive g as (

@@ -8,14 +8,14 @@ export interface Group {
   /** Values of its columns, in the order of the table's {@link GroupColumn}s. */
   values: (string | number)[];
   kind: string;
-  /** As the column artifact.trust_rank. */
+  /** Value of the column artifact.trust_rank. */
   trust_rank: number;
-  /** -1 when nothing is known against them. */
+  /** -1 without findings. */
   worst: number;
   has_sbom: boolean;
   /** SBOMs contain it. */
   is_used: boolean;
-  /** null: no statement by anybody who is registered. */
+  /** null: no statement by a registered signer. */
   ledger_uuid: string | null;
 }
 
@@ -29,7 +29,10 @@ export const BUILT_COLUMNS: readonly GroupColumn[] = [
 ];
 const NO_LEDGER = '00000000-0000-0000-0000-000000000000';
 
-/** Groups of artifacts that are wanted; those of some signers where told, with `signer_uuid` as the first column. */
+/**
+ * Returns the matching groups of artifacts; with signers, those of the given signers, with `signer_uuid` as the
+ * first column.
+ */
 export async function builtGroups(
   db: Reader,
   tenantUuid: string,
@@ -59,7 +62,7 @@ export const USED_COLUMNS: readonly GroupColumn[] = [
   ['worst', 'smallint'],
 ];
 
-/** Groups of package versions that are only used, as far as they are wanted. */
+/** Returns the matching groups of package versions that are only used. */
 export async function usedGroups(
   db: Reader,
   tenantUuid: string,
@@ -78,7 +81,7 @@ export async function usedGroups(
   return listConditionsOf(groups, wanted);
 }
 
-/** Groups that are wanted, and whether they are all that there are. */
+/** Matching groups, and whether they are all groups. */
 interface WantedGroups {
   groups: Group[];
   is_whole: boolean;

@@ -5,13 +5,13 @@ import { orderOf, type RowColumns } from './group-order-queries.ts';
 import type { Group, GroupColumn } from './groups.ts';
 import { type Asked, type JoinedTable, type Leg, MOST_COUNTED, MOST_HITS } from './joined-table.ts';
 
-/** What is asked of a table, as SQL. */
+/** Query of one table, as SQL. */
 export interface TableQuery {
   table: JoinedTable;
   asked: Asked;
   columns: RowColumns;
   legs: Leg[];
-  /** Condition of rows after the place; none at the beginning. */
+  /** Condition for rows after the place; none at the beginning. */
   after: RawBuilder<unknown> | undefined;
 }
 
@@ -37,12 +37,12 @@ export async function selectWalked(db: Reader, query: TableQuery): Promise<Place
   return placesOf(rows, query);
 }
 
-/** Rows of each group that are looked through before anything else. */
+/** Rows at the start of each group that are read before anything else. */
 const NEAR = 200;
 
 /**
- * The first rows among the beginnings of groups, and how many wanted ones were seen there. Null where a group that is not
- * at its end might have earlier ones.
+ * Finds the first rows among the starts of groups, and the number of matching ones there. Null when an
+ * unfinished group might have earlier ones.
  */
 export async function selectNear(
   db: Reader,
@@ -70,14 +70,14 @@ export async function selectNear(
   return { rows: end < 0 || isLast ? placesOf(found, query) : null, seen };
 }
 
-/** Whether one condition leaves few rows. */
+/** Tells whether one condition leaves few rows. */
 export async function areFew(db: Reader, hits: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${hits} limit ${MOST_HITS + 1}) n`.execute(db);
   return (rows[0]?.count ?? 0) <= MOST_HITS;
 }
 
-/** All of a few rows, put in order and counted; undefined when they are not few. */
+/** Sorts and counts the rows when they are few; otherwise undefined. */
 export async function selectHits(
   db: Reader,
   hits: RawBuilder<unknown>,
@@ -100,12 +100,12 @@ export async function selectHits(
     order by r.leg, ${orderOf(asked.order, FOUND)}`.execute(db);
   const [{ hits: met, kept: count } = { hits: 0, kept: 0 }] = rows;
   if (met > MOST_HITS) return undefined;
-  // Where nothing was found there is one row with the numbers alone.
+  // Without a result there is one row with only the numbers.
   const found = rows.filter(({ id }) => id !== null);
   return { rows: placesOf(found, query), count };
 }
 
-/** How many rows are wanted, counted to `MOST_COUNTED + 1` along an index. */
+/** Counts matching rows to `MOST_COUNTED + 1` along an index. */
 export async function countInOrder(db: Reader, table: JoinedTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -152,7 +152,7 @@ export function groupsOf(columns: readonly GroupColumn[], legs: Leg[]): RawBuild
   return sql`unnest(${sql.join(arrays)}) g (${sql.join(names.map((name) => sql.ref(name)))})`;
 }
 
-/** That a row `r` is in a group `g`. */
+/** Condition that a row `r` is in a group `g`. */
 export const isInGroup = ({ columns }: Pick<JoinedTable, 'columns'>) =>
   sql.join(
     columns.map(([name]) => sql`${sql.ref(`r.${name}`)} = ${sql.ref(`g.${name}`)}`),

@@ -34,7 +34,10 @@ before(async () => {
 });
 after(() => catalogue.stop());
 
-/** Packages that one to three projects use, and forty artifacts with all that lists can ask, some of them packages too. */
+/**
+ * Packages that one to three projects use, and forty artifacts with all properties that lists filter by, some
+ * of them packages too.
+ */
 async function fill(uuid: string): Promise<void> {
   const { db } = catalogue;
   const sboms: string[] = [];
@@ -83,7 +86,7 @@ function subjectOf(i: number) {
   return { name: '', purl: `pkg:npm/p${i % 24}@1.0.${i % 2}`, digests: null };
 }
 
-/** All pages of a list; sizes differ, as pages must not depend on it. */
+/** All pages of a list; sizes vary, because pages must not depend on it. */
 async function allPages(filter: Partial<ArtifactFilter>, pageSize: number, uuid = tenant) {
   const ctx = contextOf(catalogue, uuid);
   const items: Artifact[] = [];
@@ -109,7 +112,7 @@ const rankOf = { untrusted: 0, unsupported: 1, unknown: 2, trusted: 3 } as const
 const worstOf = ({ severity }: Artifact) =>
   severity === null ? -1 : ['unassigned', 'low', 'medium', 'high', 'critical'].indexOf(severity);
 
-/** Whether two neighbors stand in order, as a person would check it. */
+/** Tells whether two adjacent rows are in order, independent of the implementation. */
 const ORDERS: Record<string, (a: Artifact, b: Artifact) => boolean> = {
   name: (a, b) => a.name <= b.name,
   used_in: (a, b) => a.used_in <= b.used_in,

@@ -10,18 +10,18 @@ import { type ArtifactRow, selectBuilt, selectUsed } from './row-queries.ts';
 /** A row with its place in the list. */
 export interface ListedArtifact {
   row: ArtifactRow;
-  /** By the default attestation profile. */
+  /** Verdict of the default attestation profile. */
   compliance: ComplianceVerdict;
   place: Place;
 }
 
-/** Where the next page begins after a row. */
+/** Cursor key after a row. */
 export const keyOf = ({ place }: ListedArtifact): CursorKey => cursorOf(place);
 
 /**
- * One page of artifacts, one row beyond it, and how many there are.
+ * Returns one page of artifacts, one additional row, and the total.
  *
- * @throws Invalid for a search that cannot be understood
+ * @throws Invalid for a search that cannot be parsed
  */
 export async function listArtifacts(
   db: Reader,

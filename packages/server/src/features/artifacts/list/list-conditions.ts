@@ -13,10 +13,10 @@ import { Invalid } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import * as sql from './list-conditions-queries.ts';
 
-/** What calls ask of a list. */
+/** Filters of list calls. */
 export type ArtifactFilter = Omit<Input<typeof artifacts.listArtifacts>, 'cursor' | 'pageSize'>;
 
-/** What is asked of a list, by the keys of the database. All of it must hold; null asks nothing. */
+/** Conditions of a list, as database keys. All of them must match; null does not restrict. */
 export interface ListConditions {
   scope: ArtifactFilter['scope'];
   kinds: string[] | null;
@@ -39,7 +39,7 @@ export interface ListConditions {
   sha256: string | null;
 }
 
-/** @throws Invalid for a search that cannot be understood, with the place */
+/** @throws Invalid with the position, for a search that cannot be parsed */
 export async function listConditionsOf(
   db: Reader,
   tenantUuid: string,
@@ -79,7 +79,7 @@ function parse(q: string): ArtifactQuery {
   }
 }
 
-/** What a parameter and a field of the search leave open together. */
+/** Intersects a parameter with a field of the search. */
 function both<T extends string | boolean>(
   parameter: T | undefined,
   field: T | T[] | undefined,

@@ -11,13 +11,13 @@ import { usedTable } from './used-table-queries.ts';
 export interface Part {
   sort: ArtifactFilter['sort'];
   after: CursorKey | undefined;
-  /** Rows at most: one beyond the page tells whether there is another. */
+  /** Maximum number of rows: one more than a page shows whether another page follows. */
   limit: number;
 }
 
 /**
- * Where the rows of a part of the list stand: artifacts and package versions in one order. Each table gives the first of
- * its own, and of these are the first of both.
+ * Merges the places of artifacts and package versions in one order. Each table returns its first rows, and the
+ * first of both are the result.
  */
 export async function selectPlaces(
   db: Reader,

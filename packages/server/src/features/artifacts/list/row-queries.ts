@@ -5,7 +5,7 @@ import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type Scopes, scopesColumn } from '../../catalogue/coverage/scopes-fragment.ts';
 
-/** An artifact, or a package version that is only used, as SQL gives it. */
+/** A row of an artifact, or of a package version that is only used. */
 export interface ArtifactRow {
   uuid: string | null;
   /** The package version that it is; null when no SBOM contains it. */
@@ -26,7 +26,7 @@ export interface ArtifactRow {
   has_sbom: boolean;
   attestations: number;
   attachments: number;
-  /** The newest that describes it, and when it came. */
+  /** The newest SBOM that describes it, and its upload time. */
   sbomid: string | null;
   sbom_at: Date | null;
   sbom: {
@@ -36,17 +36,17 @@ export interface ArtifactRow {
     version: string;
     format: string | null;
   } | null;
-  /** An SBOM describes it, or a statement is about it; a file beside it does not count. */
+  /** An SBOM describes it, or a statement is about it; attachments do not count. */
   is_built: boolean;
-  /** What its newest SBOM contains, by scope; null without one, or while that is not counted. */
+  /** Scopes of its newest SBOM; null without one, or while they are not counted. */
   sbom_scopes: Scopes;
-  /** What advisories compare it by, where SBOMs contain it. */
+  /** Scope for comparison with advisories, if SBOMs contain it. */
   pv_scope: CheckScope | null;
   /** Findings that could not be compared. */
   undecided: number;
   /** Findings that packages of distributions handle. */
   handled: number;
-  /** 4 critical to 0 unassigned; -1 when nothing is known against it. */
+  /** 4 critical to 0 unassigned; -1 without findings. */
   worst: number;
   used_in: number;
   critical: number;

@@ -18,13 +18,16 @@ import {
   type TableQuery,
 } from './joined-table-queries.ts';
 
-/** Where the beginnings of groups have so many wanted rows, all of them have more than are looked at one by one. */
+/**
+ * When the starts of groups have this many matching rows, all groups together have more than are read
+ * individually.
+ */
 const MANY = 2_000;
 const UNSEEN = { seen: 0, isMany: false };
 
 /**
- * The first rows of a table after a place. Whatever leaves few rows is looked up. Else the beginning of each group is looked
- * through, where a condition that many rows meet is soon met often enough; else groups as far as it takes.
+ * Returns the first rows of a table after a place. Selective conditions use an index. Otherwise the start of
+ * each group is scanned, where a frequent match is found soon; then groups until the page is full.
  */
 export async function selectRows(db: Reader, table: JoinedTable, asked: Asked): Promise<TableRows> {
   const { order, after } = asked;
@@ -78,8 +81,8 @@ function legsOf(groups: Group[], { order, after }: Asked): Leg[] {
 }
 
 /**
- * How many rows of a table are wanted, counted a little beyond {@link MOST_COUNTED}: so many as were seen at least, and where
- * they are many, no condition alone leaves few.
+ * Counts matching rows, slightly beyond {@link MOST_COUNTED}: at least as many as were seen, and when they are
+ * many, no single condition is selective.
  */
 async function countRows(
   db: Reader,
@@ -92,7 +95,7 @@ async function countRows(
     const count = await countHits(db, table, hits);
     if (count !== undefined) return count;
   }
-  // Of package versions some that were met are hidden by artifacts.
+  // Artifacts hide some of the matching package versions.
   const isOne =
     table.number === 0 && table.is_whole && table.conditions.length === 1 && slow.length === 1;
   return isOne && seen <= MANY ? MOST_COUNTED + 1 : countInOrder(db, table);

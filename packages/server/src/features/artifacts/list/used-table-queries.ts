@@ -8,7 +8,7 @@ import type { ListConditions } from './list-conditions.ts';
 
 const NOTHING = { groups: [], is_whole: false };
 
-/** Package versions of the tenant's SBOMs that no artifact stands for, as far as they are wanted. */
+/** Package versions of the tenant's SBOMs without an artifact, filtered. */
 export async function usedTable(
   db: Reader,
   tenantUuid: string,
@@ -48,7 +48,7 @@ function conditionsOf(
   for (const name of names) {
     const pattern = containing(name);
     conditions.push(sql`r.name ilike ${pattern}`);
-    // Each name has a row at least: where not all names are asked for, there are too many rows as well.
+    // Each name has at least one row: when not all names are read, there are too many rows as well.
     hits.slow.push(sql`
       tenant_package r where r.tenant_uuid = current_tenant() and r.package_id = any (array(
         select k.package_id from known_packages_like(${pattern}, ${MOST_HITS + 1}) k))`);

@@ -6,7 +6,10 @@ import { viewsOf } from '../../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { type Claimant, selectClaiming } from './claimed-queries.ts';
 
-/** What the newest SBOM says that says anything of it: one that describes it, or one that contains it. */
+/**
+ * Returns the trust level claimed by the newest SBOM that claims one: one that describes it, or one that
+ * contains it.
+ */
 export async function claimedOf(
   ctx: Ctx,
   documents: SbomDocuments,

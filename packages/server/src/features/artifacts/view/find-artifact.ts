@@ -5,17 +5,17 @@ import { nameOfPurl } from '../../trust/artifact-name.ts';
 import { type ArtifactRow, selectBuilt, selectUsed } from '../list/row-queries.ts';
 import { type Stored, selectStored } from './stored-queries.ts';
 
-/** Digests of one purl that are shown beside the one asked for. */
+/** Maximum number of other digests of a purl shown with the requested one. */
 const MOST_OTHERS = 100;
 
-/** How an artifact is asked for: one of both. */
+/** Identification of an artifact in a call: one of both. */
 export interface ArtifactNamed {
   purl?: string | undefined;
   /** Hexadecimal. */
   sha256?: string | undefined;
 }
 
-/** What a purl or a digest names. */
+/** Result of looking up a purl or a digest. */
 export interface FoundArtifact {
   row: ArtifactRow;
   /** null for a package version that is only used. */
@@ -25,8 +25,8 @@ export interface FoundArtifact {
 }
 
 /**
- * By digest; or by purl, of whose digests it is the one with the newest statement. A purl that only SBOMs contain is found
- * as well, likewise a CPE or name that stands in for one. Undefined for what the tenant does not know.
+ * Finds an artifact by digest; or by purl, choosing the digest with the newest statement. Also finds a purl
+ * that only SBOMs contain, and a CPE or name used in its place. Undefined when the tenant has no such artifact.
  */
 export async function findArtifact(
   db: Reader,

@@ -2,7 +2,7 @@ import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 
-/** What is kept of an artifact beside what lists show. */
+/** Stored fields of an artifact that lists do not show. */
 export interface Stored {
   digests: Record<string, string>;
   created_at: Date;

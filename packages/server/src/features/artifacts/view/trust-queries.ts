@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Answer } from '../../../context.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 
-/** The level of an artifact in each ledger where somebody spoke of it, the newest first. */
+/** Returns an artifact's level in each ledger with statements about it, the newest first. */
 export async function selectVerdicts(db: Reader, tenantUuid: string, uuid: string) {
   const { rows } = await sql<Answer<ArtifactView['verdicts'][number]>>`
     select level, reasons, ledger_uuid, ledger_size::float8 as ledger_size, signers_size::float8 as signers_size, judged_at
@@ -29,7 +29,8 @@ export async function selectStatements(
 }
 
 /**
- * Signers groups, as they stand, that somebody was in who says validly that the artifact is trusted, with how many said so.
+ * Returns the current signers groups of signers with valid trust statements about the artifact, with the number
+ * of those signers.
  */
 export async function selectGroups(db: Reader, tenantUuid: string, uuid: string) {
   const { rows } = await sql<Answer<ArtifactView['groups'][number]>>`

@@ -29,7 +29,7 @@ after(async () => {
 const LODASH = 'pkg:npm/lodash@4.17.20';
 const levelOf = (level: string) => ({ name: 'codenotary:trust_status:level', value: level });
 
-test('what an SBOM describes is an artifact, by purl and by digest, until its SBOMs are deleted', async () => {
+test('the subject of an SBOM is an artifact, by purl and by digest, until its SBOMs are deleted', async () => {
   const tenant = await testTenant(server);
   const client = tenant.as('TenantAdmin');
   const first = await upload(tenant, { project: 'a/api', root: API_ROOT, purls: [LODASH] });
@@ -90,7 +90,7 @@ test('what an SBOM describes is an artifact, by purl and by digest, until its SB
   assert.deepEqual([bare.sboms, bare.has_sbom, bare.severity], [[], false, null]);
 });
 
-test('a package that is built and used is one row, with where it is used and what is known against it', async () => {
+test('a package that is built and used is one row, with its uses and vulnerabilities', async () => {
   const tenant = await testTenant(server);
   const client = tenant.as('TenantAdmin');
   const used = await upload(tenant, { project: 'b/shop', purls: [API] });
@@ -128,7 +128,7 @@ interface Exported {
   components: { properties?: Properties }[];
 }
 
-test('what is untrusted shows in all that contains it, beside the own level', async () => {
+test('an untrusted artifact shows in everything that contains it, beside the own level', async () => {
   const scene = await testSigning(server);
   const { tenant, admin, ledger } = scene;
   const ann = await scene.notary('LedgerAdmin');
@@ -192,7 +192,7 @@ test('what is untrusted shows in all that contains it, beside the own level', as
   assert.match(said(bom.metadata.component.properties)[3]?.[1] ?? '', /^\d{4}-/);
 });
 
-test('of several digests of a purl it is the one with the newest statement; the others are named', async () => {
+test('selects the digest of a purl with the newest statement, and lists the others', async () => {
   const scene = await testSigning(server);
   const ann = await scene.notary('LedgerAdmin');
   await scene.group(1, ann);
@@ -212,7 +212,7 @@ test('of several digests of a purl it is the one with the newest statement; the 
   assert.deepEqual([other.sha256, other.others.map(({ sha256 }) => sha256)], [one, [two]]);
 });
 
-test('what the newest SBOM with a claim says of it is shown as a claim', async () => {
+test('shows the claim of the newest SBOM that claims a level', async () => {
   const tenant = await testTenant(server);
   const client = tenant.as('Visitor');
   const claim = [levelOf('untrusted'), { name: 'codenotary:trust_status:signer', value: 'Joe' }];
@@ -228,7 +228,7 @@ test('what the newest SBOM with a claim says of it is shown as a claim', async (
   assert.equal((await client.viewArtifact({ purl: API })).claimed?.level, 'trusted');
 });
 
-test('404: what a tenant does not know, even if other tenants do', async () => {
+test('404: an artifact that only other tenants have', async () => {
   const [tenant, other] = [await testTenant(server), await testTenant(server)];
   await upload(other, { project: 'e/api', root: API_ROOT, purls: [LODASH] });
   const [item] = (await other.as('TenantAdmin').listArtifacts({ scope: 'built' })).items;

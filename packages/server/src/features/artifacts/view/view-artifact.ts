@@ -19,17 +19,17 @@ import * as trust from './trust-queries.ts';
 import { vulnerabilitiesOf } from './vulnerabilities.ts';
 import { selectVersions } from './vulnerability-queries.ts';
 
-/** Rows of each list on the page of an artifact, at most; lists of their own have the rest. */
+/** Maximum number of rows per list on an artifact's page; separate lists have the rest. */
 const MOST = 200;
 
 type View = Answer<ArtifactView>;
 
-/** What the page of an artifact is read from. */
+/** Dependencies of the page of an artifact. */
 export interface ViewParts extends JudgeParts {
   documents: SbomDocuments;
 }
 
-/** @throws NotFound for what the tenant does not know, even if other tenants do */
+/** @throws NotFound for an artifact that the tenant does not have, even if other tenants do */
 export async function viewArtifact(
   parts: ViewParts,
   ctx: Ctx,
@@ -80,7 +80,7 @@ async function levelOf(
 
 type OfTrust = Pick<View, 'verdicts' | 'statements' | 'groups' | 'sboms'>;
 
-/** What is said of an artifact, by statements and by SBOMs; nothing of a package version that is only used. */
+/** Trust claims about an artifact, by statements and by SBOMs; none for a package version that is only used. */
 async function trustOf(
   db: Reader,
   tenantUuid: string,
@@ -102,7 +102,7 @@ async function trustOf(
   };
 }
 
-/** What a set has that somebody spoke against. */
+/** Finds components of a set with a statement of distrust. */
 async function containsOf(
   db: Reader,
   tenantUuid: string,

@@ -37,7 +37,7 @@ export function pathsAt(
 /** A signature as the ledger has it. */
 export interface LoggedEnvelope {
   index: bigint;
-  /** The leaf, and what it says. */
+  /** The raw leaf and its parsed content. */
   leaf: Uint8Array;
   entry: HashedRekord;
   envelope: Envelope;
@@ -75,7 +75,7 @@ const signerOf = (verifier: LogVerifier): BundleSigner =>
         hint: encodeBase64(sha256(nodeHasher, verifier.spki)),
       };
 
-/** Of the key that signs trees of this size; while one is being replaced, of the new one. */
+/** Id of the key that signs trees of this size; during rotation, of the new one. */
 function logIdOf({ keys, checkpoint: { size } }: LedgerHead): Uint8Array {
   const signing = keys.filter(
     ({ first_size, last_size }) => first_size <= size && (last_size === null || size <= last_size),

@@ -8,17 +8,17 @@ import { verifySignatures } from './verify-signatures.ts';
 
 const inTurn = createSerializer();
 
-/** What judging stands on. */
+/** Dependencies of judging. */
 export type JudgeParts = Pick<AttestationContext, 'database' | 'logReader'>;
 
-/** Envelopes that are held at once. */
+/** Maximum number and size of envelopes in memory. */
 const MOST = { rows: 500, bytes: 64 * 1024 * 1024 };
 
 /**
- * Makes the kept evidence about artifacts what it has to be at present: verifies what nobody has verified, or not since
- * something that matters to it changed.
+ * Updates stored evidence about artifacts: verifies signatures that are unverified, or whose verification is
+ * outdated.
  *
- * @returns by what the evidence may be judged now
+ * @returns the basis on which the evidence may now be judged
  */
 export async function bringEvidenceUpToDate(
   parts: JudgeParts,
@@ -60,7 +60,7 @@ interface Batch {
   bytes: number;
 }
 
-/** Signatures in batches of one ledger each that fit into memory, in order. */
+/** Splits signatures into batches of one ledger each that fit into memory, in order. */
 export function batchesOf(stale: readonly sql.StaleRow[]): Batch[] {
   const batches: Batch[] = [];
   for (const { uuid, ledger_uuid, bytes } of stale) {

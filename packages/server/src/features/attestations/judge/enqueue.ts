@@ -1,12 +1,12 @@
 import type { Writer } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 
-/** By then the process that logged a signature has judged its artifact, or is gone. */
+/** After this time the process that logged a signature has judged its artifact, or is gone. */
 const WAIT_MS = 15_000;
 /** Those of half a minute share a job. */
 const TOGETHER_MS = 30_000;
 
-/** Lets artifacts be judged whose signatures nobody has looked at, should the server end before it does so. */
+/** Enqueues a job that judges artifacts with unverified signatures, in case the server ends before it does so. */
 export async function enqueueCatchUp(
   tx: Writer,
   { tenant_uuid, ledger_uuid }: { tenant_uuid: string; ledger_uuid: string },

@@ -24,7 +24,7 @@ const keys = sql`(
     'until_size', k.until_size::text, 'created_at', k.created_at) order by k.from_size, k.created_at)
   from log_key k where k.log_uuid = l.uuid)`;
 
-/** All ledgers of a tenant that have a checkpoint, with the last one and the keys of their logs. */
+/** Returns all ledgers of a tenant with a checkpoint, with the latest one and their log keys. */
 export async function selectLedgerHeads(db: Reader, tenantUuid: string): Promise<LedgerHeadRow[]> {
   const { rows } = await sql<LedgerHeadRow>`
     select l.uuid, l.origin, c.note, ${keys} as keys

@@ -18,14 +18,17 @@ export interface LedgerHead {
   keys: LogKey[];
 }
 
-/** What levels are computed by. */
+/** Log heads from which levels are computed. */
 export interface Heads {
   signers: SignersLog;
-  /** By uuid; those without a checkpoint are missing. */
+  /** By uuid; ledgers without a checkpoint are omitted. */
   ledgers: ReadonlyMap<string, LedgerHead>;
 }
 
-/** Reads them as they are now. The signers log comes last, so it knows everyone who signed in one of the ledgers. */
+/**
+ * Reads the current heads. The signers log is read last, so it includes everyone who signed in one of the
+ * ledgers.
+ */
 export async function readHeads(
   { database }: { database: Database },
   tenantUuid: string,
@@ -35,7 +38,7 @@ export async function readHeads(
   return { ledgers, signers: await readSignersLog(systemContext(database, tenantUuid)) };
 }
 
-/** How much of each ledger a checkpoint covers. */
+/** Number of leaves that a checkpoint covers, per ledger. */
 export const sizesOf = ({ ledgers }: Pick<Heads, 'ledgers'>) =>
   [...ledgers.values()].map(({ uuid, checkpoint }) => ({ uuid, size: checkpoint.size }));
 
@@ -44,7 +47,7 @@ const headOf = ({ uuid, origin, note, keys }: sql.LedgerHeadRow): LedgerHead => 
   keys: keys.map((row) => logKeyOf(origin, row)),
 });
 
-/** A key of a log as verifiers believe it: for sizes, and at any time. */
+/** A log key as verifiers trust it: for tree sizes, and at any time. */
 export function logKeyOf(origin: string, row: sql.LogKeyRow): LogKey {
   const public_key = decodeHex(row.public_key);
   const key = verifierKey(nodeHasher, { name: origin, type: 'ed25519', public_key });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 
-/** Whether the tenant is still there. */
+/** Tells whether the tenant still exists. */
 export async function hasSignersLog(db: Reader, tenantUuid: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from log where tenant_uuid = ${tenantUuid} and kind = 'signers') as found`.execute(
@@ -10,7 +10,7 @@ export async function hasSignersLog(db: Reader, tenantUuid: string): Promise<boo
   return rows[0]?.found === true;
 }
 
-/** Whether a ledger has signatures that nobody has verified. */
+/** Tells whether a ledger has unverified signatures. */
 export async function isAnyUnverified(
   db: Reader,
   { tenant_uuid, ledger_uuid }: { tenant_uuid: string; ledger_uuid: string },
@@ -21,7 +21,7 @@ export async function isAnyUnverified(
   return rows[0]?.found === true;
 }
 
-/** Which artifacts; all that somebody spoke of with null for both. */
+/** Selected artifacts; with null for both, all that have statements. */
 export interface JudgedArtifacts {
   ledger_uuid: string | null;
   key_uuid: string | null;

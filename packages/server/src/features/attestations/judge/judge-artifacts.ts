@@ -17,8 +17,8 @@ const inTurn = createSerializer();
 const ATTEMPTS = 10;
 
 /**
- * Judges artifacts by all that is logged about them, and keeps their levels. A process that knows less never overwrites what
- * somebody found who knew more.
+ * Judges artifacts by all logged evidence, and stores their levels. A process with less data never overwrites
+ * the result of one with more.
  */
 export async function judgeArtifacts(
   parts: JudgeParts,
@@ -45,7 +45,7 @@ async function judgeTogether(
   throw new Error('Artifacts are judged by others all the time');
 }
 
-/** @returns false when one of them was judged by more of one log and less of another */
+/** @returns false when one of them was judged with more of one log and less of another */
 async function keepLevels(
   tx: Writer,
   tenantUuid: string,
@@ -67,7 +67,7 @@ async function keepLevels(
 const nameOf = (of: { artifact_uuid: string; ledger_uuid: string }) =>
   `${of.artifact_uuid} ${of.ledger_uuid}`;
 
-/** Whether a verdict knows as much as another one, or more; of equals the later one counts. */
+/** Compares two verdicts by the data they used; of equals the later one counts. */
 function compareHeads(
   verdict: sql.JudgedBy,
   before: sql.JudgedBy | undefined,
@@ -111,15 +111,15 @@ export function judge(
   });
 }
 
-/** By what evidence is judged. */
+/** Basis on which evidence is judged. */
 interface LevelBasis extends Pick<Heads, 'signers'> {
   checkpoint: Checkpoint;
-  /** As the core names statements that nobody has. */
+  /** The core's names of missing statements. */
   missing: string[];
   time: Date;
 }
 
-/** Notarizations below a size whose signature is not among those that are known: somebody removed it. */
+/** Returns notarizations below a size whose signature is not among the known ones, because its row was removed. */
 export function missingStatements<Leaf extends { idx: string }>(
   leaves: readonly Leaf[],
   known: readonly { idx: string }[],
@@ -129,15 +129,15 @@ export function missingStatements<Leaf extends { idx: string }>(
   return leaves.filter(({ idx }) => BigInt(idx) < size && !signatures.has(BigInt(idx) - 1n));
 }
 
-/** What the core calls a statement that is not there. */
+/** Returns the core's name of a missing statement. */
 export const nameOfMissing = ({ idx }: { idx: string }): string => `leaf ${BigInt(idx) - 1n}`;
 
-/** The level that evidence comes to at a checkpoint of its ledger. */
+/** Computes the level of evidence at a checkpoint of its ledger. */
 export const levelOf = (
   evidence: Evidence[],
   { signers, checkpoint, missing, time }: LevelBasis,
 ): TrustVerdict =>
-  // What it is about was decided where the evidence was verified.
+  // Its subject was determined when the evidence was verified.
   judgeArtifact(signers.control, {
     ...{ artifact: {}, evidence, missing, checkpoint, time: time.getTime() },
   });

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import { type KeptEvidence, storableJson } from './evidence-json.ts';
 
-/** How much of a ledger counts. */
+/** Number of effective leaves of a ledger. */
 export interface LedgerSize {
   uuid: string;
   size: bigint;
@@ -14,19 +14,19 @@ export interface LedgerSize {
 export const ledgerRows = (ledgers: readonly LedgerSize[]): RawBuilder<unknown> =>
   sql`unnest(${ledgers.map(({ uuid }) => uuid)}::uuid[], ${ledgers.map(({ size }) => String(size))}::bigint[]) l (uuid, size)`;
 
-/** Nobody else changes these artifacts until the transaction ends; in order of uuid, as all who change several. */
+/** Locks these artifacts until the transaction ends; in uuid order, like all code that locks several. */
 export const lockArtifacts = (tx: Writer, tenantUuid: string, uuids: readonly string[]) =>
   sql`
     select from artifact where tenant_uuid = ${tenantUuid} and uuid = any (${uuids}::uuid[])
     order by uuid for no key update`.execute(tx);
 
-/** By how many leaves an artifact was judged. */
+/** Number of leaves by which an artifact was judged. */
 export interface JudgedBy {
   ledger_size: bigint;
   signers_size: bigint;
 }
 
-/** By what artifacts were judged last, by artifact and ledger with a space between. */
+/** Returns the latest basis of judgment, by artifact and ledger separated by a space. */
 export async function selectJudged(
   db: Reader,
   tenantUuid: string,
@@ -49,12 +49,15 @@ export async function selectJudged(
 export interface EvidenceRow {
   artifact_uuid: string;
   ledger_uuid: string;
-  /** Of the leaf. */
+  /** Index of the leaf. */
   idx: string;
   evidence: KeptEvidence;
 }
 
-/** All verified evidence about artifacts, in order of the ledgers; read from the artifacts on, whatever a planner guesses. */
+/**
+ * Returns all verified evidence about artifacts, in ledger order; the join starts at the artifacts, whatever
+ * the planner estimates.
+ */
 export async function selectEvidence(
   db: Reader,
   tenantUuid: string,
@@ -81,11 +84,11 @@ export async function selectEvidence(
 export interface NotarizationRow {
   artifact_uuid: string;
   ledger_uuid: string;
-  /** Of the notarization; the signature has the index before. */
+  /** Index of the notarization; the signature has the index before. */
   idx: string;
 }
 
-/** What the leaves of all ledgers notarize about artifacts, whatever rows say. */
+/** Returns notarizations of artifacts from the leaves of all ledgers, independent of other rows. */
 export async function selectNotarizations(
   db: Reader,
   artifactUuids: readonly string[],
@@ -97,7 +100,7 @@ export async function selectNotarizations(
   return rows;
 }
 
-/** What the leaves of one ledger notarize about an artifact, with the leaves. */
+/** Returns notarizations of an artifact from the leaves of one ledger, with the leaves. */
 export async function selectNotarizationLeaves(
   db: Reader,
   artifactUuid: string,
@@ -120,7 +123,7 @@ export interface NewVerdict extends JudgedBy {
   judged_at: Date;
 }
 
-/** Keeps levels in place of those before. */
+/** Replaces stored levels. */
 export async function storeVerdicts(
   tx: Writer,
   tenantUuid: string,
@@ -136,7 +139,10 @@ export async function storeVerdicts(
       signers_size = excluded.signers_size, judged_at = excluded.judged_at`.execute(tx);
 }
 
-/** What lists show of artifacts: the worst that a ledger says, the newest statement by somebody who is registered. */
+/**
+ * Updates the columns that lists show: the worst level of any ledger, the newest statement by a registered
+ * signer.
+ */
 export const updateArtifacts = (tx: Writer, tenantUuid: string, uuids: readonly string[]) =>
   sql`
     update artifact a

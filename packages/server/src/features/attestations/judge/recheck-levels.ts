@@ -13,7 +13,7 @@ const LOOKS = 3;
 const LOOKS_OF_PAGE = 2;
 const PAUSE_MS = 1_000;
 
-/** The levels of a tenant’s artifacts, or of those that a ledger speaks about, as they follow from what is logged. */
+/** Computes the levels of a tenant’s artifacts, or of those in a ledger's statements, from the log. */
 export function levelRows(
   parts: JudgeParts,
   tenantUuid: string,
@@ -175,7 +175,7 @@ const problem = (
   message: string,
 ): RowProblem => ({ key: artifact_uuid, log_uuid: ledger_uuid, index: null, message });
 
-/** The first of these that a ledger says is the level that lists show. */
+/** Lists show the first of these levels that any ledger has. */
 const WORST: readonly TrustLevel[] = ['untrusted', 'unsupported', 'trusted', 'unknown'];
 
 /** The level that lists show of an artifact with these verdicts. */

@@ -10,7 +10,7 @@ const isLevelledRow = sql`(
   or exists (select from attestation_subject s where s.tenant_uuid = a.tenant_uuid and s.artifact_uuid = a.uuid)
   or exists (select from artifact_verdict v where v.tenant_uuid = a.tenant_uuid and v.artifact_uuid = a.uuid))`;
 
-/** Whether an artifact has a level, a statement or a verdict. */
+/** Tells whether an artifact has a level, a statement or a verdict. */
 export async function isLevelled(db: Reader, tenantUuid: string, uuid: string): Promise<boolean> {
   const { rows } = await sql<{ uuid: string }>`
     select a.uuid from artifact a
@@ -63,11 +63,11 @@ export async function selectLevelled(
 /** A covered signature about one of the artifacts. */
 export interface CoveredRow extends StaleRow {
   artifact_uuids: string[];
-  /** Of its leaf. */
+  /** Index of its leaf. */
   idx: string;
   /** As it was found to be when it was verified last. */
   verification: 'valid' | 'invalid' | 'unverifiable' | null;
-  /** Whether its result depends on the tenant’s signers log alone. */
+  /** True if its result depends only on the tenant’s signers log. */
   is_registered: boolean;
 }
 
@@ -113,17 +113,17 @@ export async function selectStoredVerdicts(
   return rows;
 }
 
-/** What lists show of an artifact beside its statements. */
+/** Values that lists show of an artifact, besides its statements. */
 export interface ListedArtifact {
   uuid: string;
   trust_level: TrustLevel;
-  /** Whether signer, time, ledger and number of statements are those of its statements. */
+  /** True if signer, time, ledger and number of statements match its statements. */
   is_as_stated: boolean;
   /** A statement about it was logged in the last ten minutes and has not been judged. */
   is_fresh: boolean;
 }
 
-/** What lists show of artifacts. */
+/** Selects the values that lists show of artifacts. */
 export async function selectListed(
   db: Reader,
   tenantUuid: string,

@@ -7,12 +7,12 @@ import { type LedgerSize, ledgerRows } from './level-queries.ts';
 export interface SignatureRow {
   uuid: string;
   ledger_uuid: string;
-  /** As it is stored. */
+  /** As stored. */
   envelope: Buffer;
   timestamps: Buffer[];
-  /** As it was received, of somebody who is not registered; stored likewise. */
+  /** As received, from an unregistered signer; stored in the same form. */
   foreign_bundle: Buffer | null;
-  /** Of the first subject. */
+  /** Digests of the first subject. */
   digests: Record<string, string>;
   idx: string;
   leaf: Buffer;
@@ -41,7 +41,7 @@ export async function selectSignatures(
   return rows;
 }
 
-/** Whose evidence is asked for, and what it is to be judged by. */
+/** Selected evidence, and the basis of its judgment. */
 export interface EvidenceScope {
   artifact_uuids: readonly string[];
   /** Leaves of ledgers that a checkpoint covers. */
@@ -50,7 +50,7 @@ export interface EvidenceScope {
   revoked: ReadonlyMap<string, bigint>;
 }
 
-/** A signature that has to be verified. */
+/** A signature that needs verification. */
 export interface StaleRow {
   uuid: string;
   ledger_uuid: string;
@@ -58,8 +58,8 @@ export interface StaleRow {
 }
 
 /**
- * Signatures about artifacts that a checkpoint covers and that nobody has verified since that could tell something else:
- * since their key was revoked, or others were trusted with certificates and time stamps.
+ * Finds signatures about artifacts that a checkpoint covers and whose verification is missing or outdated:
+ * because their key was revoked since, or trusted authorities changed.
  */
 export async function selectStale(
   db: Reader,
@@ -88,7 +88,7 @@ export async function selectStale(
   return rows;
 }
 
-/** Keeps what signatures were found to be, unless somebody who knew more of the signers log has done so. */
+/** Stores verification results, unless a process with more of the signers log has already done so. */
 export async function storeVerified(
   tx: Writer,
   tenantUuid: string,

@@ -4,6 +4,6 @@ import type { Database } from '../../../platform/db/database.ts';
 
 const system: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
-/** What follows from what is logged is nobody’s doing: the server works it out for a tenant. It gives no pages of lists. */
+/** Context of the server itself for consequences of logged data within a tenant. It returns no list pages. */
 export const systemContext = (database: Database, tenantUuid: string): Ctx =>
   createContextOf(database, new Uint8Array(0))({ ...system, tenantUuid });

@@ -5,13 +5,13 @@ import type { TrustRoots } from '@assay/sigstore/trust-roots.ts';
 import { readStored } from '../stored-bytes.ts';
 import type { KeptEvidence } from './evidence-json.ts';
 
-/** What a signature by somebody who is not registered was found to be; it decides nothing. */
+/** Verification result of a signature by an unregistered signer; it has no effect. */
 export interface ForeignResult {
   evidence: Pick<KeptEvidence, 'verification' | 'codes' | 'trusted_time'>;
   steps: BundleStep[];
 }
 
-/** Verifies a bundle as it was received, by what others logged and vouched for. */
+/** Verifies a received bundle with foreign logs and authorities. */
 export async function verifyForeign(
   stored: Buffer,
   artifact: DigestSet,

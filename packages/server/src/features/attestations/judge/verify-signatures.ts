@@ -23,7 +23,7 @@ import type { Heads, LedgerHead } from './heads.ts';
 import type { SignatureRow } from './signature-queries.ts';
 import { verifyForeign } from './verify-foreign.ts';
 
-/** Others have their turn after so many. */
+/** Number of signatures after which other work runs. */
 const TURN = 16;
 
 /** Verifies signatures of a ledger, each in full, at its checkpoint and the head of the signers log. */
@@ -82,7 +82,7 @@ export async function packedSignature(
   return { index, entry, bundle, notarization, status: row.status_leaf };
 }
 
-/** Every subject of a statement is in it and pinned alike, so the first one speaks for all. */
+/** All subjects of a statement are pinned alike, so the first one represents them. */
 function artifactOf({ digests }: SignatureRow): DigestSet {
   const digest = identifyingDigest(digests);
   return digest === null ? {} : { [digest.name]: digest.value };

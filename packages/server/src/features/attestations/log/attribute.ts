@@ -19,22 +19,22 @@ import type { Received } from '../read/receive.ts';
 import type { KeyFinder } from './known-keys.ts';
 import { refusalOf } from './refused-keys.ts';
 
-/** A signature that holds, ready to be logged. */
+/** A valid signature, ready to be logged. */
 export interface AttributedSignature {
   read: ReadStatement;
-  /** With this signature alone; of P-256 in DER, as logs have it. */
+  /** With this signature alone; P-256 in DER, as in logs. */
   envelope: Envelope;
   signature: Uint8Array;
-  /** By which it holds. */
+  /** Key that verifies it. */
   key: PublicKey;
   verifier: LogVerifier;
-  /** null for a key that nobody registered: what it signed decides nothing. */
+  /** null for an unregistered key: its signatures have no effect. */
   registration: KeyRegistrationLeaf | null;
   timestamps: readonly Uint8Array[];
   bundle: Buffer | null;
 }
 
-/** By what signers are found. */
+/** Data for identifying signers. */
 export interface Attributing {
   finder: KeyFinder;
   control: ControlView;
@@ -42,16 +42,16 @@ export interface Attributing {
   now: number;
 }
 
-/** What came with an envelope. */
+/** Material received with an envelope. */
 export type Material = Pick<Received, 'hint' | 'verifier' | 'timestamps' | 'bundle'>;
 
-/** An envelope that came alone. */
+/** Material of an envelope received alone. */
 export const BARE: Material = { hint: '', verifier: null, timestamps: [], bundle: null };
 
 /**
- * Finds who made each signature of a statement; an envelope with several becomes as many.
+ * Identifies the signer of each signature of a statement; an envelope with several is split.
  *
- * @throws Invalid with the place for one that does not hold, or whose key is unknown or may not sign any more
+ * @throws Invalid with the position for an invalid signature, or one whose key is unknown or may no longer sign
  */
 export async function attribute(
   read: ReadStatement,
@@ -139,7 +139,7 @@ interface Certified {
   signature: Uint8Array;
 }
 
-/** Who a certificate names, where somebody trusted says when it was used, and who gave it. */
+/** Returns the identity in a certificate, if a trusted source states when it was used and who issued it. */
 async function certifiedBy(
   { certificate, key, timestamps: tokens, signature }: Certified,
   { history, size }: ControlView,

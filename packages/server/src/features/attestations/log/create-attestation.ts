@@ -8,7 +8,7 @@ import { openedLedger } from './opened-ledger.ts';
 import { recordStatements } from './record-statements.ts';
 import { requireNotary } from './require-notary.ts';
 
-/** Logs an envelope or a bundle; gives an attestation for each signature, in order. */
+/** Logs an envelope or a bundle; returns an attestation for each signature, in order. */
 export async function createAttestation(
   parts: AttestationContext,
   ctx: Ctx,

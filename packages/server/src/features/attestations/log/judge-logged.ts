@@ -3,7 +3,7 @@ import type { AttestationContext } from '../attestation-context.ts';
 import { judgeArtifacts } from '../judge/judge-artifacts.ts';
 import type { LoggedSignature } from './log-signatures.ts';
 
-/** How long a statement waits for the checkpoint that covers it before it is answered as it stands. */
+/** Maximum time that a call waits for the covering checkpoint before it answers with the current state. */
 const WAIT_MS = 10_000;
 
 /** Waits until a checkpoint covers signatures with the leaves after them, and judges their artifacts. */

@@ -56,7 +56,7 @@ function knownKey(registration: KeyRegistrationLeaf): KnownKey | undefined {
 
 /** A signature whose key is looked for. */
 export interface Unattributed {
-  /** Fingerprints that may be meant. */
+  /** Candidate fingerprints. */
   hints: readonly string[];
   message: Uint8Array;
   signature: Uint8Array;
@@ -77,7 +77,7 @@ export class KeyFinder {
     this.#own = (this.#keys.byPrincipal.get(actorUuid) ?? []).slice(0, MOST_TRIED);
   }
 
-  /** Whether a hint names a key that is registered. */
+  /** Tells whether a hint names a registered key. */
   isHinted = (hints: readonly string[]): boolean =>
     hints.some((hint) => this.#keys.byFingerprint.has(hint));
 

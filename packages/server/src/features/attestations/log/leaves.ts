@@ -12,7 +12,7 @@ import type { NewLeaf } from '../../../log/append/append.ts';
 import { identifyingDigest } from '../../trust/ensure-artifacts.ts';
 import type { AttributedSignature } from './attribute.ts';
 
-/** uuids of the leaves of one signature; the last two only where there are such leaves. */
+/** uuids of the leaves of one signature; the last two only if such leaves exist. */
 export interface LeafUuids {
   uuid: string;
   notarization_uuid: string | null;
@@ -31,8 +31,8 @@ export const entryOf = ({ read, signature, key, verifier }: AttributedSignature)
 };
 
 /**
- * Leaves of a signature: the signature itself; after it, by whom it is and under which head of the signers log it was
- * judged; for status statements, what was stated.
+ * Builds the leaves of a signature: the signature itself; then its signer and the signers log head under which
+ * it was judged; for status statements, the stated level.
  */
 export function leavesOf(
   signed: AttributedSignature,

@@ -30,14 +30,17 @@ interface Draft extends LeafUuids {
   row: sql.NewAttestation;
 }
 
-/** What is logged where, and what the audit log says of it. */
+/** Input of logging, with its audit entry. */
 export interface Logging {
   ledger_uuid: string;
   action: 'artifact.notarize' | 'attestation.create';
   signers: SignersLog;
 }
 
-/** Adds signatures to a ledger, all or none, in one transaction with the audit entry; gives where each is, in order. */
+/**
+ * Adds signatures to a ledger, all or none, in one transaction with the audit entry; returns the leaf of each,
+ * in order.
+ */
 export async function logSignatures(
   ctx: Ctx,
   signatures: readonly AttributedSignature[],

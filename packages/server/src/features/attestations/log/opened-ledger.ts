@@ -6,7 +6,7 @@ import * as sql from './queries.ts';
 /** A ledger that takes statements. */
 export interface OpenedLedger {
   uuid: string;
-  /** Of its log: statements say that they are for it. */
+  /** Origin of its log: statements name it as their ledger. */
   origin: string;
 }
 
@@ -14,7 +14,8 @@ const OPENED_MS = 5_000;
 const LOOK_MS = 100;
 
 /**
- * A ledger that is not deleted, by uuid, or the one called `default`; a new one waits until its log has its name.
+ * Finds a ledger that is not deleted, by uuid, or the one named `default`; waits until the log of a new one has
+ * its name.
  *
  * @throws NotFound, Unavailable
  */

@@ -10,7 +10,7 @@ export interface LedgerName {
   ledger_uuid: string;
 }
 
-/** What is stored of a new signature. */
+/** Stored fields of a new signature. */
 export interface NewAttestation extends LeafUuids {
   /** Hexadecimal, as the next one. */
   statement_id: string;
@@ -28,8 +28,8 @@ export interface NewAttestation extends LeafUuids {
 }
 
 /**
- * Adds signatures, in an order that is the same for all who add some; gives the uuids of those that were not there:
- * neither this signature, nor another one by the same key over the same statement.
+ * Adds signatures, in an order common to all callers; returns the uuids of new ones, excluding repeated
+ * signatures and others by the same key over the same statement.
  */
 export async function insertAttestations(
   tx: Writer,
@@ -57,7 +57,7 @@ export async function insertAttestations(
   return new Set(inserted.rows.map(({ uuid }) => uuid));
 }
 
-/** Leaves of signatures that were there already, by the uuid that they would have been given. */
+/** Returns the leaves of signatures that already existed, by the uuid that they would have received. */
 export async function selectRepeated(
   db: Reader,
   { tenant_uuid, ledger_uuid }: LedgerName,
@@ -90,7 +90,7 @@ export interface NewSubject {
   digests: Readonly<Record<string, string>>;
 }
 
-/** Of an artifact that a statement names twice, the first name stays. */
+/** When a statement names an artifact twice, the first name stays. */
 export async function insertSubjects(
   tx: Writer,
   tenantUuid: string,
@@ -105,7 +105,7 @@ export async function insertSubjects(
     on conflict do nothing`.execute(tx);
 }
 
-/** Whether somebody is in a signers group that has not ended. */
+/** Tells whether an actor is in a signers group that has not ended. */
 export async function isSigner(
   db: Reader,
   tenantUuid: string,
@@ -136,7 +136,7 @@ export async function findActiveLedger(
   return rows[0];
 }
 
-/** The level of artifacts in a ledger; those that were never judged are missing. */
+/** Returns the level of artifacts in a ledger; omits those never judged. */
 export async function selectLevels(
   db: Reader,
   { tenant_uuid, ledger_uuid }: LedgerName,

@@ -9,10 +9,10 @@ import { judgeWhenSettled } from './judge-logged.ts';
 import { KeyFinder } from './known-keys.ts';
 import { type LoggedSignature, type Logging, logSignatures } from './log-signatures.ts';
 
-/** Others have their turn after so many statements. */
+/** Number of statements after which other work runs. */
 const TURN = 32;
 
-/** A statement, and what came with it. */
+/** A statement with its material. */
 export interface SentStatement {
   read: ReadStatement;
   material: Material;
@@ -24,9 +24,10 @@ export interface RecordedSignature extends AttributedSignature {
 }
 
 /**
- * Finds who signed, logs, waits until a checkpoint covers it, and judges what it is about; all statements or none.
+ * Identifies signers, logs, waits until a checkpoint covers the signatures, and judges their subjects; all
+ * statements or none.
  *
- * @throws Invalid with the place for a signature that is refused; NotFound, Unavailable
+ * @throws Invalid with the position for a refused signature; NotFound, Unavailable
  */
 export async function recordStatements(
   parts: AttestationContext,

@@ -8,7 +8,7 @@ import { verifySignature } from '@assay/sigstore/verify-signature.ts';
 import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import { refusalOf } from './refused-keys.ts';
 
-/** Why a key may not sign at an instant. */
+/** Reason why a key may not sign at an instant. */
 async function refusalAt(world: World, { spki }: { spki: Uint8Array }, now: number) {
   const platform = { hasher: nodeHasher, verifySignature };
   const control = (await ControlLog.read(platform, world.control)).view();

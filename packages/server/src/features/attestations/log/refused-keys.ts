@@ -8,7 +8,7 @@ const SENTENCES = {
   principal_disabled: 'The signer is disabled.',
 } as const;
 
-/** Why nothing that a key signed is logged any more; null for a key that may sign. */
+/** Returns the reason signatures of a key are no longer logged; null for a key that may sign. */
 export function refusalOf(
   { history, size }: Pick<ControlView, 'history' | 'size'>,
   registration: KeyRegistrationLeaf,

@@ -4,8 +4,8 @@ import { Forbidden } from '../../../errors.ts';
 import { isSigner } from './queries.ts';
 
 /**
- * Anyone who logs what somebody states of artifacts is LedgerAdmin or more, or in a signers group that has not ended. Whose
- * statements count is another matter.
+ * Requires that an actor who logs statements is LedgerAdmin or higher, or in a signers group that has not
+ * ended. Whose statements count is decided elsewhere.
  *
  * @throws Forbidden
  */

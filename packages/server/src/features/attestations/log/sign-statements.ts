@@ -8,7 +8,7 @@ import type { Ctx } from '../../../context.ts';
 import { signWithServerKey } from '../../signing-keys/sign.ts';
 import type { AttestationContext } from '../attestation-context.ts';
 
-/** What is to be stated, and by which key. */
+/** Statements to make, and the signing key. */
 export interface Signing {
   statements: NonNullable<Input<typeof attestations.notarize>['statements']>;
   key_uuid: string;
@@ -16,7 +16,7 @@ export interface Signing {
   origin: string;
 }
 
-/** Signs status statements by a key that this server keeps for the caller. @throws as signWithServerKey */
+/** Signs status statements with a key that this server stores for the caller. @throws like signWithServerKey */
 export async function signStatements(
   { vault }: AttestationContext,
   ctx: Ctx,

@@ -21,16 +21,16 @@ import { packedSignature, verifySignatures } from '../judge/verify-signatures.ts
 import { trustedOthers } from '../trust-roots.ts';
 import * as sql from './queries.ts';
 
-/** An artifact, judged by what can be handed on: one checkpoint of the ledger, one of the signers log. */
+/** An artifact judged by exportable data: one checkpoint of the ledger, one of the signers log. */
 export interface JudgedArtifact {
   artifact: sql.ArtifactRow;
   ledger: LedgerHead;
-  /** As far as its checkpoint covers it. */
+  /** The part that its checkpoint covers. */
   signers: SignersLog & { note: string };
-  /** In order of the ledger. */
+  /** In ledger order. */
   signatures: (LedgerSignature & { row: SignatureRow })[];
   evidence: Evidence[];
-  /** What the leaves notarize and no row has. */
+  /** Notarized statements without a row. */
   missing: MissingStatement[];
   verdict: TrustVerdict;
   judged_at: Date;
@@ -43,10 +43,10 @@ export interface ArtifactName {
 }
 
 /**
- * Judges an artifact by everything that registered signers said of it in a ledger; others count for nothing.
+ * Judges an artifact by all statements of registered signers in a ledger; others do not count.
  *
- * @throws NotFound for an artifact of which no ledger, or not this one, has a statement; Conflict where several have and
- * none was told, or a checkpoint does not cover all yet
+ * @throws NotFound for an artifact without a statement in any ledger, or in this one; Conflict when several
+ *   ledgers have statements and none was named, or a checkpoint does not cover all yet
  */
 export async function judgedArtifact(
   parts: AttestationContext,
@@ -104,7 +104,7 @@ export async function judgedArtifact(
   return { artifact, ledger, signers, signatures, evidence, missing, verdict, judged_at };
 }
 
-/** Leaves of the signers log that a signature was judged by; 0 for a stranger's. */
+/** Number of leaves of the signers log by which a signature was judged; 0 for an unregistered signer. */
 function pinnedSize({ notarization_leaf }: SignatureRow): bigint {
   const leaf = notarization_leaf === null ? null : readNotarizationLeaf(notarization_leaf);
   return typeof leaf === 'object' && leaf?.kind === 'notarization' ? leaf.control.size : 0n;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 
-/** An artifact that somebody spoke of. What nobody registered signed decides nothing, and proves nothing to others. */
+/** An artifact with statements. Signatures of unregistered keys have no effect, and prove nothing to others. */
 export interface ArtifactRow {
   uuid: string;
   purl: string | null;
@@ -9,7 +9,7 @@ export interface ArtifactRow {
   ledgers: string[];
 }
 
-/** Undefined where the digest is not known. */
+/** Undefined for an unknown digest. */
 export async function findArtifact(
   db: Reader,
   tenantUuid: string,
@@ -27,7 +27,10 @@ export async function findArtifact(
   return rows[0];
 }
 
-/** All statements of registered signers about an artifact in a ledger, and whether one of them waits for its place. */
+/**
+ * Returns all statements of registered signers about an artifact in a ledger, and whether one of them is not
+ * sequenced yet.
+ */
 export async function selectStatements(
   db: Reader,
   tenantUuid: string,

@@ -29,7 +29,7 @@ export async function signedSummary(
   return formatEnvelope({ ...signed, signatures: [{ keyid, signature }] });
 }
 
-/** Who verified is known by the log that says who may sign; by what, by the groups in it. */
+/** The signers log identifies the verifier, its groups the policy. */
 async function summaryOf(sha256: string, judged: JudgedArtifact): Promise<Uint8Array> {
   const { artifact, ledger, signers, signatures, evidence, verdict, judged_at } = judged;
   const profile = signersPolicy(signers.control.history, signers.head.size);

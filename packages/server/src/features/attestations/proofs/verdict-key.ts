@@ -9,7 +9,7 @@ const about = ({ tenantUuid }: Ctx) => ({
   subject: tenantUuid,
 });
 
-/** The tenant’s key for verification summaries, made when it is first asked for. */
+/** Returns the tenant’s key for verification summaries, created on first use. */
 export async function verdictKeyOf(vault: Vault, ctx: Ctx): Promise<sql.VerdictKeyRow> {
   const { tenantUuid } = ctx;
   const find = () => ctx.read((db) => sql.findVerdictKey(db, tenantUuid));

@@ -4,10 +4,10 @@ import { JsonError } from '@assay/core/encoding/json-error.ts';
 import { Invalid } from '../../../errors.ts';
 
 /**
- * Reads with the core.
+ * Parses with the core.
  *
- * @param at where in the request that stands which is read, as `body.envelopes[3]`
- * @throws Invalid with that place and the JSON pointer below it for what the core refuses
+ * @param at position of the input in the request, such as `body.envelopes[3]`
+ * @throws Invalid with that position and the JSON pointer below it for input that the core refuses
  */
 export function positioned<T>(at: string, read: () => T): T {
   try {
@@ -22,6 +22,6 @@ export function positioned<T>(at: string, read: () => T): T {
   }
 }
 
-/** 400 with a place: whole sentence, and word for programs. */
+/** Creates a 400 with a position: sentence, and code for programs. */
 export const refused = (at: string, sentence: string, code: string): Invalid =>
   new Invalid(sentence, `${at}: ${sentence} (${code})`);

@@ -18,9 +18,9 @@ import { positioned, refused } from './positioned.ts';
 
 /** A statement in its envelope, read: no signature is verified. */
 export interface ReadStatement {
-  /** With all of its signatures. */
+  /** With all its signatures. */
   envelope: Envelope;
-  /** What was signed. */
+  /** Bytes covered by the signatures. */
   pae: Uint8Array;
   /** SHA-256 of it: the id of the statement. */
   id: Uint8Array;
@@ -28,7 +28,7 @@ export interface ReadStatement {
   /** null for any other predicate. */
   status: StatusStatement | null;
   subjects: ArtifactSubject[];
-  /** Where it stands in the request. */
+  /** Position in the request. */
   at: string;
 }
 
@@ -36,10 +36,11 @@ export interface ReadStatement {
 const MOST_SUBJECTS = 180;
 
 /**
- * Reads the statement of an envelope.
+ * Parses the statement of an envelope.
  *
- * @param at where the envelope stands in the request
- * @throws Invalid with the place: no in-toto statement, no digest that binds, a status for another ledger
+ * @param at position of the envelope in the request
+ * @throws Invalid with the position: not an in-toto statement, no binding digest, or a status for another
+ *   ledger
  */
 export function readStatement(envelope: Envelope, at: string, ledger: string): ReadStatement {
   const { payload_type, payload } = envelope;
@@ -72,7 +73,7 @@ export function readStatement(envelope: Envelope, at: string, ledger: string): R
 /** Longest texts that lists show. */
 const LONGEST = { predicate_type: 512, name: 2048, algorithm: 32, digest: 256 };
 
-/** What lists show of a statement is kept as text: none is endless, or has a NUL, which databases do not take. */
+/** Refuses texts that lists store and databases do not accept: unlimited length, or NUL. */
 function refuseTexts(statement: Statement, status: StatusStatement | null, at: string): void {
   const { predicate_type, subject } = statement;
   const digests = subject.flatMap(({ digest }) => Object.entries(digest));
@@ -112,7 +113,7 @@ function subjectsOf({ subject }: Statement, payload: Uint8Array, at: string): Ar
 
 const isPurl = (text: string) => /^pkg:/i.test(text);
 
-/** in-toto lets subjects carry a URI, which decides nothing; the text was read strictly before. */
+/** in-toto lets subjects have a URI, which has no effect; the text was parsed strictly before. */
 function urisOf(payload: Uint8Array): string[] {
   const { subject } = JSON.parse(Buffer.from(payload).toString('utf8')) as { subject: unknown[] };
   return subject.map((one) => {

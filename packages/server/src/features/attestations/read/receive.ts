@@ -9,14 +9,14 @@ import { type Envelope, parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { TooLarge } from '../../../errors.ts';
 import { positioned, refused } from './positioned.ts';
 
-/** An envelope as somebody handed it in, perhaps in a bundle. */
+/** A submitted envelope, possibly in a bundle. */
 export interface Received {
   envelope: Envelope;
-  /** Where the envelope stands in the body. */
+  /** Position of the envelope in the body. */
   at: string;
-  /** '' for none; says which key may be meant. */
+  /** '' for none; identifies the candidate key. */
   hint: string;
-  /** What the bundle says that the signature is verified by; null where it has no such thing. */
+  /** Verification material of the bundle; null if it has none. */
   verifier: LogVerifier | null;
   /** RFC 3161. */
   timestamps: readonly Uint8Array[];
@@ -26,7 +26,7 @@ export interface Received {
 
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** All bytes of a body. @throws TooLarge beyond 32 MiB */
+/** Reads a whole body. @throws TooLarge beyond 32 MiB */
 export async function readBody(body: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -38,7 +38,10 @@ export async function readBody(body: Readable): Promise<Buffer> {
   return Buffer.concat(pieces, size);
 }
 
-/** Reads a DSSE envelope, or a Sigstore bundle of one. @throws Invalid with the place of what cannot be read */
+/**
+ * Parses a DSSE envelope, or a Sigstore bundle with one. @throws Invalid with the position of unreadable
+ * content
+ */
 export function receive(body: Buffer): Received {
   if (!hasMediaType(body)) {
     const envelope = positioned('body', () => parseEnvelope(body));
@@ -58,7 +61,7 @@ export function receive(body: Buffer): Received {
   };
 }
 
-/** Of a bundle with a hint alone, the leaf in another log may tell the key. */
+/** For a bundle with only a hint, the leaf in another log may identify the key. */
 function verifierOf(bundle: SigstoreBundle): LogVerifier | null {
   const { signer } = bundle;
   if (signer.kind === 'certificate') {
@@ -69,7 +72,7 @@ function verifierOf(bundle: SigstoreBundle): LogVerifier | null {
   return 'leaf' in entry ? entry.leaf.verifier : null;
 }
 
-/** Any other text is refused as an envelope, with its place. */
+/** Any other text is refused as an envelope, with its position. */
 function hasMediaType(body: Buffer): boolean {
   try {
     return 'mediaType' in JSON.parse(body.toString('utf8'));

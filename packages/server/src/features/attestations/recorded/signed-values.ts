@@ -18,21 +18,24 @@ import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import { readStored } from '../stored-bytes.ts';
 import type { RecordedSignature } from './queries.ts';
 
-/** Columns of a signature that its statement gives. */
+/** Columns of a signature that derive from its statement. */
 export type SignedValues = Pick<RecordedSignature, 'predicate_type' | 'status' | 'reason'>;
 
-/** A signature, held against what was signed and logged. */
+/** A signature, compared with the signed and logged content. */
 export interface HeldSignature {
-  /** What the signed statement says; null where it was not read, or is not the one that was logged. */
+  /** Values of the signed statement; null if it was not read, or is not the logged one. */
   signed: SignedValues | null;
-  /** What of the row is not as recorded, in words that follow its name; null where all is. */
+  /** The part of the row that is not as recorded, as words after its name; null if all match. */
   contradiction: string | null;
 }
 
 /** Clocks of the two machines may differ by so much. */
 const CLOCKS_MS = 120_000;
 
-/** Holds a signature against its envelope, its leaves, and the audit log. Nothing is verified: levels do that. */
+/**
+ * Compares a signature with its envelope, its leaves, and the audit log. Verifies nothing: the evaluation of
+ * levels does.
+ */
 export async function holdSignature(row: RecordedSignature): Promise<HeldSignature> {
   const statement = row.envelope === null ? null : await signedStatement(row.envelope);
   const isLogged =
@@ -57,7 +60,7 @@ interface SignedStatement {
   subjects: readonly { name: string; digest: DigestSet }[];
 }
 
-/** Null where the stored bytes are no statement. */
+/** Null if the stored bytes are not a statement. */
 async function signedStatement(envelope: Buffer): Promise<SignedStatement | null> {
   try {
     const { payload_type, payload } = parseEnvelope(await readStored(envelope));
@@ -106,7 +109,7 @@ function* leafDifferences(row: RecordedSignature): Generator<string> {
   if (row.entry_sha256 !== encodeHex(sha256(nodeHasher, row.leaf))) yield 'leaf';
   const notarization = notarizationOf(row.notarization_leaf);
   if (notarization === null) {
-    // Whether leaves notarize it is for the check that begins with them.
+    // The check that starts from leaves finds whether one notarizes it.
     if (row.notarization_leaf !== null) yield 'notarization';
     return;
   }

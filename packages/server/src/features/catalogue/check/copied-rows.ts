@@ -102,7 +102,7 @@ export async function* joinByName<Left, Right>(
 const compareNames = (a: NameGroup<unknown>, b: NameGroup<unknown>) =>
   compareBytes(a.ecosystem, b.ecosystem) || compareBytes(a.name, b.name);
 
-/** As PostgreSQL's collation "C": by UTF-8 bytes, where characters beyond U+FFFF come last. */
+/** Compares like PostgreSQL's collation "C": by UTF-8 bytes, where characters beyond U+FFFF come last. */
 function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { type Miscount, MOST } from './miscount.ts';
 import { members } from './recount-queries.ts';
 
-/** advisory_coverage and advisory_ecosystem against affected; a row whose last record is gone stays at 0. */
+/** Compares advisory_coverage and advisory_ecosystem with affected; a row without records stays at 0. */
 export async function miscountedCoverage(db: Reader): Promise<Miscount[]> {
   const { rows } = await sql<Miscount>`
     with live as (

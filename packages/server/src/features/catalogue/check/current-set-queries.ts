@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { type Miscount, MOST } from './miscount.ts';
 import { members } from './recount-queries.ts';
 
-/** What project_summary says of its SBOMs: how many, which is the newest, which are deployed. */
+/** Checks the SBOM figures of project_summary: their number, the newest, the deployed ones. */
 export async function miscountedSboms(db: Reader, tenantUuid: string): Promise<Miscount[]> {
   const { rows } = await sql<Miscount>`
     with counted as (

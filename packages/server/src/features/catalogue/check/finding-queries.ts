@@ -4,7 +4,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { decisionOf } from '../decided-match-queries.ts';
 import { type Decided, decidedRows } from '../ownership/verdict-queries.ts';
 
-/** Package versions; those that a tenant knows where one is told. */
+/** Package versions; those of one tenant if its uuid is passed. */
 const source = (tenantUuid: string | null) =>
   tenantUuid === null
     ? sql`package_version v where true`
@@ -33,7 +33,7 @@ export async function selectPackageVersionIds(
 /** A finding that is not the one that advisories give. */
 export interface WrongFinding {
   pv_id: number;
-  /** Of the package version. */
+  /** Identity of the package version. */
   identity: string;
   /** Id of the vulnerability. */
   vulnerability: string;

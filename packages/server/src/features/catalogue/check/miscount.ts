@@ -1,4 +1,4 @@
-/** A stored figure that is not what counting gives. */
+/** A stored figure that differs from its recount. */
 export interface Miscount {
   /** Table and key. */
   what: string;
@@ -6,5 +6,5 @@ export interface Miscount {
   counted: string;
 }
 
-/** Miscounts that are given of each table and tenant. */
+/** Maximum number of miscounts reported per table and tenant. */
 export const MOST = 100;

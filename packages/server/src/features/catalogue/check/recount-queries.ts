@@ -129,7 +129,7 @@ export async function miscountedPackages(db: Reader, tenantUuid: string): Promis
   return rows;
 }
 
-/** What artifacts repeat of other tables, and which packages they hide from lists. */
+/** Checks columns of artifacts copied from other tables, and which packages they hide from lists. */
 export async function miscountedArtifacts(db: Reader, tenantUuid: string): Promise<Miscount[]> {
   const { rows } = await sql<Miscount>`
     select 'artifact ' || a.uuid as what, row(a.pv_id, a.sbomid, a.set_id, a.used_in, a.worst)::text as stored,
@@ -149,7 +149,7 @@ export async function miscountedArtifacts(db: Reader, tenantUuid: string): Promi
   return rows;
 }
 
-/** All tenants, also those that are shut. */
+/** Returns all tenants, including closed ones. */
 export async function selectTenants(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`select uuid from tenant order by uuid`.execute(db);
   return rows.map((row) => row.uuid);

@@ -10,8 +10,8 @@ import * as query from './recount-queries.ts';
 const LIMITS = { statement_timeout: 30 * 60_000 };
 
 /**
- * Counts everything that is kept as a sum from what it is a sum of, and gives what differs: nothing, when all
- * increments were right. Changes nothing; run it while nothing is uploaded or imported.
+ * Recounts every stored sum and returns the differences: none when all increments were correct. Changes
+ * nothing; run it while nothing is uploaded or imported.
  *
  * @param db of the worker role
  * @returns at most 100 per table and tenant

@@ -4,7 +4,7 @@ import type { Writer } from '../../../platform/db/database.ts';
 import type { Hit } from '../decide-matches.ts';
 import { decisionOf, type MatchKey, matchesOf } from '../decided-match-queries.ts';
 
-/** Columns are collate "C": both streams come in the order of their bytes. */
+/** Columns are collate "C": both streams arrive in byte order. */
 export const COPY_VERSIONS = `copy (
   select v.pv_id, v.ecosystem, v.release, n.match_name, v.match_version, v.identity, n.by_source
   from package_version v cross join lateral (
@@ -20,7 +20,7 @@ export const COPY_AFFECTED = `copy (
 
 export const COPY_DECIDED = 'copy decided (pv_id, affected_id, verdict) from stdin';
 
-/** Takes the hits of all package versions; gone at the end of the transaction. */
+/** Creates a table for the hits of all package versions; dropped at the end of the transaction. */
 export async function createDecided(tx: Writer): Promise<void> {
   await sql`
     create temp table decided (pv_id int not null, affected_id int not null, verdict smallint not null)
@@ -31,7 +31,7 @@ export async function createDecided(tx: Writer): Promise<void> {
   );
 }
 
-/** Sets hits apart whose package version somebody owns: they are few, and looked at in batches. */
+/** Separates hits of owned package versions: they are few, and processed in batches. */
 export async function createOwnedHits(tx: Writer): Promise<void> {
   await sql`
     create temp table decided_owned on commit drop as
@@ -42,7 +42,7 @@ export async function createOwnedHits(tx: Writer): Promise<void> {
   await sql`analyze decided_owned`.execute(tx);
 }
 
-/** Hits of the next owned package versions, ascending by pv_id; of each all. */
+/** Returns all hits of the next owned package versions, ascending by pv_id. */
 export async function selectOwnedHits(tx: Writer, after: number, most: number): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select d.pv_id, d.affected_id, d.verdict from decided_owned d
@@ -60,7 +60,7 @@ export async function insertHandled(tx: Writer, handled: MatchKey[]): Promise<vo
   );
 }
 
-/** Package versions whose stored matches, or sums of these, are not what was decided. Ascending. */
+/** Returns package versions whose stored matches, or their sums, differ from the decision. Ascending. */
 export async function selectSuspects(tx: Writer): Promise<number[]> {
   await sql`analyze decided`.execute(tx);
   const { rows } = await sql<{ pv_id: number }>`

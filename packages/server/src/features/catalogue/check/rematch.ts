@@ -19,10 +19,10 @@ import * as query from './rematch-queries.ts';
 
 /** Streams over everything run long. */
 const LIMITS = { statement_timeout: 30 * 60_000 };
-/** Package versions that are put right at a time, as uploads wait. */
+/** Package versions repaired per transaction, because uploads wait meanwhile. */
 const REPAIR_BATCH = 1_000;
 
-/** What a full re-match found. */
+/** Result of a full re-match. */
 export interface Rematch {
   /** Package versions that were compared. */
   versions: number;
@@ -34,7 +34,7 @@ export interface Rematch {
 export interface RematchWatch {
   /** Package versions that were compared so far. */
   onCompared(versions: number): Promise<void>;
-  /** What one transaction put right, within it. */
+  /** Called with the repairs of a transaction, within it. */
   onRepaired(tx: Writer, changes: MatchChange[]): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ export interface RematchWatch {
 const REPORT_EVERY = 20_000;
 
 /**
- * Compares all package versions with all affected entries, and puts right what differs. Uploads and imports go on
- * meanwhile: what differs is decided once more under the lock before anything is changed.
+ * Compares all package versions with all affected entries, and repairs differences. Uploads and imports
+ * continue meanwhile: each difference is decided again under the lock before anything is changed.
  */
 export async function rematchAll(
   db: Database,
@@ -97,7 +97,7 @@ async function noteHandled(tx: Writer): Promise<void> {
   }
 }
 
-/** Decides package versions again, whatever is stored of them; gives how many rows were wrong. */
+/** Decides package versions again, whatever is stored; returns the number of wrong rows. */
 function repair(db: Database, pvIds: number[], watch?: RematchWatch): Promise<number> {
   return db.write(null, async (tx) => {
     await ownCatalogue(tx);

@@ -13,7 +13,7 @@ export interface EcosystemRelease {
 const pairs = (of: readonly EcosystemRelease[]) =>
   sql`${textArray(of.map((one) => one.ecosystem))}::text[], ${textArray(of.map((one) => one.release))}::text[]`;
 
-/** The operator's limit in milliseconds, and a value that changes with every change of what is loaded. */
+/** Returns the operator's limit in milliseconds, and a revision that changes with the loaded data. */
 export async function selectCoverageState(db: Reader) {
   const { rows } = await sql<{ revision: string; max_age: number }>`
     select revision, (extract(epoch from max_age) * 1000)::float8 as max_age from coverage_state_fact`.execute(
@@ -28,7 +28,7 @@ export async function selectCoverageState(db: Reader) {
 export const setAdvisoryMaxAge = (tx: Writer, seconds: number) =>
   sql`select set_advisory_max_age(${seconds})`.execute(tx);
 
-/** What is loaded, by source, ecosystem and release. */
+/** Returns loaded data by source, ecosystem and release. */
 export async function selectLoaded(db: Reader) {
   const { rows } = await sql<
     EcosystemRelease & { source: string; records: number; newest_import_at: Date | null }
@@ -38,7 +38,7 @@ export async function selectLoaded(db: Reader) {
   return rows;
 }
 
-/** Records of each ecosystem, whatever the release. */
+/** Counts the records of each ecosystem, over all releases. */
 export async function selectEcosystems(db: Reader) {
   const { rows } = await sql<{ source: string; ecosystem: string; records: number }>`
     select source, ecosystem, records from advisory_ecosystem_fact order by source, ecosystem`.execute(
@@ -55,7 +55,7 @@ export async function selectReleasesOf(db: Reader, advisoryIds: number[]) {
   return rows;
 }
 
-/** How many records of a source more, or fewer, are about something. */
+/** Changes of a source's record counts. */
 export interface CoverageChanges {
   releases: readonly (EcosystemRelease & { records: number })[];
   ecosystems: readonly { ecosystem: string; records: number }[];
@@ -98,9 +98,9 @@ export async function setImported(
 }
 
 /**
- * Notes that all records of a source about an ecosystem are as new as the source has them, though none was read again.
+ * Records that all records of a source for an ecosystem are current, without reading them again.
  *
- * @param ecosystem null: about all ecosystems
+ * @param ecosystem null: all ecosystems
  */
 export async function confirmImported(
   tx: Writer,
@@ -114,7 +114,7 @@ export async function confirmImported(
   );
 }
 
-/** Ids of scopes, in their order; those never seen are stored. Sorted, so that two uploads never wait in a circle. */
+/** Returns ids of scopes, in order; stores new ones. Sorted, so that two uploads never deadlock. */
 export async function ensureScopes(tx: Writer, scopes: readonly CheckScope[]): Promise<number[]> {
   const table = sql`unnest(${textArray(scopes.map((one) => one.unchecked))}::text[], ${pairs(scopes)})
     with ordinality n (unchecked, ecosystem, release, place)`;
@@ -133,7 +133,7 @@ export async function ensureScopes(tx: Writer, scopes: readonly CheckScope[]): P
   return rows.map((row) => row.scope_id);
 }
 
-/** What the current SBOMs of a tenant consist of. */
+/** Scopes of a tenant's current SBOMs. */
 interface ScopeSums {
   /** Each scope once. */
   scopes: (ScopeCount & { sboms: number })[];
@@ -163,7 +163,7 @@ export async function selectScopeSums(db: Reader, tenantUuid: string): Promise<S
   return row;
 }
 
-/** Of the projects below one folder: components by scope, summed, and the SBOMs whose sum would hide something. */
+/** Totals of the projects below one folder: components by scope, and the SBOMs whose state a sum would hide. */
 export interface FolderSums {
   name: string;
   scopes: ScopeCount[];
@@ -174,7 +174,7 @@ export interface FolderSums {
   empty: number;
 }
 
-/** Sums of the folders that are asked for; `children` are rows of project_summary with the `name` of the folder of each. */
+/** Returns totals of the given folders; `children` are rows of project_summary with the `name` of their folder. */
 export async function selectFolderSums(
   db: Reader,
   children: RawBuilder<unknown>,

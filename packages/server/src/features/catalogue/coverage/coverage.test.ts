@@ -13,14 +13,14 @@ import {
 } from './test-coverage.ts';
 
 let server: TestServer;
-// What is loaded is one for all tenants, so each test has a server of its own.
+// Loaded advisories are shared by all tenants, so each test has a separate server.
 beforeEach(async () => {
   server = await testServer();
   await server.work();
 });
 afterEach(() => server.stop());
 
-/** What every reader says of one package of an SBOM. */
+/** Every reader's output for one package of an SBOM. */
 async function saidOf(tenant: TestTenant, sbomid: string, one: CoveredPackage) {
   const client = tenant.as('Visitor');
   const { items } = await client.listSbomComponents({ sbomid, pageSize: 200 });

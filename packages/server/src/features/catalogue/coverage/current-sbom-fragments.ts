@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { scopesColumn } from './scopes-fragment.ts';
 
 /**
- * The SBOMs of projects' current sets, as a table (tenant_uuid, project_uuid, sbomid): those in use, or the newest where
- * none is (ADR 0012). The one place that says which these are.
+ * SBOMs of projects' current sets, as a table (tenant_uuid, project_uuid, sbomid): those in use, or the newest
+ * if none is (ADR 0012). The only definition of the current set.
  */
 export const currentSboms = sql`(
   select tenant_uuid, project_uuid, sbomid from sbom where in_use and status = 'ready'
@@ -20,7 +20,7 @@ export const currentSbomRows = sql`(
   join sbom b on b.tenant_uuid = p.tenant_uuid and b.sbomid = p.newest_sbomid
   where p.deployed_count = 0)`;
 
-/** Of one current SBOM: its counted scopes, and its findings that could not be decided, or that somebody else has. */
+/** Scopes of a current SBOM, with its numbers of undecided and handled findings. */
 export interface CurrentCheck {
   /** Null until they are counted. */
   scopes: ScopeCount[] | null;

@@ -8,13 +8,13 @@ import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { ensureScopes } from './coverage-queries.ts';
 
-/** Scopes of an SBOM's components as its row keeps them: ids, and how many components each has. */
+/** Scopes of an SBOM's components as stored in its row: ids, and component counts. */
 export interface StoredScopes {
   ids: number[];
   components: number[];
 }
 
-/** What advisories compare a package version of a document by. */
+/** Scope of a package version in a document. */
 export const scopeAt = (graph: CompactGraph, index: number): CheckScope =>
   scopeOf({
     unchecked: graph.packageText(index, 'unchecked'),
@@ -27,7 +27,7 @@ export const scopesOfGraph = (graph: CompactGraph): ScopeCount[] =>
   countScopes(graph.package_of, (index) => scopeAt(graph, index));
 
 /**
- * Stores scopes that were never seen, in a transaction of its own: others wait for it no longer than that.
+ * Stores new scopes in a separate, short transaction, so that others do not wait longer.
  *
  * @param db of the worker role
  */

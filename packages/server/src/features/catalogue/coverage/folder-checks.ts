@@ -15,10 +15,10 @@ export const checkOfProject = (checks: readonly CurrentCheck[], coverage: Covera
   );
 
 /**
- * The checks of folders, by name.
+ * Returns the checks of folders, by name.
  *
- * @param children rows of project_summary with the `name` of the folder that each is in
- * @param names folders that are asked for
+ * @param children rows of project_summary with the `name` of their folder
+ * @param names requested folders
  */
 export async function selectFolderChecks(
   db: Reader,

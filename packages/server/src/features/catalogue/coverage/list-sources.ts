@@ -10,7 +10,7 @@ type Records = Awaited<ReturnType<typeof selectEcosystems>>[number];
 const DAY = 86_400_000;
 
 /**
- * What is loaded, source by source and all together.
+ * Returns the loaded data, by source and in total.
  *
  * @param withImports the caller may see the progress and problems of imports
  */
@@ -41,7 +41,7 @@ export async function listSources(
   };
 }
 
-/** In order of the names; ecosystems whose last record is gone are left out. */
+/** Ordered by name; ecosystems without records are omitted. */
 function ecosystemsOf(
   records: readonly Records[],
   loaded: readonly Loaded[],

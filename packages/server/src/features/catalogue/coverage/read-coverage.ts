@@ -7,15 +7,15 @@ import {
 import type { Reader } from '../../../platform/db/database.ts';
 import { selectCoverageState, selectLoaded } from './coverage-queries.ts';
 
-/** Revisions that are kept: one database has one, tests have several. */
+/** Number of cached revisions: one database has one, tests have several. */
 const KEPT = 4;
 
 /** Look-ups by revision, which differs between databases, too. */
 const arranged = new Map<string, NewestImport>();
 
 /**
- * What the loaded advisory sources cover now, by the operator's limit. Read in the transaction that it is used in: one
- * row, and the rest only after it changed.
+ * Reads the current coverage of the loaded advisory sources, with the operator's limit. Runs in the caller's
+ * transaction: one row, and the rest only after a change.
  */
 export async function readCoverage(db: Reader): Promise<Coverage> {
   const { revision, max_age } = await selectCoverageState(db);

@@ -10,10 +10,10 @@ export const releasesOf = (affected: readonly Affected[]): EcosystemRelease[] =>
 ];
 
 /**
- * Carries a batch into the number of records that a source has for each ecosystem and release.
+ * Updates a source's record counts per ecosystem and release for a batch.
  *
- * @param before what its records were about until now, each release once per record
- * @param records what they are about now
+ * @param before releases of its records until now, each once per record
+ * @param records new content of the records
  */
 export async function changeCoverage(
   tx: Writer,

@@ -8,7 +8,7 @@ import { PURL_ECOSYSTEMS } from '@assay/core/sbom/package-identity-ecosystem.ts'
 import type { TestServer, TestTenant } from '../../../test-server.ts';
 import { importFeed } from '../import/import-feed.ts';
 
-/** A package of one ecosystem, and the OSV ecosystem by which advisories would speak about it. */
+/** A package of one ecosystem, and the OSV ecosystem of its advisories. */
 export interface CoveredPackage {
   purl: string;
   /** Canonical, as lists show it. */
@@ -38,7 +38,7 @@ export const EVERY_PACKAGE: readonly CoveredPackage[] = PURL_ECOSYSTEMS.map(
   },
 );
 
-/** Uploads an SBOM of some purls and gives its sbomid once it is ready. */
+/** Uploads an SBOM of some purls and returns its sbomid when it is ready. */
 export async function uploadPurls(
   tenant: TestTenant,
   project: string,
@@ -78,7 +78,7 @@ export const recordFor = (osv: string, more: object = {}): object => ({
   ...more,
 });
 
-/** Makes what is loaded of an ecosystem older. */
+/** Makes the loaded data of an ecosystem older. */
 export const ageBy = (server: TestServer, ecosystem: string, days: number) =>
   server.db.owner(
     `update advisory_coverage set newest_import_at = newest_import_at - make_interval(days => $2)

@@ -8,7 +8,7 @@ import { readCoverage } from './read-coverage.ts';
 const MOST_GROUPS = 200;
 
 /**
- * Why components of a tenant's current SBOMs were not compared, by the sources that are loaded now.
+ * Lists why components of a tenant's current SBOMs were not compared, by the currently loaded sources.
  *
  * Reads each current SBOM once, by the index of those in use and the summaries of projects.
  */

@@ -18,7 +18,7 @@ after(() => server.stop());
 
 const FIRST_WITH_COVERAGE = 26;
 
-test('an upgrade counts what is loaded, and never makes it younger than it may be', async () => {
+test('an upgrade counts loaded data, and never makes it look fresher', async () => {
   const db = await emptyDatabase();
   const client = new pg.Client(db.url);
   try {

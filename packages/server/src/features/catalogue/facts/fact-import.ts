@@ -7,7 +7,7 @@ import type { ImportProgress, OnProgress } from '../import/import-progress.ts';
 
 /** A file of facts about vulnerabilities or products, and where to say how far its import is. */
 export interface FactImport {
-  /** Of the worker role. */
+  /** Database of the worker role. */
   database: Database;
   path: string;
   progress: ImportProgress;
@@ -21,7 +21,7 @@ const MAX_BYTES = 128 * 1024 ** 2;
 /**
  * Reads a file that is one JSON document.
  *
- * @param read what understands it; an `AdvisoryError` of it refuses the file
+ * @param read parses the document; its `AdvisoryError` rejects the file
  * @throws FeedError with the position
  */
 export async function readJsonFile<T>(path: string, read: (json: unknown) => T): Promise<T> {

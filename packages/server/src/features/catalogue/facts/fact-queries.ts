@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 
-/** What became of facts that were given. */
+/** Result of storing facts. */
 export interface FactChanges {
   added: number;
   changed: number;
@@ -95,7 +95,7 @@ export async function replaceKnownExploited(
   return changesOf(rows);
 }
 
-/** Makes release cycles and their packages exactly those given; gives how many cycles are new or read otherwise. */
+/** Replaces release cycles and their packages; returns the number of new or changed cycles. */
 export async function replaceEndOfLife(
   tx: Writer,
   { cycles, packages }: EndOfLifeDates,

@@ -11,15 +11,15 @@ import { readLines } from './read-lines.ts';
 
 /** Uploads wait for a batch; one takes a quarter of a second. */
 const BATCH = 5_000;
-/** A file that lacks more than this share of what is stored was cut off. */
+/** A file that lacks more than this share of the stored scores is truncated. */
 const LOST_SHARE = 0.1;
 
 /**
- * Imports EPSS scores from CSV, also compressed with gzip. A line that cannot be read is a problem with its number. CVEs
- * that the file does not list any more lose their score.
+ * Imports EPSS scores from CSV, also compressed with gzip. An unreadable line is a problem with its number.
+ * CVEs that the file no longer lists lose their score.
  *
  * @returns the day of the scores; null when the file does not state it
- * @throws FeedError when the file holds no scores or is cut off; what was read before stays stored then
+ * @throws FeedError when the file has no scores or is truncated; scores read before then stay stored
  */
 export async function importEpss({
   database,

@@ -1,4 +1,4 @@
-/** A record's bytes as the feed has them, or why there is none. */
+/** Bytes of a record in the feed, or the problem with it. */
 export type FeedItem = FeedRecord | FeedProblem;
 
 export interface FeedRecord {
@@ -7,13 +7,13 @@ export interface FeedRecord {
   at: string;
 }
 
-/** Something that could not be read; the feed goes on behind it. */
+/** A part that could not be read; the feed continues after it. */
 export interface FeedProblem {
   problem: string;
   at: string;
 }
 
-/** The feed as a whole cannot be read: nothing that holds records, or made to exhaust the reader. */
+/** Reports a feed that cannot be read as a whole: without records, or built to exhaust the reader. */
 export class FeedError extends Error {
   readonly at: string;
   constructor(message: string, at: string) {

@@ -8,14 +8,14 @@ import { isStorableInstant } from '@assay/core/encoding/instant.ts';
 import { severityRank } from '@assay/core/severity/rating.ts';
 import type { FeedProblem, FeedRecord } from './feed-item.ts';
 
-/** What is stored of one record, beside the record itself. */
+/** Stored fields of one record, besides the record itself. */
 export interface ParsedRecord extends FeedRecord {
   id: string;
   /** SHA-256 of the bytes, in hexadecimal. */
   revision: string;
-  /** As spelt. */
+  /** As spelled. */
   modified_at: string | null;
-  /** ISO 8601 in UTC; null too when no such instant exists. */
+  /** ISO 8601 in UTC; null also for an invalid instant. */
   published_at: string | null;
   withdrawn: boolean;
   /** 4 critical … 0 unassigned. */
@@ -34,7 +34,7 @@ const MAX_ID = 256;
 const MAX_NAME = 1_000;
 const MAX_SUMMARY = 1_000;
 
-/** An id and revision tell whether a record is known: nothing more is read of those that are. */
+/** Id and revision tell whether a record is known: known ones are not parsed further. */
 export interface IdentifiedRecord extends FeedRecord {
   id: string;
   revision: string;

@@ -1,6 +1,6 @@
 /**
- * A feed is a file or a directory of OSV records. The content decides what a file is: one record, a list of them,
- * one on each line, any of these compressed with zstd, or a zip archive of such files.
+ * Reads feeds: a file or a directory of OSV records. The content determines the type of a file: one record, a
+ * list of them, one per line, any of these compressed with zstd, or a zip archive of such files.
  */
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
@@ -12,17 +12,17 @@ import { FeedError, type FeedItem } from './feed-item.ts';
 import { readZip } from './read-zip.ts';
 import { splitRecords } from './split-records.ts';
 
-/** In a directory only these are looked at: beside its records lie a license and a README. */
+/** Files read in a directory, which also contains a license and a README. */
 const FILE = /\.(?:json|jsonl|ndjson|zst|zip)$/i;
 const MAX_TOTAL_BYTES = 64 * 1024 ** 3;
 const ZSTD = 0xfd2fb528;
 const ZIP = [0x04034b50, 0x06054b50];
 
 /**
- * Records of a file, or of all files below a directory in order of their names. Holds one record at a time; hidden
- * files and links are passed over.
+ * Yields the records of a file, or of all files below a directory in name order. Keeps one record in memory;
+ * skips hidden files and links.
  *
- * @throws FeedError when a file that was named itself holds no records; in a directory such a file is a problem
+ * @throws FeedError when the named file itself contains no records; in a directory such a file is a problem
  */
 export async function* readFeed(path: string): AsyncGenerator<FeedItem> {
   const found = await stat(path);
@@ -53,7 +53,7 @@ async function* readFile(path: string, name: string): AsyncGenerator<FeedItem> {
   else yield* readStream(createReadStream(path), name);
 }
 
-/** The first four bytes, little-endian, as magic numbers are told; 0 where there are fewer. */
+/** First four bytes, little-endian, for comparison with magic numbers; 0 if there are fewer. */
 async function firstWord(path: string): Promise<number> {
   const file = await open(path);
   try {
@@ -64,7 +64,7 @@ async function firstWord(path: string): Promise<number> {
   }
 }
 
-/** Text, or text compressed with zstd; an archive within an archive is refused as what it is not. */
+/** Reads text, or text compressed with zstd; refuses an archive within an archive. */
 async function* readStream(stream: Readable, name: string): AsyncGenerator<FeedItem> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);

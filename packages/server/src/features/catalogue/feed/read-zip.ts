@@ -11,10 +11,10 @@ const RATIO_FROM_BYTES = 10 * 1024 * 1024;
 const MAX_NAME = 200;
 
 /**
- * Records of all entries, in the archive's order. Names of entries only say positions, they are never paths.
+ * Yields the records of all entries, in archive order. Entry names are used as positions only, never as paths.
  *
- * @param readStream what reads the content of one entry
- * @throws FeedError when it is damaged as a whole, or grows beyond what a feed is
+ * @param readStream reads the content of one entry
+ * @throws FeedError when it is damaged as a whole, or expands beyond the limits of a feed
  */
 export async function* readZip(
   path: string,

@@ -3,7 +3,7 @@ import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
 /** Records of one feed resemble each other: 64 together compress to a seventh, one alone to two fifths. */
 const RECORDS_PER_BLOCK = 64;
 
-/** Where a record lies: bytes of a blob that belongs to the server. */
+/** Location of a record: bytes of a blob that belongs to the server. */
 export interface RecordPlace {
   /** SHA-256 of the block. */
   block: Buffer;
@@ -11,7 +11,7 @@ export interface RecordPlace {
   block_length: number;
 }
 
-/** Stores records and gives their places, in order. */
+/** Stores records and returns their places, in order. */
 export async function storeRecords(blobs: BlobStore, records: Buffer[]): Promise<RecordPlace[]> {
   const blocks: Buffer[][] = [];
   for (let i = 0; i < records.length; i += RECORDS_PER_BLOCK) {

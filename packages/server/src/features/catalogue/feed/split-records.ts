@@ -1,6 +1,6 @@
 import { FeedError, type FeedItem } from './feed-item.ts';
 
-/** No record is longer. The largest of OSV's have 3 MB. */
+/** Maximum size of a record. The largest of OSV's have 3 MB. */
 const RECORD_BYTES = 16 * 1024 * 1024;
 
 const [NEWLINE, QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = Buffer.from(
@@ -12,10 +12,10 @@ const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d
 type Chunks = AsyncIterable<Buffer>;
 
 /**
- * Cuts JSON text into its records: one object, several in a list, or one on each line. The beginning says which.
+ * Splits JSON text into its records: one object, several in a list, or one per line, by its beginning.
  *
  * @param name of the file, for positions
- * @throws FeedError when it is no JSON
+ * @throws FeedError when it is not JSON
  */
 export async function* splitRecords(chunks: Chunks, name: string): AsyncGenerator<FeedItem> {
   const rest = chunks[Symbol.asyncIterator]();
@@ -31,7 +31,7 @@ export async function* splitRecords(chunks: Chunks, name: string): AsyncGenerato
   yield* form === 'lines' ? splitLines(all, name) : splitObjects(all, name);
 }
 
-/** Undefined: more has to be read before it is clear. */
+/** Undefined: more input is needed to decide. */
 function formOf(
   head: Buffer,
   { isWhole }: { isWhole: boolean },
@@ -91,14 +91,14 @@ async function* splitLines(chunks: Chunks, name: string): AsyncGenerator<FeedIte
   if (last) yield last;
 }
 
-/** Where a scan over objects stands, between two pieces of the file. */
+/** State of a scan over objects, between two chunks of the file. */
 interface Scan {
   line: number;
   /** Open brackets of the record; 0 between records. */
   depth: number;
   inText: boolean;
   escaped: boolean;
-  /** Something that is no record has been reported; waits for the next record. */
+  /** A fault has been reported; skips to the next record. */
   reported: boolean;
   startLine: number;
   pieces: Buffer[];

@@ -8,8 +8,8 @@ import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
 
 /**
- * How records are read; to be raised when `parseOsv` gives something else for the same record. Records read by an
- * earlier one are stored again by the next import, though their bytes did not change.
+ * Version of the reader; raise it when `parseOsv` returns something else for the same record. The next import
+ * stores records of an earlier version again, although their bytes did not change.
  */
 const READER = 3;
 
@@ -28,7 +28,7 @@ export async function selectKnown(db: Reader, source: string, ids: string[]) {
   return rows;
 }
 
-/** Stores records, new or changed, and gives their advisory_id by id. */
+/** Stores records, new or changed, and returns their advisory_id by id. */
 export async function putAdvisories(
   tx: Writer,
   source: string,
@@ -58,7 +58,7 @@ export async function putAdvisories(
   return new Map(rows.map((row) => [row.id, row.advisory_id]));
 }
 
-/** An affected entry as it is stored. */
+/** A stored affected entry. */
 export interface StoredAffected extends Affected {
   affected_id: number;
   advisory_id: number;
@@ -86,7 +86,7 @@ export async function deleteAffected(tx: Writer, advisoryIds: number[]): Promise
   );
 }
 
-/** In the order of the entries, which is that of their ids. */
+/** In entry order, which is the order of ids. */
 export async function copyAffected(
   tx: Writer,
   entries: Iterable<[advisoryId: number, affected: Affected]>,
@@ -108,7 +108,7 @@ export async function copyAffected(
 
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** Joins lines, as each piece is a message of its own. */
+/** Joins lines, because each chunk is a separate message. */
 function* inPieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
@@ -121,7 +121,7 @@ function* inPieces(lines: Iterable<string>): Generator<string> {
 }
 
 /**
- * The commit does not wait for the disk: an import that a power cut undoes in part is repeated, and its end, which
- * does wait, brings everything before it to disk.
+ * The commit does not wait for the disk: an import partly lost in a power cut is repeated, and its last commit,
+ * which does wait, flushes everything before it.
  */
 export const commitLazily = (tx: Writer) => sql`set local synchronous_commit = off`.execute(tx);

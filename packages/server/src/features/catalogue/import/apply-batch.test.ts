@@ -30,7 +30,7 @@ const vulnerabilitiesOf = async (tenant: string) =>
     )
   ).map((row) => [row.id, row.affected_projects]);
 
-test('a record that comes after the upload reaches the counts of its project', async () => {
+test('a record imported after the upload updates the counts of its project', async () => {
   const { tenant, project } = await deployPurls(catalogue, [
     'pkg:npm/late@1.0.0',
     'pkg:npm/other@1.0.0',
@@ -45,7 +45,7 @@ test('a record that comes after the upload reaches the counts of its project', a
   await assertConsistent(catalogue);
 });
 
-test('the same records a second time change nothing', async () => {
+test('importing the same records again changes nothing', async () => {
   const records = [npmRecord('CVE-2026-1002', { name: 'twice', ...rated('high') })];
   const { project } = await deployPurls(catalogue, ['pkg:npm/twice@1.0.0']);
   await catalogue.importRecords(records);
@@ -71,7 +71,7 @@ test('a changed record changes verdicts, counts and projects', async () => {
   await assertConsistent(catalogue);
 });
 
-test('a withdrawn record un-matches, and is kept', async () => {
+test('a withdrawn record loses its matches, and is kept', async () => {
   const { project } = await deployPurls(catalogue, ['pkg:npm/void@1.0.0']);
   const fields = { name: 'void', ...rated('critical') };
   await catalogue.importRecords([npmRecord('GHSA-void', fields)]);
@@ -143,7 +143,7 @@ test('two vulnerabilities that turn out to be one are counted once, and the olde
   await assertConsistent(catalogue);
 });
 
-test('a group splits when the alias that joined it is taken back', async () => {
+test('a group splits when its joining alias is withdrawn', async () => {
   const { tenant } = await deployPurls(catalogue, ['pkg:npm/split@1.0.0']);
   const first = npmRecord('GHSA-split-a', { name: 'split' });
   const second = npmRecord('PYSEC-split-b', { name: 'split' });
@@ -201,7 +201,7 @@ test('a new rating changes rank, counts and the revision of sets', async () => {
   await assertConsistent(catalogue);
 });
 
-test('a record without ranges or versions counts as unknown, and takes no place among the severities', async () => {
+test('a record without ranges or versions counts as unknown, without a severity', async () => {
   const { tenant, project } = await deployPurls(catalogue, ['pkg:npm/unsure@1.0.0']);
   const record = { ...npmRecord('CVE-2026-1011', rated('high')) };
   Object.assign(record, { affected: [{ package: { ecosystem: 'npm', name: 'unsure' } }] });

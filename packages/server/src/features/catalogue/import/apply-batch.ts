@@ -21,19 +21,19 @@ import { mergeVulnerabilities } from './vulnerability-queries.ts';
 /** A record to be stored, whose bytes are stored. */
 export type PlacedRecord = ParsedRecord & RecordPlace;
 
-/** What a batch did. */
+/** Result of a batch. */
 export interface BatchFigures {
   added: number;
   changed: number;
-  /** Of the added and changed ones. */
+  /** Among the added and changed ones. */
   withdrawn: number;
   /** Package versions whose verdicts were decided again. */
   rematched: number;
 }
 
 /**
- * Stores records of one source and brings everything up to date that follows from them, in one transaction that
- * uploads wait for. Ids are distinct; records that are known already are passed over.
+ * Stores records of one source and updates everything derived from them, in one transaction for which uploads
+ * wait. Ids are distinct; known records are skipped.
  */
 export function applyBatch(
   db: Database,
@@ -78,7 +78,7 @@ interface StoredRecord extends PlacedRecord {
   isKnown: boolean;
 }
 
-/** Records that say something else about packages than before, and the names they said it of, then or now. */
+/** Records whose content about packages changed, and the package names before and after. */
 interface Wordings {
   advisoryIds: Set<number>;
   names: matching.MatchName[];
@@ -109,7 +109,7 @@ async function putAffected(tx: Writer, records: StoredRecord[]): Promise<Wording
   return { advisoryIds, names: [...gone, ...fresh.map(([, entry]) => entry)] };
 }
 
-/** Equal where two lists of entries say the same. */
+/** Equal for lists of entries with the same content. */
 const textOf = (entries: readonly Affected[]) =>
   canonicalJson(
     entries.map(({ ecosystem, release, name, ranges, versions, repository_url }) => [
@@ -119,8 +119,8 @@ const textOf = (entries: readonly Affected[]) =>
   );
 
 /**
- * Decides the matches that may have changed: of package versions that the records name, and of their vulnerabilities alone.
- * All other evidence is as it was.
+ * Decides the matches that may have changed: of package versions that the records name, and only for their
+ * vulnerabilities. All other evidence is unchanged.
  */
 async function decideAnew(
   tx: Writer,
@@ -147,8 +147,8 @@ interface Decided {
 }
 
 /**
- * New records only add evidence, so nothing but their own entries is compared: a first import takes time in proportion.
- * What a distribution owns is decided by both sides together.
+ * New records only add evidence, so only their own entries are compared: a first import takes time in
+ * proportion. Matches of owned packages are decided by both sides together.
  */
 async function addMatches(
   tx: Writer,
@@ -166,7 +166,10 @@ async function addMatches(
   return { versions: free.length + owned.length, changed };
 }
 
-/** Package versions that records of these names can decide about: of these names, or owned by packages of them. */
+/**
+ * Returns package versions that records of these names can affect: with these names, or owned by packages with
+ * them.
+ */
 async function versionsNamed(tx: Writer, names: matching.MatchName[]) {
   if (names.length === 0) return { free: [], owned: [] };
   return withOwned(tx, await matching.selectVersionsOf(tx, names), names);

@@ -16,14 +16,14 @@ import {
 import * as query from './import-queries.ts';
 import { type ReadBatch, readBatches } from './read-batches.ts';
 
-/** Uploads wait for a batch: it is made smaller when it takes longer than this, and larger when it does not. */
+/** Uploads wait for a batch: its size decreases when it takes longer, and increases otherwise. */
 const BATCH_MS = 600;
 const LEAST_RECORDS = 20;
 const MOST_RECORDS = 2_000;
 
-/** What imports work with. */
+/** Dependencies of imports. */
 export interface ImportParts {
-  /** Of the worker role. */
+  /** With the worker role. */
   database: Database;
   blobs: BlobStore;
 }
@@ -38,22 +38,22 @@ export interface Feed {
   uuid?: string;
   /** Ends the import between two batches, by an exception. */
   signal?: AbortSignal;
-  /** Told how far it is, beside the row of the import. */
+  /** Called with the progress, which the row of the import also has. */
   onProgress?: OnProgress;
   /**
-   * What the feed is complete for, which a feed itself does not say: the age of these alone is set at the end. Absent: of
-   * all that it has records about.
+   * Ecosystems and releases for which the feed is complete, which a feed itself does not state: only their age
+   * is set at the end. Absent: all that it has records for.
    */
   completes?: (about: EcosystemRelease) => boolean;
 }
 
 /**
- * Imports a feed: what is stored already is passed over, so that repeating it after a crash costs little. Progress is
- * visible at every batch.
+ * Imports a feed. Skips stored records, so repeating it after a crash costs little. Progress is visible at
+ * every batch.
  *
- * @returns the figures; those of a repetition count what the first run stored as unchanged
- * @throws FeedError when there is no feed at the path; it is noted as failed then. Any other exception leaves it
- *   running, to be repeated
+ * @returns the figures; a repetition counts records of the first run as unchanged
+ * @throws FeedError when there is no feed at the path; the import is then marked as failed. Any other exception
+ *   leaves it running, to be repeated
  */
 export async function importFeed(
   { database, blobs }: ImportParts,

@@ -24,7 +24,7 @@ export interface ImportRow extends ImportFigures {
   error: string | null;
 }
 
-/** Notes an import that waits. */
+/** Stores a waiting import. */
 export async function beginImport(
   tx: Writer,
   { uuid, source, blob }: { uuid: string; source: string; blob: Buffer | null },
@@ -53,7 +53,10 @@ export async function endImport(tx: Writer, uuid: string, error: string | null):
     where uuid = ${uuid}`.execute(tx);
 }
 
-/** Whether another import that has not ended needs the same file, or records lie in it: a feed of few is its own block. */
+/**
+ * Tells whether another unfinished import needs the same file, or records are stored in it: a small feed is its
+ * own block.
+ */
 export async function isBlobNeeded(db: Reader, blob: Buffer, besides: string): Promise<boolean> {
   const { rows } = await sql`
     select from advisory_import

@@ -74,7 +74,7 @@ const step = fc.oneof(
   upload,
 );
 
-test('after any uploads and imports, sums are what they sum up and a full re-match finds nothing', async () => {
+test('after random uploads and imports, sums are correct and a full re-match finds no difference', async () => {
   const tenants = [await catalogue.addTenant(), await catalogue.addTenant()];
   const projects = await Promise.all(
     [0, 1, 2, 3].map(async (i) => {
@@ -138,7 +138,7 @@ test('the same records in any order give the same vulnerabilities, ratings and m
   assert.deepEqual(await state(records.toReversed()), forwards);
 });
 
-test('an upload that overlaps with an import misses nothing, whichever commits first', async () => {
+test('an upload that overlaps with an import misses no match, whichever commits first', async () => {
   const tenant = await catalogue.addTenant();
   for (let round = 0; round < 6; round++) {
     const purls = [`pkg:npm/race-${round}@1.0.0`, `pkg:npm/race-${round}@1.1.0`];
@@ -157,7 +157,7 @@ test('an upload that overlaps with an import misses nothing, whichever commits f
   assert.deepEqual(await recount(catalogue.db.worker), []);
 });
 
-test('a batch waits for an upload that matches, and an upload for a batch', async () => {
+test('a batch waits for a matching upload, and an upload for a batch', async () => {
   const { worker } = catalogue.db;
   for (const [first, second] of [
     [shareCatalogue, ownCatalogue],
@@ -181,7 +181,7 @@ test('a batch waits for an upload that matches, and an upload for a batch', asyn
   }
 });
 
-test('a full re-match repairs what is wrong, and carries it up', async () => {
+test('a full re-match repairs wrong matches, and propagates the repairs', async () => {
   const tenant = await catalogue.addTenant();
   const project = await catalogue.addProject(tenant);
   await catalogue.importRecords([npmRecord('CVE-2026-7001', { name: 'repair', ...rated('high') })]);

@@ -8,23 +8,23 @@ import { storeRecords } from '../feed/record-blocks.ts';
 import { selectKnown } from './advisory-queries.ts';
 import type { PlacedRecord } from './apply-batch.ts';
 
-/** Records read at a time: as many, or as many bytes, whichever comes first. */
+/** Records per read: limited by number and by bytes. */
 const RECORDS = 2_000;
 const BYTES = 4 * 1024 * 1024;
 
-/** What was read of a feed, up to the records that have to be stored. */
+/** Part of a feed, with the records to store. */
 export interface ReadBatch {
   records: PlacedRecord[];
   read: number;
   unchanged: number;
   problems: FeedProblem[];
-  /** What its records are about, those that are stored already among them. */
+  /** Releases of its records, including stored ones. */
   releases: EcosystemRelease[];
 }
 
 /**
- * Reads a feed, leaves out what is stored already, and stores the bytes of the rest. Of several records with one id
- * the first holds: which one is meant the feed does not say.
+ * Reads a feed, omits stored records, and stores the bytes of the rest. Of several records with one id the
+ * first one counts, because the feed does not state which is meant.
  */
 export async function* readBatches(
   items: AsyncIterable<FeedItem>,

@@ -3,25 +3,26 @@ import { namesOf, type Regrouped, regroup } from './regroup.ts';
 import { vulnerabilityFactsOf } from './vulnerability-facts.ts';
 import * as query from './vulnerability-queries.ts';
 
-/** What became of vulnerabilities when records changed. */
+/** Changes of vulnerabilities caused by changed records. */
 export interface VulnerabilityChanges {
   /** Vulnerabilities that a record is newly, or no longer, evidence for, or no longer alone, or with others. */
   relinked: Set<number>;
   /** Records whose vulnerabilities are others than before; new ones among them. */
   regrouped: Set<number>;
-  /** Vulnerabilities that were there, whose matches may be rated otherwise: of changed records, and those relinked. */
+  /** Existing vulnerabilities whose matches may be rated differently: of changed records, and relinked ones. */
   rerated: number[];
   /** Vulnerabilities that are others now, to be merged once nothing refers to them. */
   merges: { gone: number; heir: number }[];
-  /** Vulnerabilities of each record, as they are now. */
+  /** Current vulnerabilities of each record. */
   vulnerabilities: Map<number, number[]>;
 }
 
 /**
- * Finds the vulnerabilities of changed records and of all that are tied to them, and stores vulnerabilities, aliases and links. A vulnerability
- * keeps its vuln_id as long as it can: it is renamed when its group gains a CVE, merged where that CVE is there.
+ * Finds the vulnerabilities of changed records and of all connected to them, and stores vulnerabilities,
+ * aliases and links. A vulnerability keeps its vuln_id if possible: it is renamed when its group gains a CVE,
+ * and merged if that CVE already exists.
  *
- * @param namesBefore names that the records had, also those they gave up
+ * @param namesBefore former names of the records, including removed ones
  */
 export async function regroupVulnerabilities(
   tx: Writer,
@@ -65,7 +66,7 @@ export async function regroupVulnerabilities(
 const idsOf = (names: readonly string[], ids: Map<string, number>) =>
   names.flatMap((name) => ids.get(name) ?? []);
 
-/** The changed records and every stored one that any chain of shared names leads to. */
+/** Collects the changed records and every stored one connected through shared names. */
 async function collectTied(
   tx: Writer,
   changed: query.VulnerabilityRecord[],

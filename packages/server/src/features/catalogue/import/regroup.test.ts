@@ -10,7 +10,7 @@ const record = (advisory_id: number, id: string, aliases: string[] = []): Groupe
   cves: [id, ...aliases].filter((name) => name.startsWith('CVE-')),
 });
 
-test('a vulnerability whose name is no longer used goes over to the vulnerability of its records', () => {
+test('a vulnerability whose name is no longer used merges into that of its records', () => {
   const before = [{ advisory_id: 1, vuln_id: 7, id: 'GHSA-x' }];
   const { gone, vulnerabilities } = regroup(
     [record(1, 'PYSEC-1', ['GHSA-x', 'CVE-2026-0001', 'CVE-2026-0002'])],
@@ -25,7 +25,7 @@ test('a CVE stays a vulnerability when its last record no longer names it', () =
   assert.deepEqual(regroup([record(1, 'GHSA-x')], before).gone, []);
 });
 
-test('the own id of a vulnerability is not among its aliases', () => {
+test("a vulnerability's own id is not among its aliases", () => {
   const { aliases } = regroup([record(1, 'GHSA-x', ['PYSEC-1'])], []);
   assert.deepEqual(
     [...aliases],
@@ -92,7 +92,7 @@ test('a vulnerability is published when its first live record was, and takes the
   assert.deepEqual([facts.summary, facts.published_at], ['text', '2026-02-01T00:00:00.000Z']);
 });
 
-test('text and rating name their records, and a record about several gives its text last', () => {
+test("text and rating name their records, and a shared record's text comes last", () => {
   const erratum = {
     ...base,
     id: 'ALSA-1',

@@ -1,7 +1,7 @@
 import { groupByAliases } from '@assay/core/advisories/alias-groups.ts';
 import { isCve } from '@assay/core/advisories/vulnerability.ts';
 
-/** A stored record, as far as grouping looks at it. */
+/** Fields of a stored record for grouping. */
 export interface GroupedRecord {
   advisory_id: number;
   id: string;
@@ -9,32 +9,32 @@ export interface GroupedRecord {
   cves: string[];
 }
 
-/** A record's vulnerability as it was stored. */
+/** A stored link of a record to a vulnerability. */
 export interface OldLink {
   advisory_id: number;
   vuln_id: number;
-  /** Of the vulnerability. */
+  /** Id of the vulnerability. */
   id: string;
 }
 
-/** A vulnerability that there is no more under its name. */
+/** A vulnerability that no longer exists under its name. */
 export interface GoneVulnerability {
   vuln_id: number;
   /** The vulnerability that it turned out to be. */
   heir: string;
 }
 
-/** What records mean now. */
+/** Current grouping of records. */
 export interface Regrouped {
   /** advisory_id -> ids of its vulnerabilities, sorted. */
   vulnerabilities: Map<number, readonly string[]>;
-  /** Id or alias of a record -> vulnerabilities that it stands for; a vulnerability's own id is not its alias. */
+  /** Id or alias of a record -> its vulnerabilities; a vulnerability's own id is not its alias. */
   aliases: Map<string, string[]>;
-  /** In order of vuln_id. */
+  /** Ordered by vuln_id. */
   gone: GoneVulnerability[];
 }
 
-/** Ids that tie a record to others: its own and the aliases that are no CVEs. */
+/** Returns ids that connect a record to others: its own and the aliases that are not CVEs. */
 export const namesOf = ({ id, aliases }: Pick<GroupedRecord, 'id' | 'aliases'>): string[] => [
   ...new Set([id, ...aliases.filter((alias) => !isCve(alias))]),
 ];
@@ -42,8 +42,7 @@ export const namesOf = ({ id, aliases }: Pick<GroupedRecord, 'id' | 'aliases'>):
 /**
  * Groups records by vulnerability.
  *
- * @param records all that are tied to each other, with none of their group left out: then links that were taken back
- *   are gone, too
+ * @param records complete groups of connected records: then removed links disappear, too
  */
 export function regroup(records: GroupedRecord[], before: OldLink[]): Regrouped {
   const { vulnerabilities: byName } = groupByAliases(records);
@@ -51,7 +50,7 @@ export function regroup(records: GroupedRecord[], before: OldLink[]): Regrouped 
   const used = new Set([...vulnerabilities.values()].flat());
   const gone = new Map<number, GoneVulnerability>();
   for (const { vuln_id, id, advisory_id } of before.toSorted(inOrder)) {
-    // A CVE stays what it is, with records or without; other names stand for their records.
+    // A CVE keeps its name, with records or without; other names depend on their records.
     if (used.has(id) || isCve(id) || gone.has(vuln_id)) continue;
     const candidates = [...(byName.get(id) ?? []), ...(vulnerabilities.get(advisory_id) ?? [])];
     const heir = candidates.find((vulnerability) => used.has(vulnerability));

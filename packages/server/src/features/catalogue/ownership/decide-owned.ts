@@ -6,7 +6,7 @@ import { selectOwned } from './owner-queries.ts';
 
 /** Package versions by who decides about them. */
 export interface ByOwner {
-  /** Nobody owns them. */
+  /** Package versions without an owner. */
   free: PackageVersionRow[];
   owned: PackageVersionRow[];
 }

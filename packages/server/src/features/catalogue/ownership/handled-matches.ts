@@ -11,7 +11,7 @@ import {
   selectVulnerabilitiesOfEntries,
 } from './owner-queries.ts';
 
-/** A record that speaks about another release, stream or registry says nothing of the package. */
+/** A record for another release, stream or registry does not apply to the package. */
 const ELSEWHERE: ReadonlySet<MatchWhy> = new Set<MatchWhy>([
   'release_differs',
   'repository_differs',
@@ -19,8 +19,9 @@ const ELSEWHERE: ReadonlySet<MatchWhy> = new Set<MatchWhy>([
 ]);
 
 /**
- * Which hits the distribution decides instead: those of owned package versions with a vulnerability that the distribution's
- * own records speak about for the owner, and decide. A distribution that is silent, stale or undecided leaves them as they are.
+ * Finds the hits that the distribution decides instead: those of owned package versions with a vulnerability
+ * that the distribution's own records cover for the owner, and decide. Hits stay unchanged when the
+ * distribution's records are absent, stale or undecided.
  */
 export async function handledMatches(db: Reader, hits: readonly Hit[]): Promise<MatchKey[]> {
   if (hits.length === 0) return [];

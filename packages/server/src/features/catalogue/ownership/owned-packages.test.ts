@@ -64,7 +64,7 @@ async function isConsistent(): Promise<void> {
 }
 
 let numbers = 0;
-/** A project with an owned package of a new name, and a high vulnerability of npm in it that is known first. */
+/** A project with an owned package of a new name, and a high npm vulnerability in it, loaded first. */
 async function ownedProject(version?: string) {
   const number = ++numbers;
   const name = `owned-${number}`;
@@ -84,7 +84,7 @@ test('the upstream finding stays while no advisories of the release are loaded',
   await isConsistent();
 });
 
-test('a fix of the distribution handles it, whenever its record comes, and a taken back one does not', async () => {
+test('a fix of the distribution handles a finding whenever its record arrives, until withdrawn', async () => {
   const { project, name, cve, tenant } = await ownedProject();
   const fixed = { name, fixed: '1.0.0-1+deb12u1', cves: [cve] };
   await catalogue.importRecords([debianRecord(`DSA-1-${name}`, fixed)]);
@@ -227,7 +227,7 @@ const step = fc.oneof(
   fc.record({ age: fc.constantFrom(0, 30) }),
 );
 
-test('after any uploads, imports and ages, increments are what a full re-match and a recount find', async () => {
+test('after random uploads, imports and ages, increments equal a full re-match and a recount', async () => {
   const tenants = [await catalogue.addTenant(), await catalogue.addTenant()];
   const projects = await Promise.all(
     [0, 1, 2].map(async (i) => {

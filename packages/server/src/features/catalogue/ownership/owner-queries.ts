@@ -19,12 +19,12 @@ export async function insertOwners(tx: Writer, owners: OwnerRow[]): Promise<void
       ${column('identity')}::text[])`.execute(tx);
 }
 
-/** A release, and whether its advisories decide about what its packages own. */
+/** A release, and whether its advisories decide about owned packages. */
 export interface OwnerRelease extends EcosystemRelease {
   decides: boolean;
 }
 
-/** Notes releases that owned nothing before. Sorted, so that two uploads never wait for each other in a circle. */
+/** Stores releases that now own packages. Sorted, so that two uploads never deadlock. */
 export async function insertOwnerReleases(tx: Writer, releases: OwnerRelease[]): Promise<void> {
   await sql`
     insert into owner_release (ecosystem, release, decides)
@@ -34,7 +34,7 @@ export async function insertOwnerReleases(tx: Writer, releases: OwnerRelease[]):
     on conflict do nothing`.execute(tx);
 }
 
-/** All releases that own something. */
+/** Returns all releases that own packages. */
 export async function selectOwnerReleases(db: Reader): Promise<OwnerRelease[]> {
   const { rows } = await sql<OwnerRelease>`
     select ecosystem, release, decides from owner_release order by 1, 2`.execute(db);

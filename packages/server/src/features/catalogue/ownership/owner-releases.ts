@@ -10,7 +10,7 @@ import * as query from './owner-queries.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Advisories decide about what a release owns while they are loaded and not stale: unknown is never clean. */
+/** Advisories decide about owned packages while they are loaded and not stale: unknown is never clean. */
 const decidesNow = (coverage: Coverage, { ecosystem, release }: EcosystemRelease) =>
   coverage.stateOf(ecosystem, release) === 'fresh';
 
@@ -29,9 +29,10 @@ export async function storeOwners(tx: Writer, owners: query.OwnerRow[]): Promise
 }
 
 /**
- * Decides again what releases own whose advisories were loaded or became stale since. Nothing to do costs two small reads.
+ * Decides again about packages owned by releases whose advisories were loaded or became stale since. Without
+ * work it costs two small reads.
  *
- * @returns matches that changed
+ * @returns number of changed matches
  */
 export async function refreshOwnerReleases(db: Database): Promise<number> {
   const differing = await db.read(null, async (tx) => {

@@ -3,17 +3,17 @@ import { intArray } from '../../../platform/db/array-text.ts';
 import type { Hit } from '../decide-matches.ts';
 import { type MatchKey, matchesOf } from '../decided-match-queries.ts';
 
-/** What was decided about package versions. */
+/** Decisions about package versions. */
 export interface Decided {
   hits: Hit[];
-  /** Of these, those that the distribution decides which owns the package version. */
+  /** Those that the owner's distribution decides. */
   handled: MatchKey[];
 }
 
 /**
- * What package_match holds for what was decided.
+ * Rows of package_match for decisions.
  *
- * @param vulnIds vulnerabilities that are wanted; null for all
+ * @param vulnIds selected vulnerabilities; null for all
  */
 export function decidedRows({ hits, handled }: Decided, vulnIds: number[] | null = null) {
   const table = sql`

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const operator = () => server.as(tenant, 'SuperAdmin');
 
-/** Does the jobs that wait, as a worker would; gives how many there were. */
+/** Runs the waiting jobs like a worker; returns their number. */
 async function work(attempt = 1, signal = new AbortController().signal): Promise<number> {
   const jobs = await catalogue.db.owner<{ payload: { data: unknown } }>(
     'delete from queue._private_jobs returning payload',
@@ -48,7 +48,7 @@ async function work(attempt = 1, signal = new AbortController().signal): Promise
 const storedVersion = async () =>
   (await catalogue.db.owner<{ version: number }>('select version from matcher'))[0]?.version;
 
-/** Makes what is stored wrong in every way that a re-match reports. */
+/** Corrupts stored data in every way that a re-match reports. */
 async function spoil() {
   await catalogue.db.owner(
     `delete from package_match where vuln_id = (select vuln_id from vulnerability where id = 'CVE-2026-0001')`,
@@ -63,7 +63,7 @@ async function spoil() {
   );
 }
 
-test('202: a re-match puts right what differs, and says what that was', async () => {
+test('202: a re-match repairs differences, and reports them', async () => {
   await spoil();
   assert.notDeepEqual(await recount(catalogue.db.worker), []);
   const begun = await operator().startRematch({});
@@ -99,7 +99,7 @@ test('202: a re-match puts right what differs, and says what that was', async ()
   assert.deepEqual(audited, [{ subject_uuid: begun.uuid, version: String(MATCHER_VERSION) }]);
 });
 
-test('202: there is one at a time; who asks meanwhile gets that one', async () => {
+test('202: there is one at a time; a concurrent request gets that one', async () => {
   const audited = () =>
     catalogue.db.owner(`select 1 from audit_entry where action = 'advisories.rematch'`);
   const before = await audited();
@@ -137,7 +137,7 @@ test('another stored version of the matcher is compared again when a worker star
   assert.deepEqual(row, { high: 1 }, 'a new version is found by the span that was put right');
 });
 
-test('a re-match whose job was lost goes on when a worker starts', async () => {
+test('a re-match whose job was lost resumes when a worker starts', async () => {
   await spoil();
   const begun = await operator().startRematch({});
   const ended = new AbortController();
@@ -150,7 +150,7 @@ test('a re-match whose job was lost goes on when a worker starts', async () => {
   assert.deepEqual([done.status, done.added, done.removed, done.changed], ['done', 1, 1, 1]);
 });
 
-test('after the last attempt it says why, and another one can be started', async () => {
+test('after the last attempt it reports the reason, and another one can be started', async () => {
   const begun = await operator().startRematch({});
   const ended = new AbortController();
   ended.abort(new Error('the disk is full'));
@@ -160,7 +160,7 @@ test('after the last attempt it says why, and another one can be started', async
   assert.notEqual((await operator().startRematch({})).uuid, begun.uuid);
 });
 
-test('an empty server notes the version of its matcher, without a re-match', async () => {
+test('an empty server stores its matcher version, without a re-match', async () => {
   const own = await testCatalogue();
   try {
     await rematchAfterUpgrade(own.db.worker);

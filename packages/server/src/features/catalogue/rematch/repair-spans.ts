@@ -7,8 +7,8 @@ import * as query from './run-queries.ts';
 const BATCH = 5_000;
 
 /**
- * Brings the stored span of every affected entry to what the matcher says now. Uploads look at entries by their spans, so
- * this comes before everything is compared: what an upload missed before is found then.
+ * Updates the stored span of every affected entry to the current matcher's. Uploads select entries by span, so
+ * this precedes the comparison of everything, which then finds what uploads missed.
  */
 export async function repairSpans(db: Database, signal: AbortSignal): Promise<void> {
   for (let after = 0; ; ) {

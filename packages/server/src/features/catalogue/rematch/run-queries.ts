@@ -32,7 +32,7 @@ export async function findRematch(db: Reader, uuid: string): Promise<RematchRow 
   return rows[0];
 }
 
-/** The re-match that waits or runs. */
+/** Returns the waiting or running re-match. */
 export async function findActive(db: Reader): Promise<RematchRow | undefined> {
   const { rows } = await sql<RematchRow>`
     select ${columns} from rematch_state r where r.status in ('queued', 'running')`.execute(db);
@@ -57,14 +57,14 @@ export async function selectConcerned(db: Reader, uuid: string, most: number) {
   return rows;
 }
 
-/** The version by which everything stored was compared last; 0: never. */
+/** Returns the matcher version of the last full comparison; 0: never. */
 export async function selectMatcher(db: Reader): Promise<number> {
   const { rows } = await sql<{ version: number }>`select version from matcher_state`.execute(db);
   return rows[0]?.version ?? 0;
 }
 
 /**
- * Notes a re-match that waits.
+ * Stores a waiting re-match.
  *
  * @param startedBy null: after an upgrade
  * @returns false while another one has not ended
@@ -79,7 +79,7 @@ export async function beginRematch(
   return rows[0]?.begun ?? false;
 }
 
-/** Locks the stored version of the matcher, and says whether there is anything to compare. */
+/** Locks the stored matcher version, and returns whether there is anything to compare. */
 export async function lockMatcher(tx: Writer): Promise<{ version: number; is_empty: boolean }> {
   const { rows } = await sql<{ version: number; is_empty: boolean }>`
     select version, not exists (select from package_version) as is_empty from matcher for update`.execute(
@@ -111,7 +111,7 @@ export async function startRematch(tx: Writer, uuid: string): Promise<boolean> {
 export const putCompared = (tx: Writer, uuid: string, compared: number) =>
   sql`update rematch set compared = ${compared} where uuid = ${uuid}`.execute(tx);
 
-/** Adds what one transaction put right. */
+/** Adds the repairs of one transaction. */
 export async function addChanges(tx: Writer, uuid: string, changes: MatchChange[]): Promise<void> {
   if (changes.length === 0) return;
   const count = (of: MatchChange[], change: MatchChange['change']) =>
@@ -133,7 +133,7 @@ export async function addChanges(tx: Writer, uuid: string, changes: MatchChange[
       changed = rematch_vulnerability.changed + excluded.changed`.execute(tx);
 }
 
-/** Everything stored is by the present version of the matcher from now on; also what a later one had decided. */
+/** Marks everything stored as decided by the current matcher, including decisions of a later one. */
 export async function setMatcher(tx: Writer): Promise<void> {
   const later = sql`update package_match set matcher = ${MATCHER_VERSION} where matcher > ${MATCHER_VERSION}`;
   const { version } = await lockMatcher(tx);

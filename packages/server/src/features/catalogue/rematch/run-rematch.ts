@@ -42,8 +42,8 @@ interface RematchRun {
 }
 
 /**
- * Compares everything with everything and puts right what differs, as one noted re-match. A repetition after a crash
- * compares again; what was put right before stays, and stays counted.
+ * Compares everything with everything and repairs differences, as one stored re-match. A retry after a crash
+ * compares again; earlier repairs remain and stay counted.
  */
 async function compareEverything(
   db: Database,

@@ -5,9 +5,9 @@ import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import * as query from './run-queries.ts';
 
 /**
- * Notes a re-match and the job that does it.
+ * Stores a re-match and its job.
  *
- * @param startedBy name of who asks; null: the server, after an upgrade
+ * @param startedBy name of the requester; null: the server, after an upgrade
  * @returns false while another one has not ended: there is one at a time
  */
 export async function enqueueRematch(
@@ -30,8 +30,8 @@ const enqueueJob = (tx: Writer, uuid: string) =>
   });
 
 /**
- * Lets everything be compared again where another version of the matcher did so last, and a re-match go on whose job was
- * lost: when a worker of the bulk queue starts.
+ * Starts a re-match if the last one used another matcher version, and resumes one whose job was lost. Runs when
+ * a worker of the bulk queue starts.
  */
 export const rematchAfterUpgrade = (db: Database): Promise<void> =>
   db.write(null, async (tx) => {

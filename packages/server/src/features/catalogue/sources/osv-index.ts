@@ -10,7 +10,7 @@ export interface IndexedRecord {
   modified: number;
 }
 
-/** What an index says of a time, and since. */
+/** Result of comparing an index with a point in time. */
 export interface ChangedSince {
   changed: IndexedRecord[];
   /** Newest change of the export; 0 without any. */

@@ -36,9 +36,9 @@ const PARALLEL = 8;
 const MADE_WITHIN = 6 * 3_600_000;
 
 /**
- * Brings one ecosystem of an OSV export up to date, or all of it: what changed since the last complete run by the index, the
- * archive at first or when much changed. Only the ecosystem that was asked for counts as complete, whatever else its records
- * name.
+ * Updates one ecosystem of an OSV export, or all of it: reads the records that the index lists as changed since
+ * the last complete run, or the archive on the first run and after many changes. Only the requested ecosystem
+ * counts as complete, even if its records name others.
  *
  * @throws FeedError when a file of the export cannot be fetched
  */
@@ -51,7 +51,7 @@ export async function runOsvSource(run: SourceRun): Promise<SourceOutcome> {
 interface ExportState extends Record<string, unknown> {
   /** Newest change that is imported, in milliseconds since 1970. */
   modified: number;
-  /** Of the index. */
+  /** Validators of the index. */
   validators: Validators;
 }
 
@@ -81,7 +81,7 @@ async function runExport(run: SourceRun): Promise<ExportState> {
 const confirm = ({ database, ecosystem }: SourceRun) =>
   database.write(null, (tx) => confirmImported(tx, OSV, ecosystem));
 
-/** The archive, and then what changed while it was made. */
+/** Imports the archive, and then the changes made while it was created. */
 async function importArchive(run: SourceRun, { changed }: ChangedSince): Promise<void> {
   const archive = await fetchFile(run, { url: addressOf(run, ARCHIVE), name: ARCHIVE });
   if (archive.state !== 'stored')
@@ -132,7 +132,7 @@ const importRecords = (run: SourceRun, path: string | AsyncIterable<FeedItem>) =
     completes: (about) => run.ecosystem === null || about.ecosystem === run.ecosystem,
   });
 
-/** A directory with the layout of the export, or one that holds the records of the ecosystem itself. */
+/** Reads a directory with the layout of the export, or one with the records of the ecosystem. */
 async function runDirectory(run: SourceRun): Promise<Record<string, never>> {
   const { location, ecosystem } = run;
   if (!(await stat(location).catch(() => undefined)))

@@ -13,7 +13,7 @@ import { FeedError } from '../feed/feed-item.ts';
 import type { ImportParts } from '../import/import-feed.ts';
 import type { ImportProgress, OnProgress } from '../import/import-progress.ts';
 
-/** What the next run needs of the last complete one; JSON. */
+/** State that the next run needs from the last complete one; JSON. */
 export type SourceState = Record<string, unknown>;
 
 /** A source as an operator subscribed to it. */
@@ -30,18 +30,18 @@ interface SubscribedSource {
 
 /** One run of a source. */
 export interface SourceRun extends SubscribedSource, ImportParts {
-  /** For files on their way; its own, kept between two attempts of the run. */
+  /** Directory for downloads of this run; kept between two attempts. */
   folder: string;
   signal: AbortSignal;
   progress: ImportProgress;
   onProgress: OnProgress;
   /** Adds a line to the log of the run. */
   log: (text: string, level?: 'info' | 'warning') => void;
-  /** Says how many steps there are. */
+  /** Sets the number of steps. */
   expect: (total: number) => void;
 }
 
-/** What a complete run leaves. */
+/** Result of a complete run. */
 export interface SourceOutcome {
   state: SourceState;
   /** Records of the source that are stored. */
@@ -51,7 +51,7 @@ export interface SourceOutcome {
 /** The largest archive has 1.2 GiB. */
 const REACH = { timeout_ms: 30 * 60_000, max_bytes: 4 * 1024 ** 3, redirects: 5, idle_ms: 60_000 };
 
-/** Whether a source is read over the network. */
+/** Tells whether a source is read over the network. */
 export const isUrl = (location: string): boolean => /^https?:\/\//i.test(location);
 
 /** Where a run stores a file that it fetches. */

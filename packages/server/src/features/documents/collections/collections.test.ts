@@ -56,7 +56,7 @@ test('a collection is created, listed, changed and deleted, each by a leaf with 
     'collection.delete',
     'collection.create',
   ]);
-  // A document behind them, whose answer says that all four are in the log.
+  // A document after them, whose answer confirms that all four are in the log.
   await admin.createDocuments({ uuid, name: 'people', body: '{"document":{}}' });
   const { items: entries } = await admin.listLedgerEntries({ uuid });
   const specs = entries
@@ -151,7 +151,7 @@ test('400: a declared field of another type is refused with its pointer, an abse
   assert.equal((await admin.countDocuments(at)).count, 3);
 });
 
-test('409: a value that may be there once is not taken twice, until its document gives it up', async () => {
+test('409: a unique value is refused while a document has it', async () => {
   const ledger = await testLedger(server);
   const { admin, uuid } = ledger;
   const name = 'people';
@@ -177,7 +177,7 @@ test('409: a value that may be there once is not taken twice, until its document
   await assert.rejects(admin.restoreDocument({ uuid, name, id: 'b' }), refusedWith(409));
 });
 
-test('of 50 documents with one value that may be there once, made at once, one is kept', async () => {
+test('of 50 concurrent documents with one unique value, one is stored', async () => {
   const ledger = await testLedger(server);
   const { admin, uuid } = ledger;
   await admin.createCollection({ uuid, name: 'people', fields: [email], indexes: unique });

@@ -7,9 +7,10 @@ import { type Found, foundBy, keepFoundBy } from '../write-collection.ts';
 import * as sql from './queries.ts';
 
 /**
- * Reads the live documents of a collection again and keeps the declared fields of each. The collection is locked.
+ * Reads the live documents of a collection again and stores the declared fields of each. The collection is
+ * locked.
  *
- * @throws Conflict for a document that does not fit: of another type, or with a value that another one has
+ * @throws Conflict for a document that does not fit: of another type, or with a duplicate value
  */
 export async function indexAgain(
   tx: Writer,
@@ -32,7 +33,7 @@ export async function indexAgain(
   }
 }
 
-/** What was sent is right, but what is there is not: that is a conflict. */
+/** The request is valid, but the stored documents are not: that is a conflict. */
 async function readAgain(
   vault: Vault,
   tenantUuid: string,

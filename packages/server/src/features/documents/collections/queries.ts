@@ -7,7 +7,7 @@ import type { ListOrders, Sorted } from '../../../platform/db/order-queries.ts';
 import { containing, type Found } from '../../../platform/http/page.ts';
 import type { Definition } from '../typed-fields.ts';
 
-/** A collection as SQL gives it. */
+/** A collection row. */
 export interface CollectionRow extends Definition {
   uuid: string;
   name: string;
@@ -23,9 +23,9 @@ const documentsOf = sql`
 
 const columns = sql`c.uuid, c.name, c.fields, c.indexes, c.created_at, ${documentsOf} as documents`;
 
-/** What is there of a collection by its names. */
+/** Existing parts of a collection's name. */
 export interface CollectionName {
-  /** Of the ledger. */
+  /** uuid of the ledger. */
   uuid: string;
   name: string;
 }
@@ -44,7 +44,7 @@ export async function findCollection(
   return rows[0];
 }
 
-/** What can be searched in a collection, of a deleted ledger too. */
+/** Finds the searchable fields of a collection, also in a deleted ledger. */
 export async function findDefinition(
   db: Reader,
   tenantUuid: string,
@@ -59,7 +59,7 @@ export async function findDefinition(
 
 type Filter = Omit<Input<typeof collections.listCollections>, 'cursor'>;
 
-/** A ledger has a hundred collections at most: all of them are looked at, whatever the order. */
+/** A ledger has at most a hundred collections: all of them are read, whatever the order. */
 const ORDERS: ListOrders<'name' | 'documents' | 'created_at'> = {
   columns: {
     name: { by: sql`c.name`, type: 'text' },
@@ -86,7 +86,7 @@ export const selectCollections = (
     page,
   }).read<CollectionRow>(db);
 
-/** How many collections a ledger has. */
+/** Counts the collections of a ledger. */
 export async function countCollections(
   db: Reader,
   tenantUuid: string,
@@ -113,7 +113,7 @@ export async function insertCollection(
   return numAffectedRows === 1n;
 }
 
-/** A collection that nobody writes to, or changes, until the transaction ends. */
+/** Locks a collection against writes and changes until the transaction ends. */
 export async function lockCollection(
   tx: Writer,
   tenantUuid: string,
@@ -125,7 +125,7 @@ export async function lockCollection(
   return rows[0];
 }
 
-/** Says again what can be searched, and forgets the values by which its documents were found: it may take a minute. */
+/** Replaces the searchable fields, and deletes the values by which its documents were found: may take a minute. */
 export async function redefineCollection(
   tx: Writer,
   tenantUuid: string,
@@ -154,7 +154,7 @@ export interface LiveDocument {
   sealed: Buffer | null;
 }
 
-/** So many documents, and so many bytes of content, are read at a time; one document at least. */
+/** Documents and bytes of content per read; at least one document. */
 const MOST_READ = { documents: 200, bytes: 32 * 1024 * 1024 };
 
 /** Some live documents in the order in which they were made, along document_live. */

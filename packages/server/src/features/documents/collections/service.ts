@@ -80,7 +80,7 @@ async function getCollection(ctx: Ctx, name: sql.CollectionName): Promise<sql.Co
   });
 }
 
-/** Changes a collection that nobody writes to meanwhile. */
+/** Changes a collection while it is locked against writes. */
 const changeCollection = (
   ctx: Ctx,
   change: Change,
@@ -95,7 +95,7 @@ const changeCollection = (
     await work(tx, before);
   });
 
-/** The leaf holds the digest of the definition: names of fields may say more than a log should keep for ever. */
+/** The leaf contains the digest of the definition: field names may reveal more than a log should keep forever. */
 function record(
   tx: Writer,
   ctx: Ctx,

@@ -4,7 +4,9 @@ import type { Reader } from '../../../platform/db/database.ts';
 import * as sql from './queries.ts';
 import { contradictionOf, erasureContradictionOf, NO_ERASURE } from './recorded-rows.ts';
 
-/** What is not as the leaves have it, by the leaves that rows name; leaves that wait for their place contradict nothing. */
+/**
+ * Compares rows with the leaves they name and returns differences; leaves not yet sequenced contradict nothing.
+ */
 export async function findContradictions(
   db: Reader,
   tenantUuid: string,
@@ -31,7 +33,7 @@ export async function findContradictions(
   return found;
 }
 
-/** Says of each row whether it is what its leaf recorded: the state of its leaf is `contradicted` where it is not. */
+/** Marks each row whose leaf recorded something else: the state of its leaf is `contradicted`. */
 export async function heldAgainstLeaves<Row extends { leaf: LeafPlace }>(
   db: Reader,
   tenantUuid: string,
@@ -49,7 +51,7 @@ export async function heldAgainstLeaves<Row extends { leaf: LeafPlace }>(
   );
 }
 
-/** Refuses to say that a document is deleted or erased when its leaf does not. @throws Contradicted */
+/** Refuses to report a document as deleted or erased when its leaf does not. @throws Contradicted */
 export async function requireRecorded(
   db: Reader,
   tenantUuid: string,

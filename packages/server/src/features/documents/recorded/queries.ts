@@ -4,11 +4,11 @@ import type { ErasedRow, RecordedRevision } from './recorded-rows.ts';
 
 /** A revision with the log that its leaf should be in. */
 export interface RecordedRow extends RecordedRevision {
-  /** Of the ledger that the document lies in. */
+  /** uuid of the document's ledger. */
   ledger_uuid: string;
 }
 
-/** Revisions by their leaves, of any document of the tenant; those that are not there are left out. */
+/** Returns revisions by their leaves, of any document of the tenant; omits missing ones. */
 export async function selectRecorded(
   db: Reader,
   tenantUuid: string,
@@ -50,14 +50,14 @@ export async function selectErased(
   return rows;
 }
 
-/** A leaf by its uuid; null for the bytes of one that waits for its place. */
+/** A leaf by its uuid; null for the bytes of one that is not sequenced yet. */
 interface FoundLeaf {
   uuid: string;
   log_uuid: string;
   leaf: Buffer | null;
 }
 
-/** Leaves by their uuids, in a log or waiting for their place in one; in no order. */
+/** Finds leaves by their uuids, sequenced or waiting; in no order. */
 export async function selectLeaves(db: Reader, leafUuids: string[]): Promise<FoundLeaf[]> {
   if (leafUuids.length === 0) return [];
   const { rows } = await sql<FoundLeaf>`
@@ -75,7 +75,7 @@ export interface NamedRow {
   id: string;
   collection_name: string;
   name_salt: Buffer;
-  /** Of revisions up to the one told, in order. */
+  /** Authors of revisions up to the given one, in order. */
   authors: { kind: string; name: string }[];
 }
 
@@ -97,7 +97,7 @@ export async function selectNamed(
   return rows;
 }
 
-/** A document as its erasure should have left it. */
+/** Expected state of a document after its erasure. */
 export interface ErasedState {
   uuid: string;
   state: string;
@@ -110,7 +110,7 @@ const REMAINS = sql`d.sealed_key is not null or exists (
   select from document_revision r
   where r.tenant_uuid = d.tenant_uuid and r.document_uuid = d.uuid and r.sealed is not null)`;
 
-/** Documents as their erasure should have left them; those that are not there are left out. */
+/** Returns the expected state of documents after their erasure, without missing ones. */
 export async function selectStates(
   db: Reader,
   tenantUuid: string,
@@ -123,13 +123,13 @@ export async function selectStates(
   return rows;
 }
 
-/** Documents of a tenant from a uuid on, up to another one, which is not among them; null for no bound. */
+/** Range of a tenant's documents by uuid, the upper bound excluded; null for no bound. */
 export interface DocumentRange {
   from: string | null;
   to: string | null;
 }
 
-/** Documents of a ledger within a range. */
+/** Selects documents of a ledger within a range. */
 interface LedgerRange {
   ledger_uuid: string;
   range: DocumentRange;
@@ -138,7 +138,7 @@ interface LedgerRange {
 const within = ({ from, to }: DocumentRange) => sql`
   ${from === null ? sql`` : sql`and d.uuid >= ${from}`} ${to === null ? sql`` : sql`and d.uuid < ${to}`}`;
 
-/** Those of a ledger that say they are erased. */
+/** Selects documents of a ledger that are marked as erased. */
 export async function selectErasedStates(
   db: Reader,
   tenantUuid: string,
@@ -153,7 +153,7 @@ export async function selectErasedStates(
   return rows;
 }
 
-/** Revisions of a ledger that have no leaf and wait for none; 100 at most. */
+/** Returns revisions of a ledger without a sequenced or waiting leaf; at most 100. */
 export async function selectUnrecorded(
   db: Reader,
   tenantUuid: string,
@@ -171,7 +171,7 @@ export async function selectUnrecorded(
   return rows;
 }
 
-/** Whether leaves that name documents still wait for their place. */
+/** Tells whether leaves with document names are still waiting. */
 export async function isNaming(db: Reader, ledgerUuid: string): Promise<boolean> {
   const { rows } = await sql`
     select from log_pending where log_uuid = ${ledgerUuid} and kind = 'document-names' limit 1`.execute(

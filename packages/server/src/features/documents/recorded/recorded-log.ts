@@ -9,15 +9,15 @@ import { findContradictions } from './hold-against-leaves.ts';
 import * as sql from './queries.ts';
 import { leafContradictionOf } from './recorded-rows.ts';
 
-/** A leaf with its place; null for one that could not be read. */
+/** A leaf with its place; null for an unreadable one. */
 export interface TakenLeaf {
   index: number;
-  /** Of the entry. */
+  /** uuid of the entry. */
   uuid: string;
   known: KnownLeaf | null;
 }
 
-/** Told of each document that is not as its leaf has it; `index`: of the leaf, null where none speaks of it. */
+/** Called for each document that contradicts its leaf; `index`: of the leaf, null if none names it. */
 type Told = (index: number | null, message: string) => void;
 
 const EVERY_DOCUMENT: sql.DocumentRange = { from: null, to: null };
@@ -27,12 +27,12 @@ interface EndOptions {
   within?: sql.DocumentRange[];
 }
 
-/** Derives the rows of a ledger's documents from the leaves of its log, batch by batch from whatever leaf on. */
+/** Derives the rows of a ledger's documents from the leaves of its log, in batches from any leaf on. */
 export class RecordedLog {
   readonly #database: Database;
   readonly #log: { tenant_uuid: string; log_uuid: string };
   readonly #told: Told;
-  /** By document: the first leaf that says it was erased. */
+  /** By document: the first leaf that records its erasure. */
   readonly #erased = new Map<string, number>();
   /** First leaves of documents from before names were recorded, by document. */
   readonly #unnamed = new Map<string, number>();
@@ -83,7 +83,7 @@ export class RecordedLog {
     for (const { doc, commitment } of names) {
       this.#named.add(doc);
       const row = byUuid.get(doc);
-      // A document that is gone is told of with its revisions.
+      // A missing document is reported with its revisions.
       if (row === undefined || isNamed(row, commitment)) continue;
       this.#told(
         index,
@@ -93,10 +93,10 @@ export class RecordedLog {
   }
 
   /**
-   * After the last leaf: what no single leaf tells.
+   * Reports, after the last leaf, contradictions that no single leaf shows.
    *
-   * @param isWhole the leaves taken were all of the log
-   * @param within looks for rows that no leaf speaks of in these ranges of documents alone
+   * @param isWhole true if the leaves were the whole log
+   * @param within ranges of documents in which to look for rows without a leaf
    */
   async end({ isWhole, within = [EVERY_DOCUMENT] }: EndOptions): Promise<void> {
     const documents = [...this.#erased.keys()];

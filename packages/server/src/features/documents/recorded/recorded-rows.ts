@@ -7,7 +7,7 @@ import {
 } from '@assay/core/log/leaf/known-leaf.ts';
 import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 
-/** A revision with its document as rows have them: everything that its leaf speaks about. */
+/** A revision row with its document: every field that its leaf records. */
 export interface RecordedRevision {
   document_uuid: string;
   collection_uuid: string;
@@ -17,25 +17,25 @@ export interface RecordedRevision {
   actor_uuid: string;
   actor_name: string;
   at: Date;
-  /** As the ledger was called then; null before leaves had names. */
+  /** Name of the ledger at that time; null before leaves had names. */
   ledger_name: string | null;
   collection_name: string;
   id: string;
   name_salt: Buffer;
-  /** Of the document, as it is now. */
+  /** Current state of the document. */
   state: string;
   present: number;
   changed_at: Date;
   changed_by: string;
-  /** That the revision names, and that the document names as its last one. */
+  /** Leaf that the revision names, and that the document names as its last one. */
   leaf_uuid: string;
   document_leaf_uuid: string;
-  /** Whether the present revision is there. */
+  /** Whether the current revision exists. */
   has_present: boolean;
 }
 
 /**
- * What of a revision is not as its leaf has it, in words; null where all is. The leaf itself is proven by its log.
+ * Describes how a revision contradicts its leaf; null when it does not. The log proves the leaf itself.
  *
  * @param bytes the leaf that the revision names
  */
@@ -62,7 +62,7 @@ function* revisionDifferences(leaf: DocumentLeaf, row: RecordedRevision): Genera
   if (!isNamed(leaf, row)) yield 'id, or the name of its collection or ledger,';
 }
 
-/** What the document says of its present revision beside it. An erasure has a leaf of its own. */
+/** Compares the document's copy of its current revision. An erasure has its own leaf. */
 function* presentDifferences(leaf: DocumentLeaf, row: RecordedRevision): Generator<string> {
   if (row.revision > row.present || !row.has_present) yield 'present revision';
   if (row.revision !== row.present || row.state === 'erased') return;
@@ -91,10 +91,10 @@ export type ErasedRow = Pick<
   'document_uuid' | 'changed_at' | 'changed_by' | 'name_salt'
 >;
 
-/** Why an erasure is not believed. */
+/** Reason an erasure is not accepted. */
 export const NO_ERASURE = 'no leaf says that it was erased';
 
-/** As {@link contradictionOf}, of an erased document and the leaf that it names. */
+/** Like {@link contradictionOf}, for an erased document and its leaf. */
 export function erasureContradictionOf(bytes: Uint8Array, row: ErasedRow): string | null {
   const leaf = readKnownLeaf(bytes);
   if (typeof leaf === 'string' || leaf.kind !== 'payload-erased') return NO_ERASURE;

@@ -109,7 +109,7 @@ for (const [field, operator, value] of refused)
     assert.throws(() => asked(field, operator, value), Invalid);
   });
 
-test('400: to order by what is not declared, and comparisons beside expressions', () => {
+test('400: ordering by an undeclared field, and comparisons beside expressions', () => {
   assert.throws(() => ordersOf(fields, [{ field: 'other', desc: false }]), Invalid);
   const both = { fieldComparisons: [], expressions: [{ fieldComparisons: [] }] };
   assert.throws(() => expressionsOf(fields, both), Invalid);

@@ -6,20 +6,20 @@ import { Invalid } from '../../../errors.ts';
 /** Column of document_field that values of a type are in. */
 export type Column = 'text_value' | 'number_value';
 
-/** How a value is compared. `like` holds a pattern that is no mere prefix, in which nothing is escaped. */
+/** Comparison of a value. `like` is a pattern beyond a simple prefix, with nothing escaped. */
 export type Test =
   | { operator: '=' | '<' | '<=' | '>' | '>='; value: string | number }
   | { operator: 'like'; value: string };
 
-/** A field of a document, and what must hold of it. */
+/** A condition on one field of a document. */
 export interface Condition {
   field: string;
   column: Column;
-  /** All of them, of the one value. */
+  /** All of them must match the one value. */
   tests: Test[];
 }
 
-/** What must hold of a document: every condition of `all`, and none of `none`. */
+/** Expression on a document: every condition of `all`, and none of `none`. */
 export interface Expression {
   all: Condition[];
   none: Condition[];
@@ -40,7 +40,10 @@ const COLUMNS: Record<Field['type'], Column> = {
   DOUBLE: 'number_value',
 };
 
-/** What is asked of documents, one expression or the other. @throws Invalid for a field that is not declared, or a value of another type */
+/**
+ * Converts a query to alternative expressions. @throws Invalid for an undeclared field, or a value of another
+ * type
+ */
 export function expressionsOf(
   fields: readonly Field[],
   { fieldComparisons, expressions = [] }: z.output<typeof DocumentQuery>,
@@ -66,7 +69,7 @@ export const ordersOf = (
 
 type Comparison = z.output<typeof FieldComparison>;
 
-/** What is compared of one field goes together: a range is one walk along the index. */
+/** Comparisons of one field are combined: a range is one index scan. */
 function expressionOf(fields: readonly Field[], comparisons: Comparison[]): Expression {
   const all = new Map<string, Condition>();
   const none: Condition[] = [];
@@ -120,7 +123,7 @@ function comparable(type: Field['type'], field: string, value: Comparison['value
   }
 }
 
-/** A pattern as a range of the index, as far as it begins with plain text, and what is left of it. */
+/** Converts a pattern to a range of the index for its plain prefix, and a test for the rest. */
 function patternTests(pattern: string): Test[] {
   const wild = pattern.search(/[%_]/);
   if (wild < 0) return [{ operator: '=', value: pattern }];
@@ -139,7 +142,7 @@ function rangeOf(prefix: string): Test[] {
   const from: Test = { operator: '>=', value: prefix };
   if (end < 0) return [from];
   const next = (points[end]?.codePointAt(0) ?? 0) + 1;
-  // Halves of surrogate pairs are no code points.
+  // Surrogates are not code points.
   const follower = String.fromCodePoint(next === 0xd800 ? 0xe000 : next);
   return [from, { operator: '<', value: points.slice(0, end).join('') + follower }];
 }

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { Column, Condition, Expression, Order, Test } from './conditions.ts';
 
-/** Where documents are sought. */
+/** Collection to search in. */
 export interface Scope {
   tenantUuid: string;
   collection_uuid: string;
 }
 
-/** Which of the documents that were found are wanted. */
+/** Page of the found documents. */
 interface Slice {
   limit: number;
   offset: number;
@@ -23,7 +23,7 @@ function testOf(alias: string, column: Column, { operator, value }: Test): RawBu
     : sql`${left} ${sql.raw(operator)} ${value}`;
 }
 
-/** Rows of one field whose value is as a condition asks; an index serves those that are compared by order. */
+/** Rows of one field whose value matches a condition; an index serves ordered comparisons. */
 const valuesOf = (
   alias: string,
   { tenantUuid, collection_uuid }: Scope,
@@ -34,18 +34,18 @@ const valuesOf = (
       sql`${sql.ref(`${alias}.tenant_uuid`)} = ${tenantUuid}`,
       sql`${sql.ref(`${alias}.collection_uuid`)} = ${collection_uuid}`,
       sql`${sql.ref(`${alias}.field`)} = ${field}`,
-      // What the index is limited to.
+      // Condition of the partial index.
       sql`${columnOf(alias, column)} is not null`,
       ...tests.map((test) => testOf(alias, column, test)),
     ],
     sql` and `,
   );
 
-/** Whether a document has a value as a condition asks; at most one, by the primary key. */
+/** Tells whether a document has a matching value; at most one row, by the primary key. */
 const has = (scope: Scope, condition: Condition, uuid: RawBuilder<unknown>) => sql`exists (
   select from document_field o where o.document_uuid = ${uuid} and ${valuesOf('o', scope, condition)})`;
 
-/** What must hold of a document beside the condition that it was found by. */
+/** Conditions on a document besides the one that found it. */
 const rest = (scope: Scope, { all, none }: Expression, uuid: RawBuilder<unknown>) =>
   sql.join(
     [
@@ -62,7 +62,7 @@ const live = (alias: string, { tenantUuid, collection_uuid }: Scope) => {
     and ${column('state')} = 'live'`;
 };
 
-/** Documents where one expression holds: along the index of its first condition, or all live ones. */
+/** Documents that match an expression: along the index of its first condition, or all live ones. */
 function matching(scope: Scope, expression: Expression): RawBuilder<{ uuid: string }> {
   const [first, ...others] = expression.all;
   const left = { all: others, none: expression.none };
@@ -73,13 +73,13 @@ function matching(scope: Scope, expression: Expression): RawBuilder<{ uuid: stri
 }
 
 /**
- * Lets one process find the pages of this transaction: they end after few rows of an index, and others would have to be
- * started for that.
+ * Disables parallel workers for this transaction's pages: few index rows suffice, and starting workers costs
+ * more.
  */
 export const searchAlone = (db: Reader) =>
   sql`set local max_parallel_workers_per_gather = 0`.execute(db);
 
-/** How many documents there are where one of the expressions holds. */
+/** Counts documents that match one of the expressions. */
 export async function countMatching(
   db: Reader,
   scope: Scope,
@@ -97,8 +97,8 @@ const anyOf = (scope: Scope, expressions: Expression[]) =>
   );
 
 /**
- * Documents where one expression holds and that have the field they are ordered by, along the index of that field; by
- * uuid, which is the order of their making, where its values are equal.
+ * Returns documents that match one expression and have the sort field, along the index of that field; equal
+ * values by uuid, which is creation order.
  */
 export async function selectInOrder(
   db: Reader,
@@ -119,7 +119,7 @@ export async function selectInOrder(
   return rows.map(({ uuid }) => uuid);
 }
 
-/** Documents where one of the expressions holds, sorted; those that lack a field they are ordered by come last. */
+/** Returns documents that match one of the expressions, sorted; those without a sort field come last. */
 export async function selectSorted(
   db: Reader,
   scope: Scope,

@@ -131,12 +131,12 @@ for (const [name, comparisons, expected] of cases)
     assert.equal(await found(comparing(...comparisons)), expected);
   });
 
-test('without any comparison all live documents are found, as they were made', async () => {
+test('returns all live documents in creation order without comparisons', async () => {
   assert.equal(await found({}), 'abcdefgh');
   assert.equal(await found({ expressions: [{ fieldComparisons: [] }] }), 'abcdefgh');
 });
 
-test('of several expressions one must hold, and a document is found once', async () => {
+test('one of several expressions must match, and a document is found once', async () => {
   const one = (field: string, operator: Operator, value: Value) => ({
     fieldComparisons: [{ field, operator, value }],
   });
@@ -149,7 +149,7 @@ test('of several expressions one must hold, and a document is found once', async
   );
 });
 
-test('results are ordered by declared fields, and those that lack one come last', async () => {
+test('results are ordered by declared fields; documents without one come last', async () => {
   const by = (field: string, desc = false) => ({ field, desc });
   const cases: [Query, string][] = [
     [{ orderBy: [by('size')] }, 'egdacbhf'],
@@ -189,7 +189,7 @@ test('pages follow each other without gap or repetition, in every order', async 
   }
 });
 
-test('what is found comes with its content and its place in the log', async () => {
+test('results have their content and their place in the log', async () => {
   const { items } = await search(comparing(['name', 'EQ', 'apple']));
   assert.deepEqual(items[0]?.document, documents['a']);
   assert.deepEqual(items[0]?.leaf.state, 'checkpointed');

@@ -14,7 +14,7 @@ import { contentOf, openContent } from '../revision.ts';
 import { type Expression, expressionsOf, type Order, ordersOf } from './conditions.ts';
 import * as sql from './queries.ts';
 
-/** What the documents of one page hold together, at most. */
+/** Maximum total content of one page. */
 const MOST_PAGE_BYTES = 32 * 1024 * 1024;
 
 /** Every live document. */
@@ -43,7 +43,7 @@ export const createSearchService = ({ vault }: Pick<DocumentContext, 'vault'>): 
       const inOrder = own.flatMap((one) => byUuid.get(one) ?? []);
       return { rows: inOrder, more: found.length > perPage };
     });
-    // Who was erased meanwhile has no content any more.
+    // Documents erased meanwhile have no content any more.
     const opened = rows.filter(({ sealed }) => sealed !== null);
     const items = await Promise.all(opened.map((row) => withContent(vault, ctx.tenantUuid, row)));
     return { items, page, perPage, more };
@@ -87,13 +87,13 @@ async function scopeOf(db: Reader, ctx: Ctx, name: CollectionName) {
   return { scope, fields: definition.fields };
 }
 
-/** A slice of what is wanted, and its order. */
+/** A requested page, and its order. */
 interface Wanted {
   order: Order[];
   slice: { limit: number; offset: number };
 }
 
-/** Uuids of a page: in the order told, else by the first value that is compared, else as they were made. */
+/** Finds the uuids of a page: in the given order, else by the first compared value, else by creation. */
 function findPage(
   db: Reader,
   scope: sql.Scope,

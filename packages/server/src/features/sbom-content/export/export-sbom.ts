@@ -23,8 +23,8 @@ type Query = Input<typeof sboms.exportSbom>;
 const ENDINGS = { cyclonedx: '.cdx.json', spdx: '.spdx.json' } as const;
 
 /**
- * The content of an SBOM rewritten. The original is read again in the parser's process: what pages are made of
- * leaves out hashes, references and descriptions.
+ * Rewrites the content of an SBOM. The original is parsed again in the parser's process, because the page's
+ * derived form lacks hashes, references and descriptions.
  */
 async function exportSbom(
   ctx: Ctx,
@@ -75,7 +75,7 @@ async function fetchDocument(
   await pipeline(source, createWriteStream(path, { mode: 0o600 }));
 }
 
-/** The call that gives an SBOM as a file of a format. */
+/** Creates the call that exports an SBOM as a file of a format. */
 export const sbomExport =
   (documents: SbomDocuments): RawHandlers<Pick<typeof sboms, 'exportSbom'>>['exportSbom'] =>
   (ctx, input, { reply }) =>

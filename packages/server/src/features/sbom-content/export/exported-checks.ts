@@ -4,7 +4,7 @@ import { componentStatus } from '../component-status.ts';
 import type { DocumentView } from '../document-view.ts';
 import type { FindingSet } from '../finding-set.ts';
 
-/** Entries of an export for which "no vulnerability" does not mean that there is none, with why. */
+/** Returns entries of an export for which "no vulnerability" does not mean that there is none, with the reason. */
 export function exportedChecks(
   { graph }: DocumentView,
   set: FindingSet,

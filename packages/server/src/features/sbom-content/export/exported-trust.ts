@@ -5,8 +5,8 @@ import type { DocumentView } from '../document-view.ts';
 import { selectStatuses, type TrustStatusRow } from './status-queries.ts';
 
 /**
- * What an export says of the trust in its entries: of those with the purl of an artifact that the tenant knows, and of the
- * root where the SBOM describes one.
+ * Returns the trust levels for an export: of entries with the purl of one of the tenant's artifacts, and of the
+ * root if the SBOM describes one.
  */
 export async function exportedTrust(
   ctx: Ctx,

@@ -10,9 +10,9 @@ import { selectVulnerabilitySources } from '../queries.ts';
 const UNDECIDED = 'Whether this component is affected could not be decided.';
 
 /**
- * Vulnerabilities of an export: the document's own statements as they are, then the findings that none of them
- * speaks about, one entry per vulnerability with all entries it affects. What could not be decided is an entry of its own, and so
- * is what each distribution package handles.
+ * Returns the vulnerabilities of an export: the document's own statements unchanged, then the findings that
+ * none of them covers, one entry per vulnerability with all entries it affects. Undecided findings are a
+ * separate entry, and so is what each distribution package handles.
  */
 export async function exportedVulnerabilities(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function exportedVulnerabilities(
   return [...graph.vulnerabilities, ...entries.values()];
 }
 
-/** CycloneDX has no word for "another component has it": where the owner is affected, its own entry says so. */
+/** CycloneDX has no state for "another component has it": if the owner is affected, its own entry states that. */
 function answerOf(isAffected: boolean, by: HandledBy | undefined) {
   if (by === undefined) return { state: '', detail: isAffected ? '' : UNDECIDED };
   const state = by.verdict === 'not_affected' ? 'not_affected' : 'in_triage';

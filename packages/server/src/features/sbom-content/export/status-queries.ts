@@ -3,17 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 
-/** By what level an artifact is trusted, and who said something of it last. */
+/** Trust level of an artifact, and its latest statement. */
 export interface TrustStatusRow {
   pv_id: number | null;
   trust_level: TrustLevel;
   signer: string | null;
-  /** Of that statement. */
+  /** Reason of that statement. */
   reason: string | null;
   signed_at: Date | null;
 }
 
-/** Of an SBOM: of the artifact that it describes, and of package versions; of several digests of one the worst. */
+/**
+ * Returns the levels for an SBOM: of its described artifact, and of package versions; the worst of several
+ * digests.
+ */
 export async function selectStatuses(
   db: Reader,
   tenantUuid: string,

@@ -3,13 +3,13 @@ import type { Ctx } from '../../../context.ts';
 import { recordEvent } from '../../../platform/notifications/record-event.ts';
 import { findAskedGate, storeAskedGate } from './gate-queries.ts';
 
-/** What is recorded of a gate: how many ratings are shared, not which. */
+/** Recorded part of a gate: the number of shared ratings, not which. */
 export type RecordedGate = Omit<Gate, 'shared_ratings'>;
 
-/** Reasons that are kept: a record is small. */
+/** Maximum number of recorded reasons: a record is small. */
 const KEPT_REASONS = 10;
 
-/** Records what a gate answered: with the upload, and in the audit log of the tenant. */
+/** Records the result of a gate: with the upload, and in the tenant's audit log. */
 export async function recordGate(ctx: Ctx, sbomid: string, gate: RecordedGate): Promise<void> {
   const { fail_on, allow_unchecked, outcome, reasons } = gate;
   const asked: AskedGate = {
@@ -29,7 +29,7 @@ export async function recordGate(ctx: Ctx, sbomid: string, gate: RecordedGate): 
   });
 }
 
-/** The newest recorded answer about an SBOM; null where there is none. */
+/** Returns the newest recorded result of an SBOM; null when there is none. */
 export async function readAskedGate(ctx: Ctx, sbomid: string): Promise<AskedGate | null> {
   const of = { tenant_uuid: ctx.tenantUuid, sbomid };
   return (await ctx.read((db) => findAskedGate(db, of))) ?? null;

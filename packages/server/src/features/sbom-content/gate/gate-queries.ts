@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 
 /**
- * Stores an answer with the newest upload of an SBOM, found by the index upload_sbom. Does nothing where its record is
- * gone: the audit entry stays.
+ * Stores a result with the newest upload of an SBOM, found by the index upload_sbom. Does nothing if that
+ * record is deleted: the audit entry stays.
  */
 export async function storeAskedGate(
   tx: Writer,

@@ -36,7 +36,7 @@ test('a finding fails from its severity on, and matters to no gate above it', as
   assert.deepEqual(await judged(['pkg:npm/ranged@2.0.0']), ['passed']);
 });
 
-test('what could be as severe leaves it undecided: an unknown verdict, a missing rating', async () => {
+test('undecided when an unknown verdict or a missing rating could be as severe', async () => {
   assert.deepEqual(await judged(['pkg:npm/vague@1.0.0']), ['undecided', 'unknown_verdict 1']);
   assert.deepEqual(await judged(['pkg:npm/vague@1.0.0'], 'critical'), ['passed']);
   const odd = ['undecided', 'not_a_version 1', 'unknown_verdict 1'];
@@ -44,7 +44,7 @@ test('what could be as severe leaves it undecided: an unknown verdict, a missing
   assert.deepEqual(await judged(['pkg:npm/unrated@1.0.0'], 'critical'), ['undecided', 'unrated 1']);
 });
 
-test('a rating that only a record about several gives is named, where the gate fails and where it passes', async () => {
+test('names a rating that only a shared record gives, when the gate fails and when it passes', async () => {
   const several = { related: ['CVE-2026-0801', 'CVE-2026-0802'] };
   await importInto(server, [
     {
@@ -81,7 +81,7 @@ test('a rating that only a record about several gives is named, where the gate f
   assert.deepEqual([other.outcome, other.shared_ratings], ['passed', []]);
 });
 
-test('what a pipeline asked is recorded with its upload, audited, and shown to anyone who reads the SBOM', async () => {
+test("records a pipeline's gate with its upload, audits it, and shows it to readers of the SBOM", async () => {
   const other = await testTenant(server);
   const sbomid = await uploadPurls(other, 'asked', ['pkg:npm/ranged@1.0.0', 'odd']);
   const [pipeline, reader] = [other.as('LedgerAdmin'), other.as('Visitor')];
@@ -125,7 +125,7 @@ test('an SBOM without packages passes no gate', async () => {
   assert.deepEqual(await judged([]), ['undecided', 'no_components 0']);
 });
 
-test('every reason that lies in the document itself is counted apart', async () => {
+test('counts every reason in the document separately', async () => {
   const purls = ['pkg:npm/a', 'pkg:deb/debian/b@1', 'pkg:generic/c@1', 'no purl', 'pkg:npm/d@^1'];
   purls.push('pkg:github/e/f@v1', 'pkg:npm/g@1.0.0');
   const [outcome, ...reasons] = await judged(purls);
@@ -145,7 +145,7 @@ test('another tenant’s SBOM answers as one that never was', async () => {
   );
 });
 
-test('loading a source decides what was undecided', async () => {
+test('loading a source decides undecided findings', async () => {
   const purls = ['pkg:gem/a@1', 'pkg:npm/d@1.0.0'];
   assert.deepEqual(await judged(purls), ['undecided', 'no_source 1']);
   await importInto(server, [recordFor('RubyGems')]);

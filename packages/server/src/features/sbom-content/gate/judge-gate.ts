@@ -14,10 +14,10 @@ import { type FindingSet, HANDLED, severityAt } from '../finding-set.ts';
 import { stateOf } from '../findings.ts';
 import { reasonOf, reasonOfGroup } from './gate-reasons.ts';
 
-/** States of findings that nobody has answered yet, or that are confirmed. */
+/** States of findings without a decision, or confirmed ones. */
 const OPEN: ReadonlySet<string> = new Set(['', 'in_triage', 'exploitable']);
 
-/** What is asked of a gate. */
+/** Input of a gate. */
 export interface GateQuestion {
   fail_on: GateLevel;
   allow_unchecked: boolean;
@@ -30,8 +30,9 @@ export interface JudgedGate extends Omit<Gate, 'shared_ratings' | 'shared_rating
 }
 
 /**
- * Judges an SBOM. A finding of the level or a worse one fails it, whatever else is unknown; without one it passes only
- * where every component was compared with sources that are not stale, and every open finding was decided and rated.
+ * Evaluates the gate of an SBOM. A finding of the level or higher fails it, whatever else is unknown. Without
+ * one it passes only if every component was compared with sources that are not stale, and every open finding
+ * was decided and rated.
  */
 export function judgeGate(
   { graph }: Pick<DocumentView, 'graph'>,
@@ -61,7 +62,7 @@ export function judgeGate(
   };
 }
 
-/** What nobody has rated, or decided, counts as open only where it could be of the level. */
+/** An unrated or undecided finding counts as open only if it could reach the level. */
 function openFindings(set: FindingSet, failOn: GateLevel) {
   const findings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
   const undecided = { unknown_verdict: 0, unrated: 0 };

@@ -23,7 +23,7 @@ export function ownerOf(
 export const ownerLabel = ({ name, version }: Pick<PackageIdentity, 'name' | 'version'>) =>
   `${name} ${version}`.trim();
 
-/** Who handles each of some findings, by finding; those that nobody handles are left out. */
+/** Returns the handling distribution package of findings; findings without one are omitted. */
 export async function handledBy(
   db: Reader,
   view: DocumentView,
@@ -51,7 +51,7 @@ export async function handledBy(
 const keyOfStatement = (of: Pick<Statement, 'vuln_id' | 'ecosystem' | 'name'>) =>
   `${of.vuln_id}\n${of.ecosystem}\n${of.name}`;
 
-/** A record that says that the owner is affected comes first, as in the owner's own finding. */
+/** A record by which the owner is affected comes first, as in the owner's own finding. */
 function handledByOwner(owner: PackageIdentity, statements: readonly Statement[]): HandledBy {
   const subject = subjectOf({ ...owner, pv_id: 0 });
   let found:
@@ -75,7 +75,7 @@ function handledByOwner(owner: PackageIdentity, statements: readonly Statement[]
   };
 }
 
-/** What a finding says that is handled. */
+/** Formats the explanation of a handled finding. */
 export function handledSentence({ name, version, verdict, advisory }: HandledBy): string {
   const what =
     verdict === 'affected'

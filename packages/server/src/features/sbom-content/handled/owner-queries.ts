@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 
-/** What a record says about a package and a vulnerability. */
+/** A record's statement about a package and a vulnerability. */
 export type OwnerStatement = Affected & { vuln_id: number; source: string; advisory: string };
 
-/** What records say about owners and vulnerabilities, by id of the record. */
+/** Returns records' statements about owners and vulnerabilities, ordered by record id. */
 export async function selectOwnerStatements(
   db: Reader,
   asked: readonly { vuln_id: number; owner: PackageIdentity }[],

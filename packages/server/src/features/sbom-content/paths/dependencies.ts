@@ -17,7 +17,10 @@ import { componentStatus } from '../component-status.ts';
 import type { DocumentView } from '../document-view.ts';
 import { affectedCountOf, type FindingSet } from '../finding-set.ts';
 
-/** What lies around one entry, or where all paths begin. @throws NotFound for a focus that is none of the document */
+/**
+ * Returns the neighborhood of one entry, or of the start of all paths. @throws NotFound for a focus outside of
+ * the document
+ */
 export function neighborhood(
   { graph }: DocumentView,
   set: FindingSet,
@@ -72,8 +75,8 @@ export function findEntry(graph: CompactGraph, bomRef: string): number {
 }
 
 /**
- * Where a picture begins: at the root where it states dependencies. Else at all entries that nothing leads to, those with
- * most dependencies first: entries that neither depend on others nor are depended on show nothing.
+ * Start of a picture: the root if it states dependencies. Otherwise all entries without dependents, those with
+ * most dependencies first; entries without any edge are omitted, because they show nothing.
  */
 function beginningOf(graph: CompactGraph): number[] {
   if (rootStateOf(graph) === 'linked') return [graph.root];

@@ -36,7 +36,7 @@ const PURLS = {
 type Ref = keyof typeof PURLS;
 type Edges = Partial<Record<Ref | 'root', (Ref | 'root')[]>>;
 
-/** Uploads a document whose entries are named by {@link PURLS}; gives its uuid. */
+/** Uploads a document whose entries are named by {@link PURLS}; returns its uuid. */
 async function push(edges: Edges | null, { root = true, refs = Object.keys(PURLS) as Ref[] } = {}) {
   const dependencies = Object.entries(edges ?? {}).map(([ref, dependsOn]) => ({ ref, dependsOn }));
   const document = {
@@ -100,7 +100,7 @@ test('groups findings by direct dependency, worst first, each on its shortest pa
       root_state: 'linked',
     },
   );
-  // What has no identifier lies below gin: it is counted as unchecked there, not as clean.
+  // The entry without an identifier is below gin: it counts as unchecked there, not as clean.
   assert.deepEqual([groups[0]?.below.unchecked, groups[0]?.below.components], [1, 2]);
 });
 
@@ -141,7 +141,7 @@ test('starts from components without parents when the root has no edges, or ther
   }
 });
 
-test('begins in a cycle when nothing else leads there, and says so', async () => {
+test('starts in a cycle when nothing else leads there, and reports it', async () => {
   const sbomid = await push({ root: ['safe'], gin: ['gradio'], gradio: ['gin', 'nameless'] });
   const found = await client.getSbomFindingPaths({ sbomid });
   assert.deepEqual(found.starts, { direct: 1, no_dependants: 2, cycle: 1 });
@@ -151,7 +151,7 @@ test('begins in a cycle when nothing else leads there, and says so', async () =>
   assert.deepEqual(pathTexts(paths.map((path) => ({ path }))), ['gradio > nameless']);
 });
 
-test('says that a document states no dependencies, and answers for one without components', async () => {
+test('reports a document without dependencies, and answers for one without components', async () => {
   const flat = await client.getSbomFindingPaths({ sbomid: await push(null) });
   assert.deepEqual([flat.has_edges, flat.root_state, flat.wanted], [false, 'unlinked', 3]);
   const empty = await client.getSbomFindingPaths({ sbomid: await push(null, { refs: [] }) });
@@ -172,7 +172,7 @@ test('finds any component by text, unchecked ones on request, and those of one g
   assert.deepEqual([none.targets, none.groups, none.wanted], [[], [], 0]);
 });
 
-test('404 for a group that is no entry, and for another tenant as for an SBOM that is none', async () => {
+test("404 for an unknown group, and for another tenant's SBOM as for a missing one", async () => {
   const sbomid = await push({ root: ['gin'] });
   const refused = (sentence: string) => (error: ApiError) =>
     error.status === 404 && error.message === sentence;

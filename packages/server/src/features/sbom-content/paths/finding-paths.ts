@@ -16,10 +16,10 @@ import { findingCountsAt, sumsOf } from './sums.ts';
 type Query = Omit<Input<typeof dependencies.getSbomFindingPaths>, 'sbomid'>;
 
 /**
- * How components get in: groups by the component that their shortest path begins at, and the worst targets with their
- * paths. One pass over the entries; the paths of all were found once.
+ * Explains how components enter: groups by the first component of their shortest path, and the worst targets
+ * with their paths. One pass over the entries; all paths were computed once.
  *
- * @throws NotFound for a group that is no entry of the document
+ * @throws NotFound for a group outside of the document
  */
 export function findingPaths(
   view: DocumentView,
@@ -59,7 +59,7 @@ export function findingPaths(
   };
 }
 
-/** Per package version 1 where it is asked for. */
+/** 1 for each selected package version. */
 function wantedOf(
   graph: CompactGraph,
   { risks }: FindingSet,

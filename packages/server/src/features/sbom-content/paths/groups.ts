@@ -5,10 +5,10 @@ import type { Marker } from './marker.ts';
 import type { PathIndex } from './path-index.ts';
 import { compareRisks, findingCountsAt, type PathSums } from './sums.ts';
 
-/** Groups that one answer shows: nobody compares more. */
+/** Maximum number of groups in one answer, for readability. */
 const MOST_GROUPS = 50;
 
-/** Groups with something that is wanted, worst first: by what they bring in together with themselves. */
+/** Returns groups with selected components, worst first: by what they bring in, themselves included. */
 export function pathGroups(
   graph: CompactGraph,
   set: FindingSet,

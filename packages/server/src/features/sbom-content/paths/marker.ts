@@ -5,7 +5,7 @@ import { severityOfRank } from '@assay/core/severity/rating.ts';
 import { type ComponentStatus, componentStatus } from '../component-status.ts';
 import type { FindingSet } from '../finding-set.ts';
 
-/** Names entries and says what is known against them; each package version is judged once. */
+/** Names entries and summarizes their findings; each package version is judged once. */
 export interface Marker {
   stepOf(entry: number): MarkedStep;
   /** The same of a component, with its purl. */

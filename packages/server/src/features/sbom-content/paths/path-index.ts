@@ -4,12 +4,12 @@ import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { type ShortestTree, shortestTreeOf } from '@assay/core/sbom/compact/shortest-tree.ts';
 import { scopeAt } from '../../catalogue/coverage/document-scopes.ts';
 
-/** What paths of a document need beside its graph, computed once. */
+/** Precomputed path data of a document, besides its graph. */
 export interface PathIndex {
   tree: ShortestTree;
-  /** Per package version its entry with the shortest path: one that the root leads to before any other. */
+  /** Per package version, the entry with the shortest path: those reachable from the root first. */
   nearest: Int32Array;
-  /** What package versions are compared by, each once. */
+  /** Scopes of package versions, without duplicates. */
   scopes: readonly CheckScope[];
   /** Per package version the index of its scope. */
   scope_of: Int32Array;
@@ -17,7 +17,7 @@ export interface PathIndex {
 
 const kept = new WeakMap<CompactGraph, PathIndex>();
 
-/** The index of a document, kept as long as its graph is. */
+/** Returns the index of a document, cached as long as its graph. */
 export function pathIndexOf(graph: CompactGraph): PathIndex {
   const known = kept.get(graph) ?? build(graph);
   kept.set(graph, known);

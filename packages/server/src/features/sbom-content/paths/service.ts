@@ -6,7 +6,7 @@ import { viewsOf } from '../sbom-views.ts';
 import { dependencyPaths, neighborhood } from './dependencies.ts';
 import { findingPaths } from './finding-paths.ts';
 
-/** What brings components into an SBOM, answered from memory. */
+/** Creates the operations on dependency paths of an SBOM, answered from memory. */
 export function createDependencyService(documents: SbomDocuments): Service<typeof dependencies> {
   const views = viewsOf(documents);
   return {

@@ -2,7 +2,7 @@ import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { type FindingSet, RISK_COUNTS } from '../finding-set.ts';
 import type { PathIndex } from './path-index.ts';
 
-/** Counts per start, of what it brings in: itself is left out. */
+/** Counts per start of the components that it brings in, without itself. */
 export interface PathSums {
   components: Int32Array;
   unchecked: Int32Array;
@@ -12,8 +12,8 @@ export interface PathSums {
 }
 
 /**
- * Sums along shortest paths. Findings and wanted components count once, at the nearest entry of their package version;
- * components and unchecked ones count as entries, as the SBOM counts them.
+ * Computes sums along shortest paths. Findings and selected components count once, at the nearest entry of
+ * their package version; components and unchecked ones count as entries, as in the SBOM.
  *
  * @param of per package version: `unchecked` and `wanted` 1 or 0
  */
@@ -48,7 +48,7 @@ export function sumsOf(
   return sums;
 }
 
-/** Severity counts and undecided findings, from one place of such numbers. */
+/** Reads severity counts and undecided findings at one offset. */
 export function findingCountsAt(risks: Int32Array, place: number) {
   const at = (slot: number) => risks[place * RISK_COUNTS + slot] ?? 0;
   return {

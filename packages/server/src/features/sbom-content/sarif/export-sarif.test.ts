@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => lists.server.stop());
 
-/** The published schema; its draft 04 differs from draft 07 in its `id` alone, as far as it goes. */
+/** The published schema; as far as it is used, its draft 04 differs from draft 07 only in `id`. */
 const schema = (() => {
   const path = new URL('../../../../vendor/sarif/sarif-2.1.0.schema.json', import.meta.url);
   const { id: _, $schema: __, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
@@ -56,7 +56,7 @@ test('is valid, with one result per finding and one rule per vulnerability', asy
   assert.ok(new Set(prints).size > 4);
 });
 
-test('names the purl, the manifest, the level, the fix and what the document closed', async () => {
+test("contains the purl, the manifest, the level, the fix and the document's closed findings", async () => {
   const run = await sarifOf({ text: 'CVE-2026-0001' });
   const [first] = run.results;
   const [place] = first.locations;
@@ -71,7 +71,7 @@ test('names the purl, the manifest, the level, the fix and what the document clo
   assert.equal(closed.length, 1);
 });
 
-test('says what was not compared, and what filters leave out', async () => {
+test('reports unchecked components, and what filters exclude', async () => {
   const run = await sarifOf({ text: 'no such thing' });
   assert.deepEqual(run.results, []);
   const [{ toolExecutionNotifications: notes }] = run.invocations;

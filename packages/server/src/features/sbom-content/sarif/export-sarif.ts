@@ -28,7 +28,7 @@ export const sbomContentHandlers = (documents: SbomDocuments): RawHandlers<typeo
   exportSbomSarif: (ctx, input, { reply }) => exportSarif(ctx, input, reply, documents),
 });
 
-/** Findings as SARIF 2.1.0 (OASIS), streamed; what was not compared is told in the run's invocation. */
+/** Streams findings as SARIF 2.1.0 (OASIS); the run's invocation reports what was not compared. */
 async function exportSarif(
   ctx: Ctx,
   query: Query,
@@ -53,7 +53,7 @@ async function exportSarif(
   return Readable.from(logOf(ctx, sbom, findings, told));
 }
 
-/** What the run says of itself. */
+/** Metadata of the run. */
 interface Told {
   check: Check;
   reasons: Answer<Gate>['reasons'];
@@ -63,7 +63,7 @@ interface Told {
   uri: string;
 }
 
-/** Results go out as they are read; rules, one for each vulnerability, follow once all of them are known. */
+/** Results are sent as they are read; rules, one per vulnerability, follow when all of them are known. */
 async function* logOf(ctx: Ctx, { view, set, row }: OpenSbom, findings: number[], told: Told) {
   yield `{"$schema":${JSON.stringify(SCHEMA)},"version":"2.1.0","runs":[{"results":[`;
   const rules = new Map<string, { index: number; rule: ReturnType<typeof ruleOf> }>();

@@ -4,7 +4,7 @@ import type { SeverityName } from '@assay/contract/severity.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';
 
-/** Nobody rated it: that is not harmless. */
+/** Unrated does not mean harmless. */
 const LEVELS: Record<SeverityName, Level> = {
   critical: 'error',
   high: 'error',
@@ -13,7 +13,7 @@ const LEVELS: Record<SeverityName, Level> = {
   unassigned: 'warning',
 };
 
-/** Analysis states by which the document says that nothing is to be done. */
+/** Analysis states that require no action. */
 const CLOSED: ReadonlySet<string> = new Set([
   'resolved',
   'resolved_with_pedigree',
@@ -46,12 +46,12 @@ export function ruleOf(finding: FindingRow) {
 }
 
 /**
- * A finding as a result (§3.27): kind `open` where the verdict is unknown, suppressed where the document says that nothing is
- * to be done, or a distribution package handles it.
+ * Converts a finding to a result (§3.27): kind `open` for an unknown verdict, suppressed when the document
+ * states that no action is required, or a distribution package handles it.
  *
  * @param manifest relative reference of the SBOM
- * @param ruleIndex place of its rule
- * @param at where the component stands in the SBOM: `line 12` or a JSON pointer
+ * @param ruleIndex index of its rule
+ * @param at position of the component in the SBOM: `line 12` or a JSON pointer
  */
 export function resultOf(
   finding: FindingRow,
@@ -65,7 +65,7 @@ export function resultOf(
     ruleId: id,
     ruleIndex,
     kind: isOpen ? 'open' : 'fail',
-    // §3.27.10: only what fails has another level.
+    // §3.27.10: only kind `fail` has another level.
     level: isOpen ? 'none' : LEVELS[severity],
     message: { text: messageOf(finding) },
     locations: [
@@ -94,7 +94,7 @@ export function resultOf(
   };
 }
 
-/** Why nothing is to be done about a finding (§3.35); none where something is. */
+/** Reasons a finding requires no action (§3.35); none when it does. */
 function suppressionsOf({ state, reason }: FindingRow) {
   const accepted = { kind: 'external', status: 'accepted' };
   return [

@@ -28,7 +28,7 @@ export function addressOf(members: Members): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** What `next` has that `before` has not, and the other way round; both ascending. */
+/** Returns the members of `next` missing in `before`, and vice versa; both ascending. */
 export function differenceOf(
   before: Members,
   next: Members,
@@ -53,7 +53,7 @@ export function differenceOf(
   return { added, removed };
 }
 
-/** Members of a stored set: those of its base, less what it removes, and what it adds. */
+/** Reads the members of a stored set: those of its base, without the removed ones, plus the added ones. */
 export async function readMembers(tx: Writer, tenantUuid: string, setId: number): Promise<Members> {
   const set = await query.getSet(tx, tenantUuid, setId);
   if (set.base_added === null) return Int32Array.from(set.added);
@@ -65,8 +65,8 @@ export async function readMembers(tx: Writer, tenantUuid: string, setId: number)
 }
 
 /**
- * The set with these members: found by its address, else stored, as a delta of the set that the project had last
- * where they are alike. Its summary is counted from what is known of its members now.
+ * Returns the set with these members: found by its address, else stored, as a delta of the project's last set
+ * if they are similar. Its summary is computed from the current matches of its members.
  *
  * @param likeSetId set to compare with; null for none
  */
@@ -80,7 +80,7 @@ export const ensureSet = (
     query.insertSummary(tx, tenantUuid, setId, members),
   );
 
-/** The set of all members of some stored sets, one at least; compared with the last, which belongs to an SBOM. */
+/** Returns the union of at least one stored set; compared with the last, which belongs to an SBOM. */
 export async function ensureUnion(
   tx: Writer,
   tenantUuid: string,
@@ -98,7 +98,7 @@ export async function ensureUnion(
   return { set_id, members };
 }
 
-/** Finds a set by its address, or stores it and lets it be counted. */
+/** Finds a set by its address, or stores it and enqueues its count. */
 async function storeOnce(
   tx: Writer,
   of: { tenantUuid: string; members: Members; likeSetId: number | null },

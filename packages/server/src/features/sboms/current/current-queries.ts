@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 
-/** What is stored of a project's current set. */
+/** Stored state of a project's current set. */
 export interface CurrentState {
   current_set: number | null;
   /** Ready SBOMs in use; 0: the newest one is current. */
@@ -54,7 +54,7 @@ export async function selectDeployed(
   };
 }
 
-/** Whether no SBOM that is ready was uploaded later than this one. */
+/** Tells whether no ready SBOM was uploaded later than this one. */
 export async function isNewest(
   db: Reader,
   tenantUuid: string,
@@ -101,7 +101,7 @@ export async function readUnion(
   return Int32Array.from(JSON.parse(rows[0]?.members ?? '[]') as number[]);
 }
 
-/** Counts the union of sets from what these sets know: each of their matched package versions once. */
+/** Computes the summary of a union from its sets: each matched package version counts once. */
 export async function insertUnionSummary(
   tx: Writer,
   tenantUuid: string,
@@ -119,7 +119,7 @@ export async function insertUnionSummary(
       cross join lateral set_risks(s.set_id) r order by r.pv_id) m`.execute(tx);
 }
 
-/** A project's current set as it is from now on. */
+/** New current set of a project. */
 export interface NextState {
   /** null: the project has no ready SBOM. */
   current_set: number | null;
@@ -128,8 +128,8 @@ export interface NextState {
 }
 
 /**
- * Copies the counts of the current set to the project; zeros when there is none. Components are those of the one
- * SBOM that is current; of several, distinct package versions.
+ * Copies the counts of the current set to the project; zeros without one. Components are those of the one
+ * current SBOM; for several, distinct package versions.
  */
 export async function setCurrent(
   tx: Writer,
@@ -156,8 +156,8 @@ export async function setCurrent(
 }
 
 /**
- * Removes a set that nothing refers to any more, as the union of SBOMs that were in use. Two statements: what somebody
- * commits while the row is waited for is seen by the second. A set that somebody takes at this moment stays.
+ * Deletes an unreferenced set, such as the union of SBOMs formerly in use. Two statements: the second sees rows
+ * committed while the first waited for the lock. A set that is referenced concurrently stays.
  */
 export async function dropUnusedSet(tx: Writer, tenantUuid: string, setId: number): Promise<void> {
   const { rows } = await sql`

@@ -29,7 +29,7 @@ const SETS: [number, number[]][] = [
   [2, [2, 4]],
   [3, [3]],
 ];
-/** Of each project its SBOMs, oldest first: the set, and whether it is in use. */
+/** SBOMs of each project, oldest first: the set, and whether it is in use. */
 const PROJECTS: Record<string, [set: number, isInUse: boolean][]> = {
   newest: [
     [1, false],
@@ -54,7 +54,7 @@ const PROJECTS: Record<string, [set: number, isInUse: boolean][]> = {
   ],
 };
 
-/** Fills the tables as the release before left them: the newest SBOM is current, whatever is in use. */
+/** Fills the tables like the previous release: the newest SBOM is current, whatever is in use. */
 async function fillAsBefore() {
   const run = (text: string, values: unknown[] = []) => owner.query(text, values);
   await run("insert into tenant (uuid, name) values ($1, 'before')", [tenant]);
@@ -133,7 +133,7 @@ async function addProject(
   );
 }
 
-test('an upgrade counts what was in use before, and a recount finds nothing', async () => {
+test('an upgrade counts former SBOMs in use, and a recount finds no difference', async () => {
   const ours = await readMigrations();
   await migrate({ url: db.url, migrations: ours.filter(({ number }) => number < 28) });
   await fillAsBefore();

@@ -32,7 +32,7 @@ async function push(
   return (await tenant.as('LedgerAdmin').uploadSbom({ ...query, body })).sbomid;
 }
 
-/** What the project says of itself, as one line. */
+/** State of the project, as one line. */
 async function shown(tenant: TestTenant): Promise<string> {
   const project = await tenant.as('Visitor').lookupProject({ path: 'p' });
   const { critical, high, medium } = project.severity_counts;
@@ -49,7 +49,7 @@ async function known(tenant: TestTenant): Promise<string[]> {
 
 const noMiscounts = async () => assert.deepEqual(await recount(server.db.worker), []);
 
-test('an SBOM that is in use stays in every overview when a newer one is uploaded', async () => {
+test('an SBOM in use stays in every overview when a newer one is uploaded', async () => {
   const tenant = await testTenant(server);
   const deployed = await push(tenant, '1', OLD, { inUse: true });
   await push(tenant, '2', NEW);
@@ -121,7 +121,7 @@ test('a union of sets is removed when it is current no longer', async () => {
   await noMiscounts();
 });
 
-test('an SBOM in use that is not ready yet, or cannot be read, leaves the current set as it is', async () => {
+test('an SBOM in use that is not ready yet, or unreadable, leaves the current set unchanged', async () => {
   const tenant = await testTenant(server);
   await push(tenant, '1', OLD);
   const failed = await push(tenant, '2', NEW);

@@ -3,7 +3,7 @@ import { differenceOf, ensureUnion, type Members, readMembers } from './componen
 import * as query from './current-queries.ts';
 import * as sets from './set-queries.ts';
 
-/** A set, with its members where they are at hand. */
+/** A set, with its members if loaded. */
 export interface SomeSet {
   set_id: number;
   members?: Members;
@@ -16,8 +16,8 @@ export interface ReadySbom extends SomeSet {
 }
 
 /**
- * Takes a ready SBOM into its project's current set: all SBOMs in use, or the newest where none is. Several are one set,
- * the union of theirs, so that a package version counts once however many of them have it.
+ * Adds a ready SBOM to its project's current set: all SBOMs in use, or the newest if none is. Several form one
+ * set, their union, so that a package version counts once however many of them have it.
  *
  * @param before as locked by `lockProjectSummary`; the SBOM is stored as ready
  */
@@ -39,7 +39,7 @@ export async function joinCurrent(
     next = await ensureUnion(tx, tenant_uuid, parts);
     if (next.set_id === sbom.set_id) next = sbom;
   } else if (deployed_count === 0 && isNewest) next = sbom;
-  // Before it is current: what is not counted is known at least.
+  // Not current yet: its members become known, although they are not counted.
   if (next !== sbom && !sbom.in_use && sbom.members !== undefined)
     await makeKnown(tx, sbom.members);
   await moveCurrent(tx, { tenant_uuid, project_uuid, before, next, deployed_count, newest_sbomid });
@@ -74,7 +74,7 @@ interface CurrentMove extends Omit<query.NextState, 'current_set'> {
   next: SomeSet | null;
 }
 
-/** Stores what is current, and carries the difference to what the tenant knows. */
+/** Stores the current set, and propagates the difference to the tenant's data. */
 export async function moveCurrent(tx: Writer, move: CurrentMove): Promise<void> {
   const { tenant_uuid, project_uuid, before, next, deployed_count, newest_sbomid } = move;
   const current_set = next?.set_id ?? null;
@@ -86,8 +86,8 @@ export async function moveCurrent(tx: Writer, move: CurrentMove): Promise<void> 
 }
 
 /**
- * Carries a change of a project's current set into what the tenant knows: packages in use, and vulnerabilities with the
- * number of projects they affect. Nothing to do where the set stays the same, as in most builds.
+ * Propagates a change of a project's current set to the tenant's data: packages in use, and vulnerabilities
+ * with the number of affected projects. Does nothing when the set stays the same, as in most builds.
  */
 async function carryDifference(
   tx: Writer,
@@ -120,6 +120,6 @@ async function carryDifference(
   if (vulnerabilities.length > 0) await sets.carryTenantRatings(tx, [...added], [...removed]);
 }
 
-/** Members of a set that is not current become known to the tenant, in use by no project. */
+/** Makes members of a set that is not current known to the tenant, in use by no project. */
 const makeKnown = (tx: Writer, members: Members): Promise<void> =>
   sets.changeTenantPackages(tx, [...members], new Array(members.length).fill(0));

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../../platform/db/database.ts';
 /** int4[] as text: the driver's own array parser and writer are slow for 50,000 of them. */
 const arrayText = (values: Iterable<number>) => `{${[...values].join(',')}}`;
 
-/** The set of an address, which nobody removes before this transaction ends. */
+/** Finds the set of an address and prevents its removal until the transaction ends. */
 export async function findSet(tx: Writer, tenantUuid: string, sha256: Buffer) {
   const row = await tx
     .selectFrom('component_set')
@@ -46,7 +46,7 @@ export async function getBase(db: Reader, tenantUuid: string, setId: number) {
   return { set_id: row.set_id, added: JSON.parse(row.added) as number[] };
 }
 
-/** The new set's id; undefined when somebody stored the same set meanwhile. */
+/** Returns the new set's id; undefined when another transaction stored the same set meanwhile. */
 export async function insertSet(
   tx: Writer,
   set: {
@@ -84,9 +84,9 @@ export async function insertSummary(
 }
 
 /**
- * Package versions enter and leave the current set of one project.
+ * Adds package versions to, or removes them from, the current set of one project.
  *
- * @param deltas +1 entered, -1 left, 0 known from a set that is not current
+ * @param deltas +1 added, -1 removed, 0 known from a set that is not current
  */
 export async function changeTenantPackages(
   tx: Writer,
@@ -118,10 +118,10 @@ export async function selectChangedVulnerabilities(
 }
 
 /**
- * Gives the tenant's vulnerabilities the worst rating by which they affect package versions in use.
+ * Updates the tenant's vulnerabilities to the highest rating with which they affect package versions in use.
  *
- * @param came package versions that came into the current set of a project
- * @param went those that left it
+ * @param came package versions added to the current set of a project
+ * @param went those removed from it
  */
 export async function carryTenantRatings(
   tx: Writer,

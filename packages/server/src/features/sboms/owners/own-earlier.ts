@@ -6,7 +6,7 @@ import { ensureSet, membersOf } from '../current/component-sets.ts';
 import { changeSboms } from '../finish-sbom.ts';
 import * as query from './own-queries.ts';
 
-/** Documents that one job reads: others wait behind it. */
+/** Documents read per job: others wait behind it. */
 const BATCH = 20;
 
 /** Lets workers read which packages own others, in documents from before that was read: when they start. */
@@ -18,7 +18,7 @@ export async function ownUnread(db: Database): Promise<void> {
 const enqueueOwning = (tx: Writer, tenant_uuid: string) =>
   enqueue(tx, { task: 'sboms.own', payload: {}, tenant_uuid, job_key: 'all' });
 
-/** Reads some documents of a tenant; then the next job continues. A document that cannot be read stays as it is. */
+/** Reads some documents of a tenant; then the next job continues. An unreadable document stays unchanged. */
 export async function ownEarlier(
   db: Database,
   documents: SbomDocuments,
@@ -33,7 +33,7 @@ export async function ownEarlier(
   if (unread.length > 0) await db.write(tenantUuid, (tx) => enqueueOwning(tx, tenantUuid));
 }
 
-/** Package versions of a document, stored and matched; null where nobody owns any, or it cannot be read. */
+/** Stores and matches the package versions of a document; null when none is owned, or it is unreadable. */
 async function ownedPackages(
   db: Database,
   documents: SbomDocuments,

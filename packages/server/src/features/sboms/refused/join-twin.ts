@@ -10,9 +10,9 @@ import { lockForRemoval, removeUnread } from './remove-sbom.ts';
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
 /**
- * Ends an upload as the duplicate of an SBOM with the same bytes, project and version, where the version was known only
- * after the document was read. Its own SBOM goes; keys and questions for it lead to the one that was there. That one
- * begins again if it had failed, as when the same bytes are found before they are read.
+ * Ends an upload as the duplicate of an SBOM with the same bytes, project and version, when parsing determined
+ * the version. Deletes its own SBOM; keys and requests for it resolve to the existing one. That one restarts if
+ * it had failed, as when the duplicate is found before parsing.
  */
 export async function joinTwin(
   db: Database,

@@ -11,7 +11,7 @@ import { UnreadableDocument } from './unreadable-document.ts';
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
-/** Why a document that was answered with 201 is refused all the same. */
+/** Reason a document that was answered with 201 is refused later. */
 interface Refusal {
   refused: Remark;
   excerpt: Excerpt | null;
@@ -19,8 +19,8 @@ interface Refusal {
 }
 
 /**
- * Refuses a document that was stored before it was read: the SBOM goes, and with it the project that was made for it
- * alone. What stays is the record of the upload, by which the SBOM's uuid still answers `failed`.
+ * Refuses a document that was stored before parsing: deletes the SBOM, and the project if it was created only
+ * for it. The record of the upload stays, through which the SBOM's uuid still answers `failed`.
  */
 export async function refuseSbom(
   db: Database,

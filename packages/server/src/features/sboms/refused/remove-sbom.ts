@@ -11,8 +11,8 @@ export interface RemovedSbom {
 }
 
 /**
- * Locks what changes when an SBOM is removed that was never ready, in the order of uploads and deletions: the project, its
- * summary, and only then SBOM, keys and the record of the upload.
+ * Locks what changes when an SBOM that was never ready is removed, in the order of uploads and deletions: the
+ * project, its summary, and only then SBOM, keys and the record of the upload.
  */
 export async function lockForRemoval(
   tx: Writer,
@@ -25,8 +25,8 @@ export async function lockForRemoval(
 }
 
 /**
- * Removes an SBOM that was never ready, so that it is in no current set; {@link lockForRemoval} goes before. Undefined
- * when it was deleted meanwhile.
+ * Removes an SBOM that was never ready and so is in no current set; call {@link lockForRemoval} before.
+ * Undefined when it was deleted meanwhile.
  */
 export async function removeUnread(
   tx: Writer,

@@ -17,7 +17,7 @@ export class ArrivingDocument {
   #size = 0;
   #file: FileHandle | undefined;
   #draft: BlobDraft | undefined;
-  /** The latest write, which may still go on when its sender is gone. */
+  /** The latest write, which may still be running after its sender disconnected. */
   #writing = Promise.resolve();
 
   /** @param path of the file, which must not exist */
@@ -26,7 +26,7 @@ export class ArrivingDocument {
     this.#blobs = blobs;
   }
 
-  /** Takes the bytes; nobody else can read them afterwards. */
+  /** Accepts the bytes, which cannot be read elsewhere afterwards. */
   sink(): Writable {
     return new Writable({
       highWaterMark: COLLECTED_BYTES,
@@ -37,7 +37,7 @@ export class ArrivingDocument {
     });
   }
 
-  /** What was received: where it is, its digest and its size. */
+  /** Returns path, digest and size of the received document. */
   async end() {
     if (this.#draft === undefined) {
       await this.#write([]);
@@ -49,7 +49,7 @@ export class ArrivingDocument {
     return { path: undefined, draft: this.#draft, sha256: Buffer.from(sha256, 'hex'), size_bytes };
   }
 
-  /** Closes the file and gives up the draft. */
+  /** Closes the file and discards the draft. */
   async discard(): Promise<void> {
     await this.#writing.catch(() => {});
     await this.#closeFile();

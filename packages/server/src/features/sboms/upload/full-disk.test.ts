@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => low.stop());
 
-test('below the reserve: 507 for what brings data, the rest goes on, and health says so', async () => {
+test('below the reserve: 507 for calls that bring data, others continue, and health reports it', async () => {
   const tenant = await testTenant(low);
   const admin = tenant.as('LedgerAdmin');
   const full = refused(507, 'The disk of this server is full');
@@ -31,7 +31,7 @@ test('below the reserve: 507 for what brings data, the rest goes on, and health 
   assert.deepEqual([disk, status], ['low', 'degraded']);
 });
 
-// Where the account may mount nothing, the limit takes the place of the disk: nothing is left out.
+// Without permission to mount, the size limit replaces the disk: nothing is skipped.
 const ways = { limit: runAsItIs, ...(isMounting && { mount: onDisk(24) }) };
 for (const [way, run] of Object.entries(ways))
   test(`refuses uploads with 507 when no file can grow, loses nothing, and continues when there is room (${way})`, () =>

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** What JavaScript takes and PostgreSQL refuses, in texts, instants and numbers. */
+/** Values that JavaScript accepts and PostgreSQL refuses, in texts, instants and numbers. */
 const VALUES = ['a\0b', '0000-01-01T00:00:00Z', '__proto__', 2 ** 53, { verbatim: '1e309' }];
 
 const DOCUMENTS = {

@@ -88,7 +88,7 @@ for (const [encoding, encode] of Object.entries({
     assert.equal(await status(), 'ready');
   });
 
-test('makes one SBOM of equal large documents that come at the same moment', async () => {
+test('creates one SBOM from equal large documents uploaded concurrently', async () => {
   const tenant = await testTenant(server);
   const document = large();
   const answers = await Promise.all([1, 2, 3, 4].map(() => push(tenant, document)));

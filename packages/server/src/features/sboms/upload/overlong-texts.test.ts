@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** PostgreSQL compresses what repeats before it indexes it: digits at random stay as long as they are. */
+/** PostgreSQL compresses repetition before indexing: random digits keep their length. */
 const long = (bytes: number) => randomBytes(bytes / 2).toString('hex');
 
 const TEXTS = [
@@ -47,7 +47,7 @@ const DOCUMENT = {
 };
 const NAMED = new Set(['group', 'name', 'version', 'purl', 'cpe']);
 
-test('an SBOM becomes ready when a text that packages are known by is overlong, in any place', async () => {
+test('an SBOM becomes ready when an identifying text is overlong, in any position', async () => {
   const tenant = await testTenant(server);
   const admin = tenant.as('LedgerAdmin');
   const failed: string[] = [];

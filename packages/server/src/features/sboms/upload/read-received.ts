@@ -5,9 +5,10 @@ import { UnreadableDocument } from '../refused/unreadable-document.ts';
 import type { ReceivedDocument } from './receive-document.ts';
 
 /**
- * Reads a received document and keeps its graph. Clients that send the same bytes at the same moment share one reading.
+ * Parses a received document and stores its graph. Clients that send the same bytes at the same time share one
+ * parse.
  *
- * @returns null for a document that is too large to be waited for: a job reads it later
+ * @returns null for a document that is too large to wait for: a job parses it later
  * @throws UnreadableDocument
  */
 export async function readReceived(

@@ -8,17 +8,17 @@ import type { BlobDraft, BlobStore } from '../../../platform/blobs/blob-store.ts
 import type { ScheduledBody } from '../../../platform/http/body-scheduler.ts';
 import { ArrivingDocument } from './arriving-document.ts';
 
-/** From here on a body may grow by this factor at most: gzip alone can reach 1,029. */
+/** From here on a body may expand by this factor at most: gzip alone can reach 1,029. */
 const RATIO_FROM_BYTES = 10 * 1024 * 1024;
 const MAX_RATIO = 100;
 
-/** A received document, decompressed, with a folder of its own. */
+/** A received, decompressed document with its own folder. */
 export interface ReceivedDocument {
-  /** Where it is on disk, when it is small. */
+  /** Path on disk, if it is small. */
   path: string | undefined;
   /** It, ready to be published, when it is large. */
   draft: BlobDraft | undefined;
-  /** Folder for what is derived from it; everything in it goes with {@link ReceivedDocument.discard}. */
+  /** Folder for derived data; {@link ReceivedDocument.discard} deletes its content. */
   folder: string;
   sha256: Buffer;
   size_bytes: number;
@@ -26,13 +26,14 @@ export interface ReceivedDocument {
 }
 
 /**
- * Receives a request body, takes off one content encoding, and hashes what is inside. A small document is a file that can be
- * parsed; a large one becomes a draft of its blob at once, so that its bytes are handled only once.
+ * Receives a request body, decodes one content encoding, and hashes the content. A small document becomes a
+ * file for parsing; a large one immediately becomes a draft of its blob, so that its bytes are processed only
+ * once.
  *
  * @param encoding the Content-Encoding header; '' and `identity` are none, anything but gzip and zstd is 415
  * @param limitBytes of the decompressed document: 413 beyond
- * @param onBytes told of bytes as they arrive, before decompression
- * @param turn is waited for by what is inside
+ * @param onBytes called with bytes as they arrive, before decompression
+ * @param turn awaited for the content
  */
 export async function receiveDocument(
   body: Readable,
@@ -104,7 +105,7 @@ const counter = (see: (bytes: Buffer) => void) =>
     },
   });
 
-/** zlib reports damage by codes of its own; everything else is what it is. */
+/** Converts zlib's error codes to refusals; returns other errors unchanged. */
 function asRefusal(error: unknown): unknown {
   const { code } = error as { code?: string };
   if (

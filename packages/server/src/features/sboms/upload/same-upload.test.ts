@@ -42,7 +42,7 @@ async function push(
   return { status: answer.status, body: (await answer.json()) as Sbom & { code: string } };
 }
 
-/** Sends the same at the same moment, in turn to both servers. */
+/** Sends the same document concurrently, alternating between both servers. */
 async function pushTogether(
   tenant: TestTenant,
   query: string,
@@ -88,7 +88,7 @@ test('one Idempotency-Key at once for different bytes makes one SBOM, the others
   assert.deepEqual((await tenant.auditedActions()).sort(), ['sbom.upload', ...refusals]);
 });
 
-test('the same unreadable bytes at once are refused for all, and leave nothing', async () => {
+test('refuses the same unreadable bytes for all concurrent senders, and leaves nothing', async () => {
   const tenant = await testTenant(server);
   const body = Buffer.from('{"bomFormat":"CycloneDX","bomFormat":"CycloneDX"}');
   const answers = await pushTogether(tenant, 'project=p&version=1', { body });

@@ -22,16 +22,19 @@ export interface Upload {
   idempotency_key: string | undefined;
 }
 
-/** What is known of the document when it is stored. */
+/** Known data about the document when it is stored. */
 export interface ReadUpload {
   /** null: a job reads it later. */
   parsed: ParsedSbom | null;
   version: string;
-  /** When the parser was at work, where it was. */
+  /** Period of parsing, if it was parsed. */
   parsing: { from: Date; to: Date } | null;
 }
 
-/** Another request was first, with the same bytes, project and version or with the same key. Nothing was stored. */
+/**
+ * Another request with the same bytes, project and version, or with the same key, was first. Nothing was
+ * stored.
+ */
 export class Overtaken extends Error {}
 
 /** The sweep removed the bytes just before they were referred to. */
@@ -39,7 +42,10 @@ class BlobSwept extends Error {}
 
 const TRIES = 3;
 
-/** Digest of what makes an upload the same as another one with its Idempotency-Key: the bytes and all inputs but `wait`. */
+/**
+ * Computes the digest that identifies an upload under its Idempotency-Key: the bytes and all inputs except
+ * `wait`.
+ */
 export function digestOf({ input, document }: Upload): Buffer {
   const { wait: _, ...rest } = input;
   const text = JSON.stringify([document.sha256.toString('hex'), Object.entries(rest).sort()]);
@@ -47,7 +53,8 @@ export function digestOf({ input, document }: Upload): Buffer {
 }
 
 /**
- * Stores the bytes, and then in one transaction the project, the SBOM, the job that goes on, and the audit entry.
+ * Stores the bytes, and then in one transaction the project, the SBOM, the job that continues, and the audit
+ * entry.
  *
  * @returns the uuid of the new SBOM
  * @throws Overtaken
@@ -117,7 +124,7 @@ async function record(
   });
 }
 
-/** What the record of the upload says from then on. */
+/** Content of the upload's record from then on. */
 const recordOf = ({ parsed, version }: ReadUpload) => ({
   state: parsed === null ? ('queued' as const) : ('matching' as const),
   version,
@@ -135,7 +142,7 @@ async function keepKey(tx: Writer, tenant_uuid: string, upload: Upload, sbomid: 
 const processLater = (tx: Writer, tenant_uuid: string, sbomid: string) =>
   enqueue(tx, { task: 'sboms.process', payload: { sbomid }, tenant_uuid, job_key: sbomid });
 
-/** Processes an SBOM again that failed, since its bytes were sent again; false when somebody else did so meanwhile. */
+/** Restarts a failed SBOM whose bytes were sent again; false when another request did so meanwhile. */
 export async function restartUpload(ctx: Ctx, sbomid: string, upload: Upload): Promise<boolean> {
   return ctx.write({ action: 'sbom.restart', subject_uuid: sbomid }, async (tx) => {
     if (!(await query.restartFailed(tx, ctx.tenantUuid, sbomid))) return false;

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL on a disk without room, and with room again. A process of its own, started by `full-disk.test.ts` where
- * `TMPDIR` is a small disk that holds everything: cluster, blobs and derived files. Ends with an exception when something is
- * not as it must be.
+ * Tests PostgreSQL on a full disk, and with space again. Runs as a separate process, started by
+ * `full-disk.test.ts` with `TMPDIR` on a small disk that contains everything: cluster, blobs and derived files.
+ * Ends with an exception on a failure.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -17,9 +17,9 @@ import { bomOf } from '../test-bom.ts';
 delete process.env['ASSAY_TEST_CLUSTER'];
 
 const disk = smallDisk(tmpdir());
-// Nobody looks for room beforehand: what is tested is what PostgreSQL does that finds none.
+// Space is not checked in advance: the test is about PostgreSQL's behavior without space.
 const server = await testServer({ disk: watchDiskSpace([]) });
-// Jobs and the sequencer find no room either.
+// Jobs and the sequencer have no space either.
 await server.work();
 const watched = await testServer({ disk: watchDiskSpace([tmpdir()], 0) });
 const tenant = await testTenant(server);
@@ -30,7 +30,7 @@ const before = await started();
 
 const { uuid } = await tenant.as('TenantAdmin').createLedger({ name: 'kept' });
 const at = { uuid, name: 'default' };
-/** Ids of the documents that were acknowledged, and what each says. */
+/** Ids of the acknowledged documents, and the content of each. */
 const acknowledged = new Map<string, string>();
 
 async function put(id: string): Promise<void> {
@@ -47,12 +47,12 @@ async function checkAcknowledged(): Promise<void> {
 await put('first');
 const sbom = await admin.uploadSbom({ project: 'p', version: '1', body: bomOf('kept') });
 assert.equal(await watchedDisk(), 'ok');
-// A look at the disk is remembered for a second.
+// Disk space is cached for a second.
 await setTimeout(1_100);
 
 disk.fill();
 const full = refused(507, 'The disk of this server is full');
-// What free pages and buffers still take is acknowledged, and must be there afterwards.
+// Writes that fit into free pages and buffers are acknowledged, and must exist afterwards.
 await assert.rejects(async () => {
   for (let i = 0; i < 200; i++) await put(`full-${i}`);
 }, full);

@@ -1,7 +1,7 @@
 /**
- * A server whose blob directory takes no more bytes, and takes them again. A process of its own, started by
- * `full-disk.test.ts`: `mount` where `TMPDIR` is a small disk, `limit` where no file of this process may grow, which needs no
- * rights. Ends with an exception when something is not as it must be.
+ * Tests a server whose blob directory is full, and has space again. Runs as a separate process, started by
+ * `full-disk.test.ts`: `mount` with `TMPDIR` on a small disk, `limit` with a file-size limit of this process,
+ * which needs no privileges. Ends with an exception on a failure.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -28,7 +28,7 @@ const large = () =>
     }),
   );
 
-// Nobody looks for room beforehand: what is tested is what a write does that finds none.
+// Space is not checked in advance: the test is about writes without space.
 const server = await testServer({ disk: watchDiskSpace([]) });
 const tenant = await testTenant(server);
 const admin = tenant.as('LedgerAdmin');
@@ -50,7 +50,7 @@ assert.deepEqual(
   [['2', null, 507]],
 );
 
-// The job has no room either. It must not give the SBOM up.
+// The job has no space either. It must not mark the SBOM as failed.
 await server.work();
 for (let failed = 0; failed === 0; await setTimeout(50)) {
   const jobs = await server.db.owner<{ count: number }>(

@@ -3,8 +3,8 @@ import type { ParsedSbom } from '../../../parser/parse-job.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 
 /**
- * What the parser found in these bytes before, in whatever project; undefined when they are new. Where the version
- * that the document states is needed, SBOMs from before it was kept do not help.
+ * Finds earlier parse results of these bytes, in any project; undefined for new bytes. If the stated version is
+ * needed, SBOMs from before it was stored do not count.
  */
 export async function findParsed(
   db: Reader,
@@ -35,7 +35,7 @@ export async function findByKey(db: Reader, tenantUuid: string, key: string) {
     .executeTakeFirst();
 }
 
-/** False when another request has used this key meanwhile; waits for one that is about to. */
+/** Returns false when another request used this key meanwhile; waits for a concurrent one. */
 export async function putKey(
   tx: Writer,
   row: { tenant_uuid: string; key: string; request_sha256: Buffer; sbomid: string },
@@ -86,7 +86,7 @@ export async function restartFailed(
   return rows.length === 1;
 }
 
-/** What is where an upload goes; both null when nothing is. */
+/** Existing project and SBOM at the destination of an upload; both null when there are none. */
 export interface Place {
   sbomid: string | null;
   status: string | null;
@@ -138,7 +138,7 @@ export async function ensureProject(
   return uuid;
 }
 
-/** Removes a project that an upload made, unless somebody has used it meanwhile. */
+/** Removes a project that an upload created, unless it has been used meanwhile. */
 export async function removeUnusedProject(
   tx: Writer,
   tenantUuid: string,
@@ -155,7 +155,7 @@ export async function removeUnusedProject(
   );
 }
 
-/** An SBOM as it is when its upload is answered. */
+/** An SBOM at the time its upload is answered. */
 export interface NewSbom {
   tenant_uuid: string;
   sbomid: string;
@@ -169,11 +169,11 @@ export interface NewSbom {
   /** null: still to be read. */
   parsed: ParsedSbom | null;
   received: { from: Date; to: Date };
-  /** When the parser was at work, where it was. */
+  /** Period of parsing, if it was parsed. */
   parsing: { from: Date; to: Date } | null;
 }
 
-/** As the column keeps it. */
+/** In the form of the column. */
 export const subjectJson = (parsed: ParsedSbom | null): string | null =>
   parsed?.subject ? JSON.stringify(parsed.subject) : null;
 

@@ -39,7 +39,7 @@ const bom = (names: string[], extra: object = {}) =>
 /** An SBOM, or the body of a refusal. */
 type Answered = Sbom & { error: string; message: string; code: string };
 
-/** Uploads bytes as they are, with the credential of a role. */
+/** Uploads bytes unchanged, with the credential of a role. */
 async function push(
   tenant: TestTenant,
   query: string,
@@ -92,7 +92,7 @@ test('201: an upload becomes ready, with its steps, counts and the version of th
   assert.deepEqual(await tenant.auditedActions(), ['sbom.upload']);
 });
 
-test('the bytes received are given back identical', async () => {
+test('returns the received bytes unchanged', async () => {
   const tenant = await testTenant(server);
   const document = bom(['a']);
   const { body } = await push(tenant, 'project=p', gzipSync(document), {
@@ -122,7 +122,7 @@ test('200: the same bytes, project and version are the same SBOM, however they a
   assert.notEqual(other.body.sbomid, first.body.sbomid);
 });
 
-test('known bytes without a version get that of the document, not that of an earlier upload', async () => {
+test("known bytes without a version get the document's version, not that of an earlier upload", async () => {
   const tenant = await testTenant(server);
   await push(tenant, 'project=one&version=9.9-nightly&wait=ready', bom(['a']));
   const { body } = await push(tenant, 'project=two', bom(['a']));
@@ -144,7 +144,7 @@ test('SBOMs with the same packages share one component set', async () => {
   assert.equal(rows.length, 1);
 });
 
-test('a set that differs little from the last one of the project is stored as a delta', async () => {
+test("stores a set that differs little from the project's last one as a delta", async () => {
   const tenant = await testTenant(server);
   const names = Array.from({ length: 40 }, (_, i) => `delta-${i}`);
   await push(tenant, 'project=p&version=1&wait=ready', bom(names));
@@ -248,7 +248,7 @@ test('400: a damaged gzip body is refused', async () => {
   assert.equal(refused.status, 400);
 });
 
-test('the media type that curl sends when nobody gives one is no word on what the body is', async () => {
+test("ignores curl's default media type", async () => {
   const tenant = await testTenant(server);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const { status, body } = await push(tenant, 'project=p&wait=ready', bom(['a']), headers);
@@ -261,7 +261,7 @@ test('415: an encoding that is not supported is named', async () => {
   assert.equal(refused.status, 415);
 });
 
-test('a document that breaks its schema is taken, with warnings that point at the places', async () => {
+test('accepts a document that violates its schema, with positioned warnings', async () => {
   const tenant = await testTenant(server);
   const document = bom(['a'], { serialNumber: 'not a urn' });
   const { status, body } = await push(tenant, 'project=p&wait=ready', document);
@@ -273,7 +273,7 @@ test('a document that breaks its schema is taken, with warnings that point at th
   );
 });
 
-test('an Idempotency-Key makes a repeated upload one, and is refused for another', async () => {
+test('an Idempotency-Key makes a repeated upload one, and is refused for another document', async () => {
   const tenant = await testTenant(server);
   const key = { 'idempotency-key': 'build-17' };
   const first = await push(tenant, 'project=p&version=1', bom(['a']), key);
@@ -313,7 +313,7 @@ test('400: a project path is checked before anything is read', async () => {
   assert.equal(refused.status, 400);
 });
 
-test('events tell each change of an SBOM and end when it is ready', async () => {
+test('events report each change of an SBOM and end when it is ready', async () => {
   const tenant = await testTenant(server);
   const { body } = await push(tenant, 'project=p', bom(['a']));
   const answer = await tenant.sendAs('Visitor')(`/sboms/${body.sbomid}/events`, { method: 'GET' });
@@ -323,7 +323,7 @@ test('events tell each change of an SBOM and end when it is ready', async () => 
   assert.equal(states.at(-1), 'ready');
 });
 
-test('an SBOM whose job was lost is taken up again when a worker starts', async () => {
+test('an SBOM whose job was lost resumes when a worker starts', async () => {
   const tenant = await testTenant(server);
   const { body } = await push(tenant, 'project=p&wait=ready', bom(['lost']));
   await server.db.owner(

@@ -18,7 +18,7 @@ export interface UploadLimits {
   document_bytes: number;
 }
 
-/** What an upload needs beside its request. */
+/** Dependencies of an upload besides its request. */
 export interface UploadParts extends Pick<BlobParts, 'database'> {
   documents: SbomDocuments;
   limits: UploadLimits;
@@ -28,16 +28,16 @@ export interface UploadParts extends Pick<BlobParts, 'database'> {
 
 type TakingParts = Omit<UploadParts, 'journal'> & { turn: ScheduledBody };
 
-/** Tries to find what was there first: it may be deleted in between. */
+/** Attempts to find the existing one: it may be deleted in between. */
 const TRIES = 5;
 
 /**
- * Takes a document: bytes to disk, parsed where it is small, stored as a blob, and then in one short transaction the
- * project, the SBOM, the job that continues, and the audit entry. Before that nothing exists but the record of the
- * upload, which also says why it was refused; after it nothing is lost.
- * Of clients that send the same at the same moment one makes the SBOM, the others wait for it and get the same.
+ * Receives a document: writes bytes to disk, parses a small one, stores a blob, and then in one short
+ * transaction the project, the SBOM, the job that continues, and the audit entry. Before that only the record
+ * of the upload exists, which also has the reason of a refusal; after it nothing is lost. Of clients that send
+ * the same bytes concurrently, one creates the SBOM, and the others wait and get the same one.
  *
- * @returns the SBOM's uuid, and whether this call made it
+ * @returns the SBOM's uuid, and whether this call created it
  */
 export async function uploadSbom(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function uploadSbom(
   }
 }
 
-/** @throws Unavailable when too many large bodies are there already; the record says so */
+/** @throws Unavailable when too many large bodies are in progress; the record has the reason */
 async function openTurn(
   ctx: Ctx,
   { turns, record }: Pick<UploadParts, 'turns'> & { record: UploadRecord },
@@ -99,7 +99,7 @@ async function receiveAndTake(
   }
 }
 
-/** What came of an upload: a new SBOM, one that begins again, or one that was there. */
+/** Result of an upload: a new SBOM, a restarted one, or an existing one. */
 interface Taken {
   sbomid: string;
   created: boolean;
@@ -155,7 +155,7 @@ type Of = Parameters<typeof query.findPlace>[2];
 
 const findPlace = (ctx: Ctx, db: Reader, of: Of) => query.findPlace(db, ctx.tenantUuid, of);
 
-/** What is known of these bytes, and of the place that they are for. */
+/** Looks up earlier results of these bytes, and the destination. */
 async function lookUp(ctx: Ctx, db: Reader, of: Of) {
   const parsed = await query.findParsed(db, ctx.tenantUuid, of);
   const version = of.version || parsed?.version || '';

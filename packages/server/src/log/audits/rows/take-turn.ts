@@ -7,7 +7,7 @@ import {
 import type { LogName } from '../audit-context.ts';
 import { findTurn, type NewTurn } from './turn-queries.ts';
 
-/** Keys of wrong rows that are kept; beyond them the next turn finds the rest. */
+/** Maximum number of stored keys of wrong rows; the next turn finds the rest. */
 const MOST_WRONG = 1_000;
 
 /** What one run found, and where the next one continues. */

@@ -19,10 +19,10 @@ const FORMS = {
 type Way = keyof typeof FORMS;
 
 /**
- * Adds a key of one's own: made here, kept elsewhere, or kept by the server; or, for a TenantAdmin to tell, an identity that
- * a certificate authority vouches for.
+ * Adds a signing key: created here, stored elsewhere, or stored by the server; or, as instructions for a
+ * TenantAdmin, an identity that a certificate authority certifies.
  *
- * @param principal uuid of the API key whose signing key it is to be; one's own when left out
+ * @param principal uuid of the API key that owns the signing key; the user when omitted
  */
 export function AddKey({ principal }: { principal?: string }) {
   const { t } = useTranslation();

@@ -20,9 +20,9 @@ interface Values {
 }
 
 /**
- * Registers a key that lies elsewhere: its public half first, then a proof that its owner has the other one.
+ * Registers a key stored elsewhere: its public half first, then a proof of possession.
  *
- * @param principal uuid of the API key whose signing key it is to be; one's own when left out
+ * @param principal uuid of the API key that owns the signing key; the user when omitted
  */
 export function ElsewhereKeyForm({
   principal,

@@ -6,16 +6,16 @@ import { useKeyForm } from './key-name.ts';
 import { useRegister } from './use-register.ts';
 
 const FIELDS = ['name', 'issuer', 'subject'] as const;
-/** Of OIDC, by whom pipelines are known. */
+/** OIDC identities of pipelines. */
 const EXAMPLES = {
   issuer: 'https://token.actions.githubusercontent.com',
   subject: 'https://github.com/acme/api/.github/workflows/release.yml@refs/heads/main',
 };
 
 /**
- * Registers an identity that a certificate authority vouches for: its keys live as long as a signature takes.
+ * Registers an identity that a certificate authority certifies: its keys exist only while signing.
  *
- * @param principal uuid of the API key that signs by it; oneself when left out
+ * @param principal uuid of the API key that signs with it; the user when omitted
  */
 export function FulcioKeyForm({ principal, onDone }: { principal?: string; onDone: () => void }) {
   const { t } = useTranslation();

@@ -2,18 +2,19 @@ import { possessionMessage } from '@assay/core/attestation/signers/possession.ts
 import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { client } from '../../../api.ts';
 
-/** What a key has to sign before it is registered. */
+/** Message that a key must sign before registration. */
 export interface Challenge {
   algorithm: 'ecdsa-p256-sha256' | 'ed25519';
   message: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Asks for the log, and makes the message here: anyone who signs what a server hands out could sign anything.
+ * Requests the log, and builds the message here: signing whatever a server sends would allow it to get any
+ * signature.
  *
  * @param pem public key
- * @param principal whose key it is to be; the caller's own when left out
- * @throws PublicKeyError for what is no key, ApiError
+ * @param principal owner of the key; the caller when omitted
+ * @throws PublicKeyError for text that is not a key, ApiError
  */
 export async function challengeFor(pem: string, principal?: string): Promise<Challenge> {
   const key = parsePublicKeyPem(pem);

@@ -7,8 +7,8 @@ import { forgetKey, keepKey } from '../this-browser/key-store.ts';
 import { challengeFor } from './possession.ts';
 
 /**
- * Makes a key in this browser and registers it. It is kept before it is registered, so that no key is registered which
- * nobody has; a key that the server refuses is taken away again.
+ * Creates a key in this browser and registers it. The key is stored before it is registered, so that every
+ * registered key has a holder; a key that the server refuses is removed again.
  */
 export async function registerHere(name: string, person: string): Promise<SigningKey> {
   const { private_key, public_key, fingerprint } = await makeKey();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { KEYS_HERE } from '../this-browser/use-keys-here.ts';
 
-/** What a new or a revoked key changes. */
+/** Queries that a new or revoked key invalidates. */
 export const KEY_QUERIES = [
   KEYS_HERE,
   'listSigningKeys',
@@ -13,7 +13,7 @@ export const KEY_QUERIES = [
   'getSigner',
 ] as const;
 
-/** Registers a key in whatever way, says that it is done, and reads again what shows keys. */
+/** Registers a key, reports success, and refetches queries with keys. */
 export function useRegister<Input>(
   register: (input: Input) => Promise<SigningKey>,
   onDone: () => void,

@@ -13,7 +13,7 @@ test('A key made here signs in DER, has the fingerprint of the API, and cannot b
   const message = Uint8Array.from(Buffer.from('what is signed'));
   for (let round = 0; round < 20; round += 1) {
     const signature = await signWith(private_key, message);
-    // OpenSSL takes DER unless it is told otherwise.
+    // OpenSSL expects DER by default.
     assert.ok(verify('sha256', message, createPublicKey(public_key), signature));
   }
 });

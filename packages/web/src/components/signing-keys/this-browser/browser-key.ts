@@ -7,7 +7,7 @@ export interface MadeKey {
   private_key: CryptoKey;
   /** PEM. */
   public_key: string;
-  /** As the API has it: base64 of the SHA-256 of the public key in DER. */
+  /** In API form: base64 of the SHA-256 of the public key in DER. */
   fingerprint: string;
 }
 

@@ -1,8 +1,8 @@
-/** Private keys that this browser keeps: objects of WebCrypto, whose bytes no script can read out. */
+/** Private keys stored in this browser: WebCrypto objects whose bytes no script can read. */
 
-/** A key of somebody who uses this browser. */
+/** A key of a user of this browser. */
 export interface KeptKey {
-  /** As the API has it: base64 of the SHA-256 of the public key in DER. */
+  /** In API form: base64 of the SHA-256 of the public key in DER. */
   fingerprint: string;
   /** uuid of the person. */
   person: string;
@@ -12,7 +12,7 @@ export interface KeptKey {
 const DATABASE = 'assay-keys';
 const STORE = 'signing-keys';
 
-/** Keeps a key. @throws DOMException where the browser keeps nothing for this site */
+/** Stores a key. @throws DOMException when the browser stores nothing for this site */
 export const keepKey = (key: KeptKey): Promise<unknown> =>
   inStore('readwrite', (store) => store.put(key));
 
@@ -20,7 +20,7 @@ export const keepKey = (key: KeptKey): Promise<unknown> =>
 export const forgetKey = (fingerprint: string): Promise<unknown> =>
   inStore('readwrite', (store) => store.delete(fingerprint));
 
-/** The keys of a person in this browser. @throws DOMException where the browser keeps nothing for this site */
+/** Returns a user's keys in this browser. @throws DOMException when the browser stores nothing for this site */
 export async function keptKeys(person: string): Promise<KeptKey[]> {
   const all = await inStore('readonly', (store): IDBRequest<KeptKey[]> => store.getAll());
   return all.filter((key) => key.person === person);
@@ -54,7 +54,7 @@ const done = <Request extends IDBRequest>(request: Request): Promise<Request> =>
     request.onerror = () => reject(request.error);
   });
 
-/** What is answered may still be lost until the transaction has ended. */
+/** An answered request may still be lost until the transaction has committed. */
 const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

@@ -7,7 +7,7 @@ export const KEYS_HERE = 'keys-here';
 
 const NONE: readonly KeptKey[] = [];
 
-/** Keys of the signed-in person that this browser keeps; none where it keeps nothing at all. */
+/** Keys of the signed-in user stored in this browser; none when it stores nothing at all. */
 export function useKeysHere(): readonly KeptKey[] {
   const { uuid } = useCurrentUser();
   const { data = NONE } = useQuery({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MarkdownNode, markdownTree, readLink, TAGS } from './markdown-tree.ts';
 
-/** All elements and texts of a tree, and how deep it is. */
+/** All elements and texts of a tree, and its depth. */
 function walk(
   nodes: MarkdownNode[],
   depth = 0,
@@ -22,7 +22,7 @@ function walk(
   return all;
 }
 
-test('reads what advisories are written in', () => {
+test('reads the Markdown of advisories', () => {
   const { tags, text } = walk(
     markdownTree(
       '### Impact\n\nA **bold** `code`\nline\n\n- one\n- two\n\n```sh\nnpm i\n```\n\n|a|b|\n|-|-|\n|1|2|\n',
@@ -53,7 +53,7 @@ for (const [address, host] of LINKS)
   test(`${JSON.stringify(address)} leads to ${host ?? 'nowhere'}`, () =>
     assert.equal(readLink(address)?.host, host));
 
-test('links lead to safe addresses alone, in every way to write one', () => {
+test('links only to safe addresses, in every syntax', () => {
   const ways = (address: string) => [
     `[a](${address})`,
     `[a](<${address}>)`,

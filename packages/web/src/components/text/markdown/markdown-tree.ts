@@ -24,7 +24,7 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** Text, or an element with what is in it. `href` and `host`: of links alone, `host` being where they lead. */
+/** Text, or an element with its children. `href` and `host` only for links, `host` being their target. */
 export type MarkdownNode =
   | string
   | { tag: Tag; href?: string; host?: string; start?: number; children: MarkdownNode[] };
@@ -34,7 +34,7 @@ const reader = new MarkdownIt('commonmark', { html: false }).enable('table');
 
 const SAFE = new Set(['http:', 'https:', 'mailto:']);
 
-/** Where a link leads; undefined for relative ones, other schemes and addresses that carry a name before their host. */
+/** Parses a link target; undefined for relative ones, other schemes and addresses with user information. */
 export function readLink(address: string): { href: string; host: string } | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, href, host, pathname, username, password } = new URL(address);
@@ -53,7 +53,7 @@ function treeOf(tokens: Token[]): MarkdownNode[] {
     if (token.nesting === -1) open.pop();
     else if (token.nesting === 1) {
       const children: MarkdownNode[] = [];
-      // Paragraphs of tight lists are hidden: their text stands in the item itself.
+      // Paragraphs of tight lists are hidden: their text belongs to the item itself.
       if (token.hidden) open.push(into);
       else {
         into.push(...elementOf(token, children));
@@ -64,7 +64,7 @@ function treeOf(tokens: Token[]): MarkdownNode[] {
   return root;
 }
 
-/** What a token opens; a link that leads nowhere safe is its text, followed by the address. */
+/** Converts a token to an element; an unsafe link becomes its text, followed by the address. */
 function elementOf(token: Token, children: MarkdownNode[]): MarkdownNode[] {
   if (token.type === 'link_open') {
     const address = String(token.attrGet('href') ?? '');
@@ -100,7 +100,7 @@ function leafOf(token: Token): MarkdownNode[] {
   }
 }
 
-/** A picture is a link to it: loading it would tell its owner who reads. */
+/** An image becomes a link: loading it would reveal the reader to its owner. */
 function imageOf(token: Token): MarkdownNode {
   const link = readLink(String(token.attrGet('src') ?? ''));
   const name = token.content === '' ? 'image' : token.content;

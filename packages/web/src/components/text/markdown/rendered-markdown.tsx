@@ -25,7 +25,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }) {
   const inner = <Nodes nodes={children} />;
   if (Tag === 'a') return <Link href={href ?? ''} host={host ?? ''} nodes={children} />;
   if (Tag === 'ol') return <ol start={start}>{inner}</ol>;
-  // Code scrolls by itself: who uses the keyboard must be able to reach it (WCAG 2.1.1).
+  // Code scrolls by itself, so keyboard users must be able to focus it (WCAG 2.1.1).
   if (Tag === 'pre') {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -44,7 +44,7 @@ function Element({ node }: { node: Exclude<MarkdownNode, string> }) {
   return <Tag>{inner}</Tag>;
 }
 
-/** A link out of the page says where it leads, unless its text is the address itself. */
+/** An external link shows its target, unless its text is the address itself. */
 function Link({
   href,
   host,

@@ -4,7 +4,7 @@ import { useFocusBack } from '../../../lib/use-focus-back.ts';
 import { UploadList } from '../upload-form.tsx';
 import { ProposedUploads } from './proposed-uploads.tsx';
 
-/** The dialog of files that were dropped on a page: where each belongs, and how far it is. */
+/** Dialog for files dropped on a page: their destination and progress. */
 export function DroppedUpload({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
   const { t } = useTranslation();
   useFocusBack();
@@ -14,7 +14,7 @@ export function DroppedUpload({ files, onClose }: { files: readonly File[]; onCl
       onClose={onClose}
       title={t('upload.upload')}
       size={720}
-      // In a dialog a header is no banner of the page.
+      // In a dialog a header is not a banner of the page.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >

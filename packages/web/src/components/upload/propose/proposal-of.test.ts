@@ -16,7 +16,7 @@ test('takes group, name and version of the component that a CycloneDX document i
   assert.deepEqual(proposed(xml), { project: 'org.acme/api', version: '3' });
 });
 
-test('takes what an SPDX document describes, in JSON and tag-value', () => {
+test('uses the subject of an SPDX document, in JSON and tag-value', () => {
   const spdx = {
     spdxVersion: 'SPDX-2.3',
     SPDXID: 'SPDXRef-DOCUMENT',

@@ -1,7 +1,7 @@
 import { projectPathProblem } from '@assay/contract/project-path.ts';
 import type { ComponentGraph } from '@assay/core/sbom/component-graph.ts';
 
-/** Where a document says that it belongs; '' for what it does not say, or not in a way that can be used. */
+/** Destination that a document names; '' for a missing or unusable part. */
 export interface Proposal {
   project: string;
   version: string;
@@ -10,8 +10,8 @@ export interface Proposal {
 const LONGEST_VERSION = 128;
 
 /**
- * The project and version that a document's metadata name: CycloneDX `metadata.component`, what an SPDX document
- * describes, else the document's own name.
+ * Derives project and version from a document's metadata: CycloneDX `metadata.component`, the described SPDX
+ * package, else the document's own name.
  */
 export function proposalOf({ root, head }: Pick<ComponentGraph, 'root' | 'head'>): Proposal {
   const named = root?.name || head.name;
@@ -24,7 +24,7 @@ export function proposalOf({ root, head }: Pick<ComponentGraph, 'root' | 'head'>
   };
 }
 
-/** Segments as they are, without empty ones, relative ones and the mark of an npm scope. */
+/** Segments unchanged, without empty ones, relative ones and the mark of an npm scope. */
 function pathOf(text: string): string {
   const path = text
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** Reads the metadata of the file that it is sent, beside the page's own thread. */
+/** Parses the metadata of a received file, outside the page's main thread. */
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import { encodingOf } from '../content-encoding.ts';
 import { proposalOf } from './proposal-of.ts';
@@ -8,7 +8,7 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 
 async function bytesOf(file: File): Promise<Uint8Array | undefined> {
   const encoding = encodingOf(file.name);
-  // No browser unpacks zstd for pages.
+  // Browsers do not decompress zstd for pages.
   if (encoding === 'zstd' || file.size > LARGEST_BYTES) return undefined;
   const stream =
     encoding === 'gzip'
@@ -29,6 +29,6 @@ async function bytesOf(file: File): Promise<Uint8Array | undefined> {
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   bytesOf(data)
     .then((bytes) => postMessage(bytes && proposalOf(readSbom(bytes))))
-    // What cannot be read is refused by the server, with its position.
+    // The server refuses an unreadable document, with its position.
     .catch(() => postMessage(undefined));
 });

@@ -1,6 +1,9 @@
 import type { Proposal } from './proposal-of.ts';
 
-/** What a file's metadata propose; undefined for one that cannot be read here. The file leaves the browser never. */
+/**
+ * Reads the proposal from a file's metadata; undefined for an unreadable file. The file never leaves the
+ * browser.
+ */
 export function proposeFor(file: File): Promise<Proposal | undefined> {
   const { promise, resolve } = Promise.withResolvers<Proposal | undefined>();
   const worker = new Worker(new URL('./propose-worker.ts', import.meta.url), { type: 'module' });

@@ -11,10 +11,10 @@ import type { Proposal } from './proposal-of.ts';
 import { useProposals, type Waiting } from './use-proposals.ts';
 
 /**
- * Files that wait to be sent, each with the project and version that its metadata propose. Both can be changed.
+ * Files to upload, each with the project and version that its metadata propose. Both can be changed.
  *
  * @param project of files that name none
- * @param onSent told the projects that something was sent to
+ * @param onSent called with the projects of the sent files
  */
 export function ProposedUploads({
   files,

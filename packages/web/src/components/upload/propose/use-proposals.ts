@@ -2,20 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import type { Proposal } from './proposal-of.ts';
 import { proposeFor } from './propose.ts';
 
-/** A file that waits to be sent, and where it goes. */
+/** A file to upload, with its destination. */
 export interface Waiting extends Proposal {
   id: number;
   file: File;
   /** False while its metadata are read. */
   isRead: boolean;
-  /** Fields that somebody has typed into. */
+  /** Fields that the user has edited. */
   typed: Partial<Proposal>;
 }
 
 let lastId = 0;
 
 /**
- * Files with the project and version that their metadata propose. What somebody types meanwhile is never replaced.
+ * Manages files with the project and version that their metadata propose. Typed values are never replaced.
  *
  * @param fallback project of files that name none
  */

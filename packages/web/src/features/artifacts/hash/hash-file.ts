@@ -1,14 +1,15 @@
-/** What the worker says. */
+/** Messages of the worker. */
 export type HashMessage =
   | { kind: 'share' /** Of the bytes, 0 to 1. */; share: number }
   | { kind: 'hashed' /** Hexadecimal. */; sha256: string }
   | { kind: 'failed'; why: string };
 
 /**
- * SHA-256 of a file in hexadecimal, of whatever size: it is read piece by piece, and leaves the browser never.
+ * Computes the SHA-256 of a file of any size in hexadecimal: it is read in chunks, and never leaves the
+ * browser.
  *
- * @param onShare how much is hashed, 0 to 1
- * @throws Error for a file that cannot be read any more, and the reason of the signal
+ * @param onShare hashed share, 0 to 1
+ * @throws Error for a file that can no longer be read, and the reason of the signal
  */
 export function hashFile(
   file: Blob,

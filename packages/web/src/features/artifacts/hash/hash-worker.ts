@@ -1,4 +1,4 @@
-/** Hashes the file that it is sent, beside the page's own thread; tells how far it is. */
+/** Hashes a received file outside of the page's main thread, and reports progress. */
 import { encodeHex } from '@assay/core/encoding/hex.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { HashMessage } from './hash-file.ts';

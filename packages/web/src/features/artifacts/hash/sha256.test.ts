@@ -10,7 +10,7 @@ const hex = (...parts: Uint8Array[]) => {
   return encodeHex(hash.digest());
 };
 
-test('The examples of FIPS 180 come out', () => {
+test('Computes the examples of FIPS 180', () => {
   for (const [text, digest] of [
     ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
     ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
@@ -23,7 +23,7 @@ test('The examples of FIPS 180 come out', () => {
     assert.equal(hex(Buffer.from(text)), digest);
 });
 
-test('Bytes of any length, in pieces of any length, have the hash that OpenSSL gives them', () => {
+test('Hashes bytes of any length, in chunks of any length, like OpenSSL', () => {
   const bytes = randomBytes(400);
   for (let length = 0; length <= bytes.length; length += 1) {
     const whole = bytes.subarray(0, length);

@@ -23,11 +23,11 @@ import styles from './artifact-list.module.css';
 
 type Of = { artifact: Artifact };
 
-/** Where the name itself begins: after the group of a Maven coordinate, after folders. */
+/** Start of the name itself: after the group of a Maven coordinate, after folders. */
 const nameAt = ({ name, kind }: Artifact): number =>
   name.lastIndexOf(':') + 1 || nameStart(name, kind);
 
-/** Name and version, and below them what tells it from others of that name. */
+/** Name and version, and below them what distinguishes it from others of that name. */
 export function NameCell({ artifact, trust = false }: Of & { trust?: boolean }) {
   const { name, version, purl, sha256, trust_level } = artifact;
   const digest = sha256 === null ? '' : `sha256:${cutMiddle(sha256, 8)}`;
@@ -57,7 +57,7 @@ export function NameCell({ artifact, trust = false }: Of & { trust?: boolean }) 
   );
 }
 
-/** Who made the newest statement and when; how many there are. */
+/** Signer and time of the newest statement, and the number of statements. */
 export function SignerCell({ artifact }: Of) {
   const { t } = useTranslation();
   const { signer, signed_at, attestations } = artifact;
@@ -101,17 +101,17 @@ export function SbomCell({ artifact: { sbom } }: Of) {
   );
 }
 
-/** What its check rests on: counts where it consists of several components, else the reason. */
+/** Basis of an artifact's check: counts when it has several components, else the reason. */
 const checkViewOf = (t: TFunction, artifact: Artifact): CheckView =>
   artifact.check.components > 1 ? viewOfCheck(t, artifact.check) : viewOfArtifact(t, artifact);
 
-/** Findings, and what their check rests on. */
+/** Findings, and the basis of their check. */
 export function FindingsCell({ artifact }: Of) {
   const { t } = useTranslation();
   return <FindingsLines counts={artifact.severity_counts} view={checkViewOf(t, artifact)} />;
 }
 
-/** How many projects use something; what they use is named by its purl. */
+/** Number of projects that use something, identified by its purl. */
 export function UsedCell({ artifact: { used_in, purl } }: Of) {
   const { t } = useTranslation();
   const label = t('artifact_list.projects', { count: used_in });

@@ -51,7 +51,10 @@ const used = (t: TFunction): Column<Artifact> => ({
   cell: (artifact) => <UsedCell artifact={artifact} />,
 });
 
-/** Columns of what the tenant builds or speaks of. `ledgers`: names by uuid, as far as the reader may know them. */
+/**
+ * Columns of artifacts that the tenant builds or attests. `ledgers`: names by uuid, as far as the user may read
+ * them.
+ */
 export const ownColumns = (
   t: TFunction,
   ledgers: ReadonlyMap<string, string>,
@@ -144,7 +147,7 @@ export const ownColumns = (
   used(t),
 ];
 
-/** Columns of what SBOMs contain: findings first, since nobody signs what others build. */
+/** Columns of components in SBOMs: findings first, because foreign packages are rarely signed. */
 export const dependencyColumns = (t: TFunction): readonly Column<Artifact>[] => [
   name(t('artifact_list.package'), { trust: true }),
   findings(t),

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 
-/** Kinds that are met most; any other comes from a typed search. */
+/** Common kinds; any other can be typed into the search. */
 const KINDS = [
   ...['container', 'file', 'npm', 'maven', 'pypi', 'golang', 'cargo', 'nuget', 'gem'],
   ...['composer', 'deb', 'rpm', 'apk', 'generic', 'cpe', 'name'],

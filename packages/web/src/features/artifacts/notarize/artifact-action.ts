@@ -1,3 +1,3 @@
-/** What is done in the drawer: files are notarized, or the artifact of the page is signed, or given a level. */
+/** Actions of the drawer: notarize files, sign the page's artifact, or state its level. */
 export const ARTIFACT_ACTIONS = ['notarize', 'sign', 'state'] as const;
 export type ArtifactAction = (typeof ARTIFACT_ACTIONS)[number];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../../../components/signing-keys/signing.module.css';
 import { type Hashed, subjectOf, typedDigest } from './subject.ts';
 
-/** Speaks of something that is no file here, by its digest. */
+/** Adds a subject by its digest, without a local file. */
 export function ByDigest({ onAdd }: { onAdd: (subject: Hashed) => void }) {
   const { t } = useTranslation();
   const [isOpen, opened] = useDisclosure(false);

@@ -24,9 +24,9 @@ addStrings({ notarize, signing_keys: signingKeys });
 const TITLES = { notarize: 'title', sign: 'title_sign', state: 'title_state' } as const;
 
 /**
- * States something of artifacts: of files, which are hashed here, of digests, or of the artifact of the page.
+ * States levels of artifacts: of files, which are hashed locally, of digests, or of the page's artifact.
  *
- * @param files those that were dropped so far
+ * @param files dropped so far
  */
 export function NotarizeDrawer({
   act,
@@ -104,7 +104,7 @@ export function NotarizeDrawer({
   );
 }
 
-/** What came of the signatures. */
+/** Result of the signatures. */
 function SignedDrawer({
   title,
   signed,
@@ -141,7 +141,7 @@ function SignedDrawer({
   );
 }
 
-/** What is stated, by which key. @param id of the form, whose button is elsewhere */
+/** Statement and signing key. @param id of the form, whose button is elsewhere */
 function StatementSection({
   id,
   statement,
@@ -208,7 +208,7 @@ function MoreSubjects({
   );
 }
 
-/** What stands against the one subject; of several nobody could tell which statement is whose. */
+/** Statements against a single subject; with several subjects they could not be attributed. */
 function Taken({
   hashed: [only, second],
   values: { level, ledger, supersedes },

@@ -10,7 +10,7 @@ import { verifySignature } from '@assay/core/dsse/test-signer.ts';
 import { makeKey } from '../../../components/signing-keys/this-browser/browser-key.ts';
 import { signedStatement } from './sign-statements.ts';
 
-test('A statement signed in the browser is one that the core reads, and its signature holds', async () => {
+test('The core parses and verifies a statement signed in the browser', async () => {
   const { private_key, public_key, fingerprint } = await makeKey();
   const sha256 = 'ab'.repeat(32);
   const supersedes = ['cd'.repeat(32)];

@@ -13,11 +13,11 @@ import { signWith } from '../../../components/signing-keys/this-browser/browser-
 import type { UsableKey } from '../../../components/signing-keys/use-usable-keys.ts';
 import type { Hashed } from './subject.ts';
 
-/** What is stated of each subject. */
+/** Statement about each subject. */
 export interface Stated {
   level: StatusLevel;
   reason: string;
-  /** Ids of statements that are taken back. */
+  /** Ids of the revoked statements. */
   supersedes: string[];
 }
 

@@ -7,7 +7,7 @@ import { AppLink } from '../../../components/text/app-link.tsx';
 import { artifactPath } from '../../../lib/artifact-path.ts';
 import type { Hashed } from './subject.ts';
 
-/** What was logged, and the level that each artifact has now. */
+/** The logged statements, and the resulting level of each artifact. */
 export function SigningOutcome({
   subjects,
   items,

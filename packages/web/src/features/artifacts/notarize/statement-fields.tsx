@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import styles from '../../../components/signing-keys/signing.module.css';
 import type { UsableKey } from '../../../components/signing-keys/use-usable-keys.ts';
 
-/** What is chosen for all subjects. */
+/** Values chosen for all subjects. */
 export interface StatementValues {
   level: (typeof STATUS_LEVELS)[number];
   reason: string;
   ledger: string;
   key: string;
-  /** Ids of statements that are taken back. */
+  /** Ids of the revoked statements. */
   supersedes: readonly string[];
 }
 
-/** Level, reason, ledger and key. What there is no choice of is not asked. */
+/** Level, reason, ledger and key. Fields without a choice are hidden. */
 export function StatementFields({
   values,
   ledgers,

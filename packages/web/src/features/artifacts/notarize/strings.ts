@@ -1,4 +1,4 @@
-/** Stating what one thinks of an artifact. */
+/** Strings for stating levels of artifacts. */
 export const notarize = {
   button: 'Notarize files',
   drop: 'Drop to notarize: the files are hashed here and not sent',

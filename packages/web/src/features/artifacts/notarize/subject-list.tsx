@@ -7,9 +7,9 @@ import { formatBytes, formatShare } from '../../../lib/formats.ts';
 import type { Hashed, Subject } from './subject.ts';
 
 /**
- * What is spoken of, and how far it is hashed.
+ * Subjects, with hashing progress.
  *
- * @param about the artifact of the page, which a file may or may not be
+ * @param about the page's artifact, which a file may or may not match
  */
 export function SubjectList({
   subjects,

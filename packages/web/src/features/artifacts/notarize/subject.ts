@@ -1,18 +1,18 @@
 /** Something that a statement is to be about. */
 export interface Subject {
   id: string;
-  /** Name of the file, or name or purl as it was typed. */
+  /** Name of the file, or name or purl as typed. */
   name: string;
-  /** In bytes; null for what is no file here. */
+  /** In bytes; null without a local file. */
   size: number | null;
   /** Hexadecimal; null until it is hashed. */
   sha256: string | null;
-  /** How much of it is hashed, 0 to 1. */
+  /** Hashed share, 0 to 1. */
   share: number;
   isFailed: boolean;
 }
 
-/** A subject whose digest is known. */
+/** A subject with a known digest. */
 export type Hashed = Subject & { sha256: string };
 
 /** The digest of typed text, with or without `sha256:` before it; undefined for any other text. */
@@ -29,7 +29,7 @@ export const subjectOf = (sha256: string, name: string): Hashed => ({
   isFailed: false,
 });
 
-/** What can be spoken of by now, each digest once. */
+/** Returns the subjects with a known digest, each digest once. */
 export function hashedOf(subjects: readonly Subject[]): Hashed[] {
   const byDigest = new Map<string, Hashed>();
   for (const subject of subjects)

@@ -7,13 +7,13 @@ import { stateOf } from './sign-statements.ts';
 import type { StatementValues } from './statement-fields.tsx';
 import type { Hashed } from './subject.ts';
 
-/** What new statements change. */
+/** Queries that new statements invalidate. */
 const REFRESH = [
   ...['listArtifacts', 'viewArtifact', 'listAttestations'],
   ...['getSigner', 'listSigningKeys', 'getLedger'],
 ];
 
-/** What is stated of subjects, in which ledger and by which key, and how it is sent. */
+/** Manages the statement about subjects, with ledger and key, and its submission. */
 export function useStatement(subjects: readonly Hashed[], usual: StatementValues['level']) {
   const cache = useQueryClient();
   const ledgers = useLedgers().filter(

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { hashFile } from '../hash/hash-file.ts';
 import type { Subject } from './subject.ts';
 
-/** The files that are dropped while a drawer is open, and what else is to be spoken of; files are hashed one by one. */
+/** Manages files dropped while a drawer is open, and other subjects; files are hashed one by one. */
 export function useSubjects(dropped: readonly File[], about: Subject | undefined) {
   const [subjects, setSubjects] = useState<readonly Subject[]>(about ? [about] : []);
   const work = useRef({

@@ -6,7 +6,7 @@ import { apiQuery } from '../../../api.ts';
 import styles from '../../../components/signing-keys/signing.module.css';
 import type { Hashed } from './subject.ts';
 
-/** Statements against an artifact, to be taken back by the one that is being made. */
+/** Statements against an artifact, to be revoked by the new one. */
 export function WithdrawStatement({
   subject: { sha256 },
   ledger,
@@ -49,6 +49,6 @@ export function WithdrawStatement({
   );
 }
 
-/** Whether a statement keeps an artifact from being trusted. */
+/** Tells whether a statement prevents an artifact from being trusted. */
 const isAgainst = ({ status, verification }: Attestation): boolean =>
   (status === 'untrusted' || status === 'unsupported') && verification !== 'invalid';

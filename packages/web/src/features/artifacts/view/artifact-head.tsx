@@ -20,15 +20,15 @@ import { EditLabels } from './edit-labels.tsx';
 import { packName } from './entry/verify-commands.ts';
 import { MoreMenu } from './more-menu.tsx';
 
-/** What an artifact is called: its name, else the beginning of its digest. */
+/** Title of an artifact: its name, else the beginning of its digest. */
 export const titleOf = ({ name, sha256 }: Pick<ArtifactView, 'name' | 'sha256'>): string =>
   name || (sha256?.slice(0, 12) ?? '');
 
-/** A version as titles show it: a digest, which stands below as well, is cut in its middle. */
+/** Version for titles: a digest, which is also shown below, is truncated in its middle. */
 export const shortVersion = (version: string): string =>
   version.startsWith('sha256:') ? `sha256:${cutMiddle(version.slice(7), 8)}` : version;
 
-/** Name and version, purl and digest to copy, and what can be done. */
+/** Name and version, purl and digest to copy, and actions. */
 export function ArtifactHead({
   artifact,
   verdict,

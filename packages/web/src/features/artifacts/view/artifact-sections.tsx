@@ -38,7 +38,7 @@ const AttestationDrawer = lazy(() =>
   })),
 );
 
-/** The parts of the page of an artifact that is known; one statement, or what one states oneself, opens beside them. */
+/** Sections of a known artifact's page; a statement, or the user's own new one, opens beside them. */
 export function ArtifactSections({
   artifact,
   search,
@@ -93,7 +93,7 @@ export function ArtifactSections({
   );
 }
 
-/** Somebody spoke of it: the verdict comes first, with its reasons and its proof. */
+/** With statements: the verdict comes first, with its reasons and its proof. */
 function SpokenParts({
   artifact,
   verdict,
@@ -129,8 +129,8 @@ function SpokenParts({
 }
 
 /**
- * Nobody has signed it, as most libraries: its vulnerabilities come first, then who uses it. What there is nothing to say of
- * is one line, not a panel each.
+ * Without signatures, like most libraries: vulnerabilities come first, then the projects that use it. Empty
+ * sections are one line instead of a panel each.
  */
 function UnspokenParts({ artifact, owner }: { artifact: ArtifactView; owner: Owner | undefined }) {
   const { sboms, claimed, profiles, statements } = artifact;
@@ -157,7 +157,7 @@ function UnspokenParts({ artifact, owner }: { artifact: ArtifactView; owner: Own
   );
 }
 
-/** The level that nobody decided, and why, in one line. */
+/** Level of an artifact without statements, with the reason, in one line. */
 function UnspokenTrust({ artifact: { sha256, trust_level, sboms } }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
   return (
@@ -205,7 +205,7 @@ function Files({ owner }: { owner: Owner | undefined }) {
   );
 }
 
-/** How calls about its files name an artifact; what is called by a CPE or a plain name keeps none. */
+/** Identifies an artifact in calls about its attachments; one with only a CPE or a plain name has none. */
 function ownerOf({ sha256, purl }: ArtifactView): Owner | undefined {
   if (sha256 !== null) return { sha256 };
   return purl?.startsWith('pkg:') ? { purl } : undefined;

@@ -33,7 +33,7 @@ addStrings({
 
 const LIST = '/artifacts/modern';
 
-/** One artifact: whether it is trusted and why, who says so, and what is known of it. */
+/** Page of one artifact: its trust level with reasons, signers, and further data. */
 export function ArtifactViewPage({ search }: { search: ArtifactSearch }) {
   const { t } = useTranslation();
   const { purl, sha256 } = search;
@@ -64,7 +64,7 @@ export function ArtifactViewPage({ search }: { search: ArtifactSearch }) {
 
 const version = (text: string) => (text === '' ? [] : [{ label: shortVersion(text) }]);
 
-/** Nobody knows it, or it cannot be read for now. */
+/** Shown for an unknown artifact, or a failed request. */
 function Unread({ failure, retry }: { failure: unknown; retry: () => void }) {
   const { t } = useTranslation();
   const isMissing = failure instanceof ApiError && [400, 404].includes(failure.status);

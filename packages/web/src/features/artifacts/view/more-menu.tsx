@@ -8,7 +8,7 @@ import styles from './artifact-page.module.css';
 
 const FILES = ['vsa', 'vsa_key', 'trusted_root'] as const;
 
-/** What else can be taken away: the verdict for other tools, and by what they verify it. */
+/** Menu of further downloads: the verdict for other tools, and its verification material. */
 export function MoreMenu({
   sha256,
   ledger,

@@ -7,7 +7,7 @@ import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx'
 import { notifyDone } from '../../../lib/notifications.ts';
 import { PROFILE_QUERIES } from '../profile-queries.ts';
 
-/** Deletes a profile once its name was typed; says why the default cannot be. */
+/** Deletes a profile after its name was typed; explains why the default cannot be deleted. */
 export function DeleteProfile({
   profile: { profileId, name, is_default },
   onGone,

@@ -6,7 +6,7 @@ import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { PROFILE_QUERIES } from '../profile-queries.ts';
 
-/** Makes a profile the one by which lists judge artifacts. `onDone` runs when this button is of no use any more. */
+/** Makes a profile the default for lists of artifacts. `onDone` runs when this button is no longer useful. */
 export function MakeDefault({
   profile: { profileId, name },
   onDone,

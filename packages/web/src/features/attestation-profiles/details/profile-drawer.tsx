@@ -11,7 +11,7 @@ import { useProfile } from '../use-profile.ts';
 import { DeleteProfile } from './delete-profile.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 
-/** One attestation profile: what it asks, and what can be done with it. */
+/** Requirements and actions of one attestation profile. */
 export function ProfileDrawer({
   uuid,
   onClose,

@@ -8,7 +8,7 @@ import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { EditProfile, editProfile } from '../form/edit-profile.tsx';
 import { MakeDefault } from './make-default.tsx';
 
-/** What is told of a profile, and the buttons that change it. */
+/** Settings of a profile, and the buttons that change it. */
 export function ProfileFacts({ profile }: { profile: AttestationProfile }) {
   const { t } = useTranslation();
   const acts = useRef<HTMLDivElement>(null);

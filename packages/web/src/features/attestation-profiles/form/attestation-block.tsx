@@ -9,7 +9,7 @@ import { GroupSelect } from './group-select.tsx';
 import type { Of } from './profile-fields.tsx';
 import { COMMON_TYPES } from './profile-values.ts';
 
-/** One attestation that is asked for: of which type, by whom, how old. */
+/** A required attestation: type, signers, maximum age. */
 export function AttestationBlock({
   form,
   index,

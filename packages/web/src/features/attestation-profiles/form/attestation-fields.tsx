@@ -28,7 +28,7 @@ export function AttestationFields({ form }: Of) {
           index={index}
           onRemove={() => {
             form.removeListItem('attestations', index);
-            // The button that was pressed is gone.
+            // The pressed button is gone.
             add.current?.focus();
           }}
         />

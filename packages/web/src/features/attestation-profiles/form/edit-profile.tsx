@@ -6,7 +6,7 @@ import { PROFILE_QUERIES } from '../profile-queries.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { valuesOf } from './profile-values.ts';
 
-/** Name of the form of one profile, by which it is kept. */
+/** Name of a profile's form in the form store. */
 export const editProfile = (uuid: string): string => `attestation-profile ${uuid}`;
 
 /** Changes a profile. */

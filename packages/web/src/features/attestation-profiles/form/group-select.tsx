@@ -2,7 +2,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGroupNames } from '../../../components/attestation/use-group-names.ts';
 
-/** The signers group whose signatures count; `value` is its uuid, empty for everybody. */
+/** The signers group whose signatures count; `value` is its uuid, empty for any signer. */
 export function GroupSelect(props: NativeSelectProps) {
   const { t } = useTranslation();
   const names = useGroupNames();

@@ -20,11 +20,11 @@ export function NewProfileDialog({
   return (
     <Modal
       {...{ opened, onClose, size: 560 }}
-      // A click beside it would lose what was typed.
+      // A click outside would lose the typed text.
       closeOnClickOutside={false}
       title={t('attestation_profiles.create')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
-      // In a dialog a header is no banner of the page.
+      // In a dialog a header is not a banner of the page.
       attributes={{ header: { role: 'none' } }}
     >
       <div className="manage">

@@ -7,7 +7,7 @@ import { PROFILE_QUERIES } from '../profile-queries.ts';
 import { STARTING_POINTS, type StartingPoint, startOf } from '../starting-points.ts';
 import { ProfileForm } from './profile-form.tsx';
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 export const NEW_PROFILE = 'new-attestation-profile';
 
 /** Creates a profile. `point` fills the form. */

@@ -31,7 +31,7 @@ const wrong: ProfileInput = {
   },
 };
 
-test('What the contract refuses stands at its field, an entry of a list with its text.', () => {
+test("Shows the contract's refusals at their fields, for a list with the entry's text.", () => {
   const { error } = AttestationProfileInput.safeParse(wrong);
   assert.deepEqual(issuesOf(error?.issues ?? [], wrong, i18next.t), {
     name: 'Field is required',
@@ -50,7 +50,7 @@ test('What the contract refuses stands at its field, an entry of a list with its
 const refused = (status: number, error: string, message: string) =>
   refusalsOf(new ApiError(status, { error, message }), wrong, i18next.t);
 
-test('What the server refuses stands at its field, whether it details rules or names a place.', () => {
+test("Shows the server's refusals at their fields, by rule or by position.", () => {
   assert.deepEqual(
     refused(
       400,
@@ -71,7 +71,7 @@ test('What the server refuses stands at its field, whether it details rules or n
   });
 });
 
-test('What names no place of the input belongs to the form.', () => {
+test('Shows a refusal without a position at the form.', () => {
   assert.deepEqual(refused(403, 'You may not', 'You may not'), {});
   assert.deepEqual(refusalsOf(new TypeError('x'), wrong, i18next.t), {});
   assert.deepEqual(refusalsOf(null, wrong, i18next.t), {});

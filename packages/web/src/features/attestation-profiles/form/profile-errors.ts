@@ -8,12 +8,12 @@ export type ProfileErrors = Record<string, string>;
 
 type Path = readonly PropertyKey[];
 
-/** The field that shows a place of the input: `rules.sbom.max_age_days` is `sbom_max_age_days`. */
+/** Returns the field of an input path: `rules.sbom.max_age_days` is `sbom_max_age_days`. */
 function fieldOf(path: Path): string {
   const [first, second, third, ...rest] = path[0] === 'rules' ? path.slice(1) : path;
   if (first === 'sbom') return 'sbom_max_age_days';
   if (first !== 'attestations' || third === undefined) return String(first);
-  // Those that are offered are URIs; only what was written out can be none.
+  // Offered types are URIs; only typed ones can be invalid.
   const name = third === 'predicate_types' && rest.length > 0 ? 'other_types' : third;
   return `attestations.${String(second)}.${String(name)}`;
 }
@@ -42,7 +42,7 @@ function entryAt(input: unknown, path: Path): string | undefined {
   return typeof entry === 'string' ? entry : undefined;
 }
 
-/** What the contract says against an input, before it is sent. */
+/** Validates an input with the contract before sending. */
 export const issuesOf = (
   issues: readonly z.core.$ZodIssue[],
   input: ProfileInput,
@@ -54,7 +54,7 @@ export const issuesOf = (
     t,
   );
 
-/** Rules about numbers and sizes bring no sentence of their own. */
+/** Rules about numbers and sizes have no message of their own. */
 function sentenceOf(issue: z.core.$ZodIssue, t: TFunction): string {
   if (issue.code === 'too_big')
     return t('attestation_profiles.at_most', { most: String(issue.maximum) });
@@ -64,11 +64,11 @@ function sentenceOf(issue: z.core.$ZodIssue, t: TFunction): string {
   return issue.message;
 }
 
-/** `body.rules.kinds.0: Too long (too_big); …`, or a bare place whose sentence is the refusal's own. */
+/** `body.rules.kinds.0: Too long (too_big); …`, or a bare path whose message is the refusal's own. */
 const PLACES = /(?:^|; )body\.([\w.]+)(?:: (.*?) \(\w+\))?(?=; |$)/g;
 const NAME_TAKEN = 409;
 
-/** What the server says against an input; {} where it names no place of it. */
+/** Returns the server's messages by field; {} when it names no field. */
 export function refusalsOf(failure: unknown, input: ProfileInput, t: TFunction): ProfileErrors {
   if (!(failure instanceof ApiError)) return {};
   const { message, detail = '', status } = failure;

@@ -25,7 +25,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** What the profile is called, and what it is for. */
+/** Name and description of the profile. */
 export function NameFields({ form }: Of) {
   const { t } = useTranslation();
   return (
@@ -50,7 +50,7 @@ export function NameFields({ form }: Of) {
   );
 }
 
-/** Of which artifacts it is asked. */
+/** Artifacts to which it applies. */
 export function AboutFields({ form }: Of) {
   const { t } = useTranslation();
   return (

@@ -10,13 +10,12 @@ import { AboutFields, NameFields, OtherFields, TrustFields } from './profile-fie
 import { inputOf, type ProfileInput, type ProfileValues } from './profile-values.ts';
 
 /**
- * Everything that a profile is made of. What was typed stays when it is refused; the first field with an error is
- * gone to.
+ * Form of a profile. Typed values stay after a refusal; the first field with an error gets the focus.
  *
- * @param name of the form, under which it is kept through a sign-in
- * @param sending the call that `send` makes; `onError` is told of its failure
- * @param above given how to fill the form with other values
- * @param children what the button says
+ * @param name of the form in the form store
+ * @param sending the call that `send` makes; `onError` receives its failure
+ * @param above receives a function that fills the form with other values
+ * @param children label of the button
  */
 export function ProfileForm({
   name,
@@ -51,7 +50,7 @@ export function ProfileForm({
     },
   });
   const [refusals, setRefusals] = useState(0);
-  // The sentences stand at their fields when the refusal is counted.
+  // Messages are rendered when the refusal is counted.
   useEffect(() => {
     if (refusals > 0) focusFirstError(element.current);
   }, [refusals]);

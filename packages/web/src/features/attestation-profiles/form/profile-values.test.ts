@@ -6,7 +6,7 @@ import { attestationValues, inputOf, valuesOf } from './profile-values.ts';
 const NOTHING = { name: 'Release', description: '', rules: ProfileRules.parse({}) };
 const GROUP = '0195c3a0-0000-4000-8000-000000000001';
 
-test('What a profile asks is the same after its form, whatever it asks.', () => {
+test("A profile's requirements survive its form.", () => {
   const whole = ProfileRules.parse({
     scope: 'all',
     kinds: ['container', 'npm'],
@@ -31,7 +31,7 @@ test('What a profile asks is the same after its form, whatever it asks.', () => 
   }
 });
 
-test('Empty lines and parts are left out, and what is no number is none.', () => {
+test('Omits empty lines and parts, and invalid numbers.', () => {
   const { rules } = inputOf({
     ...valuesOf(NOTHING),
     kinds: ' container,, npm ,',

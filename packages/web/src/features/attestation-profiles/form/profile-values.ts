@@ -16,15 +16,15 @@ export const COMMON_TYPES: readonly string[] = [
   'https://spdx.dev/Document',
 ];
 
-/** An attestation that is asked for, as its fields hold it: numbers and lines are texts. */
+/** Field values of a required attestation: numbers and lines are texts. */
 export interface AttestationValues {
-  /** Of the block on the page. */
+  /** Key of the block on the page. */
   key: string;
-  /** Of `COMMON_TYPES`. */
+  /** Types among `COMMON_TYPES`. */
   predicate_types: string[];
   /** One per line, likewise `builders`. */
   other_types: string;
-  /** Empty for everybody. */
+  /** Empty for any signer. */
   signers_group_uuid: string;
   threshold: string;
   builders: string;
@@ -44,16 +44,16 @@ export type ProfileValues = Pick<ProfileRules, 'scope' | 'trust_levels' | 'custo
   sbom_max_age_days: string;
 };
 
-/** What the calls take. */
+/** Input of the calls. */
 export type ProfileInput = z.input<typeof AttestationProfileInput>;
 
 const textOf = (days: number | null | undefined): string => String(days ?? '');
-/** NaN for what is no number. */
+/** NaN for an invalid number. */
 const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const partsOf = (text: string, separator: string): string[] =>
   text.split(separator).flatMap((part) => part.trim() || []);
 
-/** One more attestation of some types, by whom and when it may be. */
+/** Creates field values of a required attestation of these types. */
 export const attestationValues = (
   asked: Partial<ProfileRules['attestations'][number]> = {},
 ): AttestationValues => {
@@ -69,7 +69,7 @@ export const attestationValues = (
   };
 };
 
-/** What the form of a profile begins with. */
+/** Initial values of a profile's form. */
 export const valuesOf = ({
   name,
   description,
@@ -87,7 +87,7 @@ export const valuesOf = ({
   sbom_max_age_days: textOf(rules.sbom?.max_age_days),
 });
 
-/** What is sent; whether it can be taken is the contract's to say. */
+/** Converts form values to input; the contract validates it. */
 export const inputOf = ({
   name,
   description,

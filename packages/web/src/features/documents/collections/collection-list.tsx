@@ -15,7 +15,7 @@ import { collectionPath } from './collection-path.ts';
 import { DeleteCollection } from './delete-collection.tsx';
 import { EDIT_COLLECTION, NEW_COLLECTION } from './form-names.ts';
 
-// Forms come with the first dialog.
+// Forms load with the first dialog.
 const EditCollection = lazy(() =>
   import('./edit-collection.tsx').then((m) => ({ default: m.EditCollection })),
 );
@@ -25,7 +25,7 @@ const NewCollection = lazy(() =>
 
 const MOST = 200;
 
-/** The collections of a ledger, and what an administrator may do about them. */
+/** The collections of a ledger, with an administrator's actions. */
 export function CollectionList({
   ledger: { uuid, deleted_at },
   current,
@@ -33,7 +33,7 @@ export function CollectionList({
 }: {
   ledger: Ledger;
   current: string;
-  /** The chosen one, once it is known. */
+  /** The selected one, when loaded. */
   collection: Collection | undefined;
 }) {
   const { t } = useTranslation();

@@ -31,7 +31,7 @@ export function DeleteCollection({
           {
             onSuccess: () => {
               notifyDone(t('documents.collection_deleted', { name }));
-              // First away from it: what is read again must not be read of what is gone.
+              // Navigates away first: refetching must not read the deleted collection.
               router.history.push(`/ledgers/${ledger}`);
               for (const query of ['listCollections', 'getLedger'] satisfies ApiName[])
                 void cache.invalidateQueries({ queryKey: [query] });

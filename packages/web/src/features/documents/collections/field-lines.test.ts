@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calledOf, definitionOf } from './field-lines.ts';
 
-test('A definition comes back as it was shown.', () => {
+test('A definition survives its form.', () => {
   const collection = {
     name: 'orders',
     fields: [{ name: 'order.number', type: 'INTEGER' as const }],
@@ -11,7 +11,7 @@ test('A definition comes back as it was shown.', () => {
   assert.deepEqual(calledOf(definitionOf(collection)), collection);
 });
 
-test('Empty lines are no fields and no indexes, and blanks around names are not theirs.', () => {
+test('Ignores empty lines, and blanks around names.', () => {
   assert.deepEqual(
     calledOf({
       name: 'x',

@@ -18,14 +18,14 @@ export const definitionOf = ({
   indexes: indexes.map((index) => index.fields.join(', ')),
 });
 
-/** Names in an index as it is typed. */
+/** Names in an index as typed. */
 export const namesOf = (index: string): string[] =>
   index
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** The definition as the call wants it; lines that were left empty are none. */
+/** Converts the definition to call input; ignores empty lines. */
 export const calledOf = ({ name: called, fields, indexes }: Definition) => ({
   name: called,
   fields: fields

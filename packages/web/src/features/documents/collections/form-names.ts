@@ -1,4 +1,4 @@
-/** Name of the form of a new collection, by which it is kept. */
+/** Name of a new collection's form in the form store. */
 export const NEW_COLLECTION = 'new-collection';
 
 /** Begin of the name of the form of a collection; its uuid follows. */

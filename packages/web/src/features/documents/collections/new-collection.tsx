@@ -16,7 +16,7 @@ import { NEW_COLLECTION } from './form-names.ts';
 
 const FIELDS = ['name'] as const;
 
-/** Creates a collection and goes to it. */
+/** Creates a collection and navigates to it. */
 export function NewCollection({ uuid, onDone }: { uuid: string; onDone: () => void }) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -4,14 +4,14 @@ import { comparedOf } from './compared-revisions.ts';
 
 const revisions = [5, 4, 2, 1].map((revision) => ({ revision }));
 
-test('The newest revision is compared with the one before, unless the address says otherwise.', () => {
+test('Compares the newest revision with its predecessor, unless the address selects others.', () => {
   assert.deepEqual(comparedOf(revisions, {}), { from: 4, to: 5 });
   assert.deepEqual(comparedOf(revisions, { to: '4' }), { from: 2, to: 4 });
   assert.deepEqual(comparedOf(revisions, { from: '1', to: '5' }), { from: 1, to: 5 });
   assert.deepEqual(comparedOf(revisions, { from: '5', to: '2' }), { from: 5, to: 2 });
 });
 
-test('The first revision has nothing before it.', () => {
+test('The first revision has no predecessor.', () => {
   assert.deepEqual(comparedOf(revisions, { to: '1' }), { from: undefined, to: 1 });
 });
 

@@ -1,7 +1,7 @@
 import type { Revision } from '@assay/contract/document.ts';
 import type { PlainSearch } from '../../../lib/plain-search.ts';
 
-/** What is compared: two revisions, or one that has nothing before it. */
+/** The comparison: two revisions, or one without a predecessor. */
 export interface Compared {
   from: number | undefined;
   to: number;

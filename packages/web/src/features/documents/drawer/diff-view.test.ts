@@ -32,13 +32,13 @@ test('Lines keep their numbers in both revisions.', () => {
   ]);
 });
 
-test('The whole document has no folds, and a difference without changes is one.', () => {
+test('The whole document has no folds, and a difference without changes is one fold.', () => {
   assert.ok(shownLines(lines, { isWhole: true }).every(({ kind }) => kind !== 'gap'));
   assert.deepEqual(shownLines(['a', 'b'].map(same), { isWhole: false }), [
     { kind: 'gap', hidden: 2, after: 1 },
   ]);
 });
 
-test('Lines that came and went are counted.', () => {
+test('Counts added and removed lines.', () => {
   assert.deepEqual(changesIn(lines), { added: 2, removed: 1 });
 });

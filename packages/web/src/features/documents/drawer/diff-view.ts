@@ -12,9 +12,9 @@ export type ShownLine =
 const AROUND = 3;
 
 /**
- * The lines to draw: changes with what stands around them.
+ * Returns the lines to render: changes with their context.
  *
- * @param of `isWhole`: unchanged lines far from any change stay too
+ * @param of `isWhole`: includes unchanged lines far from any change
  */
 export function shownLines(lines: readonly Line[], { isWhole }: { isWhole: boolean }): ShownLine[] {
   const near = new Set<number>();
@@ -40,7 +40,7 @@ export function shownLines(lines: readonly Line[], { isWhole }: { isWhole: boole
   return shown;
 }
 
-/** How many lines came and went. */
+/** Counts added and removed lines. */
 export const changesIn = (lines: readonly Line[]): { added: number; removed: number } => ({
   added: lines.filter(({ kind }) => kind === 'added').length,
   removed: lines.filter(({ kind }) => kind === 'removed').length,

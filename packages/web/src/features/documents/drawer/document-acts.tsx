@@ -15,7 +15,7 @@ import { CALLS_AFTER_CHANGE, CALLS_AFTER_DELETION } from '../edit/refreshed-call
 import { EraseDocument } from './erase-document.tsx';
 import type { OneDocument } from './revision-diff.tsx';
 
-/** What can be done with a document, by what it is now and who asks. Nothing is there where nothing may be done. */
+/** Actions on a document, by its state and the user's role. Nothing without permitted actions. */
 export function DocumentActs({
   ledger,
   one,
@@ -28,7 +28,7 @@ export function DocumentActs({
   one: OneDocument;
   newest: Revision;
   isErased: boolean;
-  /** The present content, once it is known. */
+  /** The current content, when loaded. */
   content: LedgerDocument | undefined;
   /** The revision that is looked at. */
   chosen: number | undefined;

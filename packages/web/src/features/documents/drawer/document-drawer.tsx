@@ -23,7 +23,7 @@ import { ErasedNote } from './erased-note.tsx';
 import { type OneDocument, RevisionDiff } from './revision-diff.tsx';
 import { RevisionList } from './revision-list.tsx';
 
-/** One document: its revisions, what changed between them, its proof, and what can be done with it. */
+/** One document: its revisions, changes between them, its proof, and actions. */
 export function DocumentDrawer({
   ledger,
   collection,
@@ -46,7 +46,7 @@ export function DocumentDrawer({
   const newest = revisions.items[0];
   const content = useQuery({
     ...apiQuery('getDocument', one),
-    // A deleted document has no present content; an erased one says where its erasure is.
+    // A deleted document has no current content; an erased one refers to its erasure.
     enabled: newest !== undefined && (newest.op !== 'delete' || newest.erased_at !== null),
     meta: { quiet: true },
     retry: false,
@@ -92,7 +92,7 @@ export function DocumentDrawer({
   );
 }
 
-/** Where a document is in its list, and how to go to those beside it; nothing where the list has not come that far. */
+/** Place of a document in its list, with links to its neighbors; renders nothing until the list is loaded that far. */
 function placeOf(
   t: TFunction,
   { id, rows, onOpen }: { id: string; rows: Rows<DocumentRow>; onOpen: (id: string) => void },
@@ -123,7 +123,7 @@ function Title({ id, newest }: { id: string; newest: Revision | undefined }) {
   );
 }
 
-/** The refusal that says that the content was erased. */
+/** Refusal because the content was erased. */
 const erasureIn = (failure: unknown): ApiError | undefined =>
   failure instanceof ApiError && failure.status === 410 ? failure : undefined;
 

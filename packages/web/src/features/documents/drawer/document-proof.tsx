@@ -10,7 +10,7 @@ import { ProofPanel } from '../../../components/receipt/proof-panel.tsx';
 import type { ReceiptSource } from '../../../components/receipt/receipt-source.ts';
 import type { OneDocument } from './revision-diff.tsx';
 
-/** The proof of a revision: verified here, and to be taken away. */
+/** Proof of a revision: verified here, with downloads. */
 export function DocumentProof({
   ledger: { uuid, log },
   one,
@@ -20,7 +20,7 @@ export function DocumentProof({
   ledger: Ledger;
   one: OneDocument;
   revision: Revision;
-  /** The document as it is now; what is looked at may be an earlier revision. */
+  /** The current document; the displayed revision may be an earlier one. */
   present: LedgerDocument | undefined;
 }) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { IconEraser } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { closedSentence, sentenceOf } from '../../../lib/failure.ts';
 
-/** In the place of content that was destroyed: what the server says of it, and what stands all the same. */
+/** Replaces erased content: the server's message, and what remains provable. */
 export function ErasedNote({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ export interface OneDocument extends InCollection {
   id: string;
 }
 
-/** What changed between two revisions, or the content of one. */
+/** Changes between two revisions, or the content of one. */
 export function RevisionDiff({
   one,
   compared: { from, to },

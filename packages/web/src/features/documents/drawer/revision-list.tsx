@@ -8,7 +8,7 @@ import styles from '../documents.module.css';
 import { EntryLink } from '../entry-link.tsx';
 import type { Compared } from './compared-revisions.ts';
 
-/** Every revision as far as they were read, newest first; a click compares one with the one before. */
+/** All loaded revisions, newest first; a click compares one with its predecessor. */
 export function RevisionList({
   revisions,
   compared,

@@ -6,12 +6,12 @@ import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import type { InCollection } from '../use-documents.ts';
 
-// Forms come with the first dialog.
+// Forms load with the first dialog.
 const DocumentForm = lazy(() =>
   import('./document-form.tsx').then((m) => ({ default: m.DocumentForm })),
 );
 
-/** Name of the form, by which it is kept. */
+/** Name of the form in the form store. */
 const NEW_DOCUMENT = 'new-document';
 
 /** The primary action of the page: adds a document to the chosen collection, and opens it. */

@@ -13,11 +13,11 @@ import { jsonProblem, loadJsonParser } from './json-problem.ts';
 import { CALLS_AFTER_CHANGE } from './refreshed-calls.ts';
 
 /**
- * A document as text. What cannot be read is said at the field, with the cursor put where it is.
+ * A document as text. Syntax errors are shown at the field, with the cursor at the position.
  *
- * @param form name under which the form is kept
- * @param id of the document, where it has one already
- * @param send sends the text as it is: the server reads it strictly
+ * @param form name in the form store
+ * @param id of the document, if it has one already
+ * @param send sends the text unchanged: the server parses it strictly
  */
 export function DocumentForm({
   form: name,

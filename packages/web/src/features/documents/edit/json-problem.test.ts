@@ -11,14 +11,14 @@ test('A JSON object is a document, and no other value is.', () => {
     assert.match(problem(text)?.message ?? '', /is a JSON object/, text);
 });
 
-test('What cannot be read is refused with line and column, and with the place in the text.', () => {
+test('Refuses unreadable text with line and column, and with the offset.', () => {
   const text = '{\n  "name": "é😀",\n  "x": nope\n}';
   const found = problem(text);
   assert.match(found?.message ?? '', /^Line 3, column 8: /);
   assert.equal(text.slice(found?.at, (found?.at ?? 0) + 4), 'nope');
 });
 
-test('What two programs would read in two ways is refused as the server refuses it.', () => {
+test('Refuses ambiguous JSON as the server does.', () => {
   assert.match(problem('{"a":1,"a":2}')?.message ?? '', /given before/);
   assert.ok(problem('{"a":12345678901234567890}'));
 });

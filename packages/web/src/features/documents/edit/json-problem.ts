@@ -1,9 +1,9 @@
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 
-/** What is wrong with a text that is to be a document, and where; `null` for a good one. */
+/** Error in a document's text with its position; `null` for a valid one. */
 export interface JsonProblem {
   message: string;
-  /** Offset in the text, where it is known. */
+  /** Offset in the text, if known. */
   at: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function jsonProblem(
   }
 }
 
-/** What is loaded of the core. */
+/** Lazily loaded part of the core. */
 export interface JsonParser {
   parseStrictJson: typeof import('@assay/core/encoding/strict-json.ts').parseStrictJson;
   JsonError: typeof import('@assay/core/encoding/json-error.ts').JsonError;
@@ -44,7 +44,7 @@ export async function loadJsonParser(): Promise<JsonParser> {
   return { parseStrictJson, JsonError };
 }
 
-/** Offset of the place that a message begins with; columns count characters, not UTF-16 units. */
+/** Converts the position at the start of a message to an offset; columns count characters, not UTF-16 units. */
 export function offsetIn(text: string, message: string): number | undefined {
   const [, line, column] = /^Line (\d+), column (\d+)/.exec(message) ?? [];
   if (line === undefined || column === undefined) return undefined;

@@ -6,7 +6,7 @@ import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import type { InCollection } from '../use-documents.ts';
 import { DocumentForm } from './document-form.tsx';
 
-/** Replaces a document by another revision; refused when somebody else was faster. */
+/** Replaces a document with a new revision; refused when another user was faster. */
 export function NewRevision({
   where,
   document: { id, revision, document },

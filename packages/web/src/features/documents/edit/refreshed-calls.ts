@@ -1,6 +1,6 @@
 import type { ApiName } from '@assay/contract/index.ts';
 
-/** What is read again after a document was changed. */
+/** Queries that a change of a document invalidates. */
 export const CALLS_AFTER_CHANGE = [
   'getLedger',
   'getLedgerGrowth',
@@ -15,5 +15,5 @@ export const CALLS_AFTER_CHANGE = [
   'getDocumentAudit',
 ] as const satisfies readonly ApiName[];
 
-/** The same after it was deleted: it has no present content, so nobody asks for that. */
+/** The same after deletion, without the current content, which no longer exists. */
 export const CALLS_AFTER_DELETION = CALLS_AFTER_CHANGE.filter((name) => name !== 'getDocument');

@@ -21,7 +21,7 @@ const query: DocumentQuery = {
   orderBy: [{ field: 'amount', desc: true }],
 };
 
-test('A search comes back from the address as it was written.', () => {
+test('A search survives the address.', () => {
   assert.deepEqual(parseDocumentQuery(writeDocumentQuery(query)), query);
 });
 
@@ -33,7 +33,7 @@ test('A search without comparisons and order is absent from the address.', () =>
   );
 });
 
-test('What is no search in the address is none.', () => {
+test('Ignores an invalid search in the address.', () => {
   for (const text of [undefined, '', 'x', '7', 'null', '{}', '{"expressions":[{}],"orderBy":[]}'])
     assert.equal(parseDocumentQuery(text), undefined, text);
   const foreign = JSON.stringify({
@@ -50,7 +50,7 @@ test('A search reads as a sentence.', () => {
   );
 });
 
-test('Only texts are compared by pattern, and a yes or no by nothing but equality.', () => {
+test('Compares only texts by pattern, and booleans only for equality.', () => {
   assert.ok(operatorsOf('STRING').includes('LIKE'));
   for (const type of ['INTEGER', 'DOUBLE', 'UUID'] as const)
     assert.deepEqual(operatorsOf(type), ['EQ', 'NE', 'LT', 'LE', 'GT', 'GE']);

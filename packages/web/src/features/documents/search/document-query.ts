@@ -2,7 +2,10 @@ import type { Field } from '@assay/contract/collections.ts';
 import { FieldComparison, OPERATORS } from '@assay/contract/document-query.ts';
 import { z } from 'zod';
 
-/** A search as it stands in the address under `query`: the body of the call. Groups are alternatives, their comparisons all hold. */
+/**
+ * A search as encoded in `query` of the address: the body of the call. Groups are alternatives, and all
+ * comparisons of a group must match.
+ */
 const Query = z.object({
   expressions: z.array(z.object({ fieldComparisons: z.array(FieldComparison).max(20) })).max(10),
   orderBy: z.array(z.object({ field: z.string(), desc: z.boolean() })).max(4),
@@ -18,7 +21,7 @@ export function operatorsOf(type: Field['type']): readonly Operator[] {
   return OPERATORS.filter((operator) => operator !== 'LIKE' && operator !== 'NOT_LIKE');
 }
 
-/** Operators as they are read: `release = "2.8"`. */
+/** Operators as displayed: `release = "2.8"`. */
 export const SIGNS: Record<Operator, string> = {
   EQ: '=',
   NE: '≠',
@@ -30,7 +33,7 @@ export const SIGNS: Record<Operator, string> = {
   NOT_LIKE: 'not like',
 };
 
-/** Reads the address; what is no search is none. */
+/** Parses the address; an invalid search counts as none. */
 export function parseDocumentQuery(text: string | undefined): DocumentQuery | undefined {
   if (text === undefined) return undefined;
   try {
@@ -40,7 +43,7 @@ export function parseDocumentQuery(text: string | undefined): DocumentQuery | un
   }
 }
 
-/** The search for the address; undefined for one that asks for nothing. */
+/** Formats the search for the address; undefined for an empty one. */
 export function writeDocumentQuery({ expressions, orderBy }: DocumentQuery): string | undefined {
   const groups = expressions.filter(({ fieldComparisons }) => fieldComparisons.length > 0);
   if (groups.length === 0 && orderBy.length === 0) return undefined;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../documents.module.css';
 import type { DocumentQuery } from './document-query.ts';
 
-/** By which fields the found documents are ordered; one more can be chosen once the last is. */
+/** Sort fields of found documents; another one can be added when the last is chosen. */
 export function OrderBy({
   fields,
   orderBy,

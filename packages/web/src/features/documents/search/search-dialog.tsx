@@ -10,7 +10,7 @@ import { OrderBy } from './order-by.tsx';
 import { draftOf, EMPTY_GROUP, queryOfDraft, type SearchDraft } from './search-draft.ts';
 import { SearchGroup } from './search-group.tsx';
 
-/** Builds a search by fields; what is sought then stands in the address. */
+/** Dialog for a search by fields; the search is stored in the address. */
 export function SearchDialog({
   collection,
   query,

@@ -9,7 +9,7 @@ const FIELDS: Field[] = [
   { name: 'open', type: 'BOOLEAN' },
 ];
 
-test('What is built has the types of its fields.', () => {
+test('A built search has the types of its fields.', () => {
   const query = queryOfDraft(
     {
       groups: [
@@ -29,7 +29,7 @@ test('What is built has the types of its fields.', () => {
   );
 });
 
-test('A number that was not typed asks for nothing; an empty text is a text.', () => {
+test('An empty number is ignored; an empty text is a text.', () => {
   const query = queryOfDraft(
     {
       groups: [
@@ -48,7 +48,7 @@ test('A number that was not typed asks for nothing; an empty text is a text.', (
   ]);
 });
 
-test('A search that is opened again is what was searched, without fields that are gone.', () => {
+test('A reopened search is unchanged, except for deleted fields.', () => {
   const query = {
     expressions: [
       {
@@ -68,13 +68,13 @@ test('A search that is opened again is what was searched, without fields that ar
   assert.deepEqual(draft.orderBy, [{ field: 'open', desc: true }]);
 });
 
-test('Without a search it begins with one comparison of the first field.', () => {
+test('Without a search it starts with one comparison of the first field.', () => {
   assert.deepEqual(draftOf(undefined, FIELDS).groups, [
     [{ field: 'release', operator: 'EQ', value: '' }],
   ]);
 });
 
-test('Another field keeps operator and value only where it has them.', () => {
+test('Another field keeps operator and value only if they fit.', () => {
   const row = { field: 'release', operator: 'LIKE' as const, value: '2%' };
   assert.deepEqual(withField(FIELDS, row, 'open'), {
     field: 'open',

@@ -1,7 +1,7 @@
 import type { Field } from '@assay/contract/collections.ts';
 import { type DocumentQuery, type Operator, operatorsOf } from './document-query.ts';
 
-/** One comparison while it is built: the value is a text whatever its type. */
+/** A comparison in the editor: the value is text, whatever its type. */
 export interface DraftRow {
   field: string;
   operator: Operator;
@@ -19,7 +19,7 @@ type Fields = readonly Field[];
 const typeIn = (fields: Fields, name: string): Field['type'] =>
   fields.find((field) => field.name === name)?.type ?? 'STRING';
 
-/** A comparison to begin with, of the field told or the first one. */
+/** Creates an initial comparison of the given field or the first one. */
 export function emptyRow(fields: Fields, field = fields[0]?.name ?? ''): DraftRow {
   return { field, operator: 'EQ', value: typeIn(fields, field) === 'BOOLEAN' ? 'true' : '' };
 }
@@ -27,7 +27,7 @@ export function emptyRow(fields: Fields, field = fields[0]?.name ?? ''): DraftRo
 /** A group to begin with. */
 export const EMPTY_GROUP = (fields: Fields): DraftRow[] => [emptyRow(fields)];
 
-/** What the address has, to be built on; fields that are gone are left out. */
+/** Converts the address to a draft; omits deleted fields. */
 export function draftOf(query: DocumentQuery | undefined, fields: Fields): SearchDraft {
   const isDeclared = ({ field }: { field: string }) => fields.some(({ name }) => name === field);
   const groups = (query?.expressions ?? []).map(({ fieldComparisons }) =>

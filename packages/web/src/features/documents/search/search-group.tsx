@@ -6,7 +6,7 @@ import styles from '../documents.module.css';
 import { type Operator, operatorsOf, SIGNS } from './document-query.ts';
 import { type DraftRow, emptyRow, withField } from './search-draft.ts';
 
-/** Comparisons that must all hold. Without the last of them the group is gone. */
+/** Comparisons that must all match. Removing the last one removes the group. */
 export function SearchGroup({
   fields,
   rows,

@@ -7,7 +7,7 @@ import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatCount, formatMs } from '../../../lib/formats.ts';
 import { LedgerMark } from '../ledger-mark.tsx';
 
-/** How long an audit took, in milliseconds. */
+/** Duration of an audit, in milliseconds. */
 export const msOf = ({ started_at, ended_at }: Pick<LogAudit, 'started_at' | 'ended_at'>): number =>
   Date.parse(ended_at) - Date.parse(started_at);
 

@@ -11,7 +11,7 @@ import { ledgerPath } from '../ledger-path.ts';
 import { RowDrawer } from '../row-drawer.tsx';
 import { msOf } from './audit-columns.tsx';
 
-/** One audit: what was hashed again, and what was found. */
+/** One audit: what was rehashed, and its findings. */
 export function AuditDrawer({
   ledger,
   uuid,

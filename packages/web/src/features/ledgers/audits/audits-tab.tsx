@@ -18,7 +18,7 @@ export function AuditsTab({ ledger, frame }: TabProps) {
   const rows = useRows(
     apiRows('listLedgerAudits', {
       uuid: ledger.uuid,
-      // Text of the address: the server refuses what is no value of it.
+      // Text from the address: the server refuses invalid values.
       ...(view.sort && { sort: view.sort as 'size' }),
     }),
   );

@@ -11,7 +11,7 @@ import { formatCount, formatInstant } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { RowDrawer } from '../row-drawer.tsx';
 
-/** One checkpoint with the signed note as it was published. `size` is what stands in the address. */
+/** One checkpoint with the published signed note. `size` is from the address. */
 export function CheckpointDrawer({
   ledger,
   size,

@@ -64,7 +64,7 @@ export function CheckpointsTab({ ledger, frame }: TabProps) {
   const rows = useRows(
     apiRows('listLedgerCheckpoints', {
       uuid: ledger.uuid,
-      // Text of the address: the server refuses what is no value of it.
+      // Text from the address: the server refuses invalid values.
       ...(view.sort && { sort: view.sort as 'size' }),
     }),
   );

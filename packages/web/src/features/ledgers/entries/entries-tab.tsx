@@ -18,7 +18,7 @@ export function EntriesTab({ ledger, frame }: TabProps) {
   const rows = useRows(
     apiRows('listLedgerEntries', {
       uuid: ledger.uuid,
-      // Text of the address: the server refuses what is no value of it.
+      // Text from the address: the server refuses invalid values.
       ...(view.sort && { sort: view.sort as 'index' }),
     }),
   );

@@ -14,7 +14,7 @@ import { formatCount, formatInstant } from '../../../lib/formats.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { factsOfEntry } from './entry-facts.ts';
 
-/** One leaf: what it says, the bytes that are hashed, and its proof as a file. */
+/** One leaf: its content, the hashed bytes, and its proof as a file. */
 export function EntryDrawer({
   ledger: { uuid, log },
   index,
@@ -101,7 +101,7 @@ function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
   );
 }
 
-/** JSON with indentation; text of any other form as it is. */
+/** Indents JSON; returns other text unchanged. */
 function indented(leaf: string): string {
   try {
     return JSON.stringify(JSON.parse(leaf), null, 2);

@@ -8,7 +8,7 @@ const entry = (kind: string, spec: unknown) => ({
 });
 const time = '2026-11-21T20:00:00.000Z';
 
-test('A leaf of ours tells its time, what it does and to what.', () => {
+test('An Assay leaf has its time, operation and object.', () => {
   assert.deepEqual(factsOfEntry(entry('document', { op: 'update', rev: 3, time })), {
     time,
     summary: 'update, rev. 3',
@@ -19,7 +19,7 @@ test('A leaf of ours tells its time, what it does and to what.', () => {
   assert.equal(factsOfEntry(entry('audit', { action: 'x', outcome: 'ok' })).summary, 'x');
 });
 
-test('A leaf of another kind or form has no facts, and breaks nothing.', () => {
+test('A foreign or malformed leaf has no facts, without failing.', () => {
   const nothing = { time: undefined, summary: '' };
   assert.deepEqual(factsOfEntry(entry('map-root', { root: 'x' })), nothing);
   for (const leaf of ['', 'null', '7', '{}', '{"spec":null}', '{"spec":[]}', 'not json'])

@@ -1,16 +1,16 @@
 import type { LogEntry } from '@assay/contract/log-entry.ts';
 
-/** What a leaf says of itself, as far as we know its kind. */
+/** Facts of a leaf of a known kind. */
 export interface EntryFacts {
   /** UTC instant that the sequencer wrote into it. */
   time: string | undefined;
-  /** What it does and to what: `update, rev. 3`, `sbom.upload`. Empty for kinds that are not ours. */
+  /** Operation and object: `update, rev. 3`, `sbom.upload`. Empty for foreign kinds. */
   summary: string;
 }
 
 const NOTHING: EntryFacts = { time: undefined, summary: '' };
 
-/** Reads a leaf for the list; a leaf of any other form is shown all the same, without facts. */
+/** Reads a leaf for the list; an unknown leaf is shown without facts. */
 export function factsOfEntry({ kind, leaf }: Pick<LogEntry, 'kind' | 'leaf'>): EntryFacts {
   const spec = specOf(leaf);
   if (!spec) return NOTHING;

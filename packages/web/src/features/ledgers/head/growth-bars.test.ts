@@ -16,7 +16,7 @@ test('The upper line is a round and even number that no day exceeds.', () => {
     assert.equal(growthBars(counts).most, most, String(counts));
 });
 
-test('Bars stand on the base line side by side, as high as their day counts.', () => {
+test('Bars are side by side on the base line, as high as the count of their day.', () => {
   const { bars } = growthBars([0, 1, 2]);
   assert.deepEqual(
     bars.map(({ height }) => height),
@@ -29,7 +29,7 @@ test('Bars stand on the base line side by side, as high as their day counts.', (
   assert.ok((bars[0]?.x ?? 0) + (bars[0]?.width ?? 0) < (bars[1]?.x ?? 0));
 });
 
-test('A day with one entry among millions is still seen.', () => {
+test('A day with one entry among millions is still visible.', () => {
   const { bars } = growthBars([1, 4_000_000]);
   assert.ok((bars[0]?.height ?? 0) >= 1);
 });

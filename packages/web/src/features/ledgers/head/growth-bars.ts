@@ -1,4 +1,4 @@
-/** Size of the plot in its own units; it is stretched to the room there is. */
+/** Size of the plot in its own units; it is stretched to the available space. */
 export const PLOT = { width: 300, height: 120 };
 
 /** One day of the plot. */
@@ -17,7 +17,7 @@ export function growthBars(counts: readonly number[]): { bars: Bar[]; most: numb
   const most = 2 * roundUp(Math.max(...counts, 1) / 2);
   const step = (PLOT.width + GAP) / Math.max(counts.length, 1);
   const bars = counts.map((count, at) => {
-    // A day with anything at all is seen.
+    // A day with any entry is visible.
     const height = count === 0 ? 0 : Math.max((count / most) * PLOT.height, 1.5);
     return { x: at * step, y: PLOT.height - height, width: step - GAP, height };
   });

@@ -10,7 +10,7 @@ import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { ledgerPath } from '../ledger-path.ts';
 
-/** What the log commits to, since when, and who saw it beside this server. */
+/** The log's root, its start, and its witnesses. */
 export function LedgerFacts({ ledger }: { ledger: Ledger }) {
   const { t } = useTranslation();
   const { log, last_audit, uuid } = ledger;

@@ -63,7 +63,7 @@ export function LedgerHead({
   );
 }
 
-/** What everybody must know first: nothing is signed any more, or the last audit found a violation. */
+/** Critical warnings: signing has stopped, or the last audit found a violation. */
 function Trouble({ ledger: { uuid, log, last_audit, deleted_at } }: { ledger: Ledger }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { notifyDone } from '../../../lib/notifications.ts';
 
 const REFRESH = ['getLedger', 'listLedgers', 'ledgerExists'] as const;
 
-/** Deletes a ledger once its name has been typed, or brings a deleted one back. Its log stays readable. */
+/** Deletes a ledger after its name was typed, or restores a deleted one. Its log stays readable. */
 export function DeleteLedger({ ledger }: { ledger: Ledger }) {
   return ledger.deleted_at === null ? <Delete ledger={ledger} /> : <Undelete ledger={ledger} />;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
 
-/** Lets anybody read the log, or no longer. */
+/** Makes the log public or private. */
 export function PublicSwitch({ ledger: { uuid, log } }: { ledger: Ledger }) {
   const { t } = useTranslation();
   const set = useApiMutation('setLedgerPublic', {

@@ -11,13 +11,13 @@ import { RenameLedger } from './rename-ledger.tsx';
 import { ResetVault } from './reset-vault.tsx';
 import '../../../look/settings.css';
 
-/** What a ledger is called, who may read its log, and its end; by role. */
+/** Name, readers and deletion of a ledger; by role. */
 export function SettingsTab({ ledger, frame }: TabProps) {
   const { t } = useTranslation();
   const mayWrite = useHasRole('LedgerAdmin');
   const mayReset = useHasRole('TenantAdmin');
   const isThere = ledger.deleted_at === null;
-  // Every tenant has it: it keeps its name, and stays.
+  // Every tenant has it: it cannot be renamed or deleted.
   const isDefault = ledger.name === DEFAULT_LEDGER;
   return frame({
     content: (

@@ -11,7 +11,7 @@ import { canBeProject } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { ProjectFiles } from './project-files.tsx';
 
-/** Attachments of the project that the address names; files belong to one project, so one has to be chosen. */
+/** Attachments of the project in the address; one must be selected, because files belong to one project. */
 export function AllAttachments({ project }: { project: string | undefined }) {
   const { t } = useTranslation();
   const { search, change } = useUrlSearch();

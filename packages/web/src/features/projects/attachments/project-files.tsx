@@ -8,7 +8,7 @@ import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { attachmentPath } from '../../../lib/projects-path.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 
-/** Files kept beside a project. */
+/** Attachments of a project. */
 export function ProjectFiles({ project: { path, uuid } }: { project: Project }) {
   const { t } = useTranslation();
   const may = useHasRole('LedgerAdmin');

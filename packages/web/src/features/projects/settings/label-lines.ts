@@ -9,9 +9,9 @@ export const writeLabels = (labels: Readonly<Record<string, string>>): string =>
     .join('\n');
 
 /**
- * Reads labels from lines `key=value`; empty lines count for nothing, blanks around keys and values neither.
+ * Parses labels from lines `key=value`; ignores empty lines, and blanks around keys and values.
  *
- * @returns the labels, or which line (from 1) is wrong
+ * @returns the labels, or the number (from 1) of an invalid line
  */
 export function parseLabels(text: string): { labels: Record<string, string> } | { line: number } {
   const labels: [string, string][] = [];

@@ -14,7 +14,7 @@ import { parseLabels, writeLabels } from './label-lines.ts';
 
 const REFRESH = ['lookupProject', 'listProjects', 'listFolders'] as const;
 
-/** Name, description and labels of a project, and its end. Those who may not change it see it all the same. */
+/** Name, description, labels and deletion of a project. Read-only for users without permission. */
 export function ProjectSettings({ project }: { project: Project }) {
   const { t } = useTranslation();
   const may = useHasRole('LedgerAdmin');
@@ -34,7 +34,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       },
     },
   });
-  // A field holds the text itself, for it is sent back; what hides in it is shown below.
+  // A field contains the text itself, because it is sent back; hidden characters are shown below.
   const hiddenIn = (text: string) =>
     visibleText(text) === text ? undefined : t('projects.hidden_characters', { text });
   const submit = form.onSubmit(({ name, description, labels: text }) => {

@@ -12,7 +12,7 @@ import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import styles from '../workspace.module.css';
 
-/** What the rows of a tree know of it. */
+/** State of a tree for its rows. */
 export interface TreeState {
   chosen: string | undefined;
   /** Path of the row that Tab reaches. */
@@ -29,7 +29,7 @@ interface LevelProps {
   tree: TreeState;
 }
 
-/** The folders and projects directly below a prefix, and of those that are open what is below them. */
+/** Folders and projects directly below a prefix, and the content of open ones. */
 export function FolderRows({ prefix, level, tree }: LevelProps) {
   const { t } = useTranslation();
   const rows = useRows(apiRows('listFolders', { pageSize: 200, ...(prefix && { prefix }) }));
@@ -133,7 +133,10 @@ function FolderRow({
   );
 }
 
-/** How many findings of the worst severity are in and below a folder, and how much was checked; the rest is said on hover. */
+/**
+ * Number of findings of the highest severity in and below a folder, and how much was checked; the tooltip has
+ * the rest.
+ */
 function Sum({
   folder: { severity_counts, check, project_count, project_uuid },
 }: {

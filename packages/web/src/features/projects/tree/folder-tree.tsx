@@ -6,7 +6,7 @@ import styles from '../workspace.module.css';
 import { FolderRows, type TreeState } from './folder-rows.tsx';
 import { foldersAbove, stepOf, type TreeRow } from './tree-keys.ts';
 
-/** All projects as folders, read as they are opened; the chosen one is in the address. */
+/** All projects as folders, loaded when opened; the selected one is in the address. */
 export function FolderTree({ chosen }: { chosen: string | undefined }) {
   const { t } = useTranslation();
   const router = useRouter();
@@ -43,7 +43,7 @@ export function FolderTree({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-/** Moves, opens and closes by what is on screen: its order there is the order of the tree. */
+/** Moves, opens and closes by the rendered rows: their order on screen is the order of the tree. */
 function onKey(event: KeyboardEvent, tree: HTMLElement | null, state: TreeState): void {
   if (!tree || !(event.target instanceof HTMLElement)) return;
   const items = [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')];

@@ -28,7 +28,7 @@ test('Right opens a closed folder and enters an open one.', () => {
   assert.equal(stepOf('ArrowRight', [{ level: 1, expanded: true }], 0), undefined);
 });
 
-test('Left closes an open folder and else goes to the folder above.', () => {
+test('Left closes an open folder, otherwise goes to its parent.', () => {
   assert.deepEqual(stepOf('ArrowLeft', ROWS, 1), { toggle: 1 });
   assert.deepEqual(stepOf('ArrowLeft', ROWS, 2), { focus: 1 });
   assert.deepEqual(stepOf('ArrowLeft', ROWS, 3), { focus: 0 });

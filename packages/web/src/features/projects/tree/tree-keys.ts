@@ -1,10 +1,10 @@
-/** What the keyboard sees of a tree's row: `expanded` is undefined for one without children. */
+/** A tree row for the keyboard: `expanded` is undefined for one without children. */
 export interface TreeRow {
   level: number;
   expanded: boolean | undefined;
 }
 
-/** What a key does: gives another row the focus, or opens or closes the row it stands on. */
+/** Effect of a key: focuses another row, or opens or closes the current one. */
 export type TreeStep = { focus: number } | { toggle: number } | undefined;
 
 /**
@@ -40,7 +40,7 @@ export function stepOf(key: string, rows: readonly TreeRow[], at: number): TreeS
   }
 }
 
-/** The folders above a path, which must be open for it to be seen: `a`, `a/b` for `a/b/c`. */
+/** Returns the ancestors of a path, which must be open to show it: `a`, `a/b` for `a/b/c`. */
 export const foldersAbove = (path: string): string[] =>
   path
     .split('/')

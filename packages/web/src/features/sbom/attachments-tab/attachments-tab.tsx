@@ -7,7 +7,7 @@ import { attachmentPath } from '../../../lib/projects-path.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 
-/** Files kept beside the SBOM. */
+/** Attachments of the SBOM. */
 export function AttachmentsTab({ sbom }: TabProps) {
   const { t } = useTranslation();
   const { sbomid, project } = sbom;

@@ -8,7 +8,7 @@ import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
 import { VersionText } from '../../../components/text/version-text.tsx';
 
-/** Worst severity of what is known against an entry; undefined where nothing is. */
+/** Returns the highest severity of an entry's vulnerabilities; undefined without any. */
 export const worstOf = ({ severity_counts }: Pick<ComponentRow, 'severity_counts'>) =>
   SEVERITIES.find((severity) => severity_counts[severity] > 0);
 
@@ -101,7 +101,7 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
   },
 ];
 
-/** Whether an entry is vulnerable, and how far it was compared; what was not compared says why. */
+/** Vulnerable or not, and the check state, with the reason when it was not compared. */
 function StatusCell({ row, vulnerable }: { row: ComponentRow; vulnerable: string }) {
   if (row.status !== 'vulnerable') return <ComponentMark row={row} />;
   return (

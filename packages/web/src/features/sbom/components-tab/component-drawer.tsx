@@ -16,7 +16,7 @@ import { ComponentFindings } from './component-findings.tsx';
 import { Dependants } from './dependants.tsx';
 import { useComponent } from './use-component.ts';
 
-/** Everything about one entry: its fields, what is known against it, what brought it in, who depends on it. */
+/** Details of one entry: its fields, vulnerabilities, dependency paths and dependents. */
 export function ComponentDrawer({
   sbom,
   bomRef,
@@ -91,7 +91,7 @@ function ComponentSections({ sbom, row }: { sbom: Sbom; row: ComponentRow }) {
   );
 }
 
-/** Why an entry was not, or not freshly, compared with advisories. */
+/** Reason an entry was not, or not freshly, compared with advisories. */
 function WhyNot({ row }: { row: ComponentRow }) {
   const { t } = useTranslation();
   const { unchecked_reason: reason, stale, ecosystem } = row;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import styles from '../sbom.module.css';
 
-/** All fields of an entry; those that the document leaves empty are left out. */
+/** All non-empty fields of an entry. */
 export function ComponentFields({ row }: { row: ComponentRow }) {
   const { t } = useTranslation();
   const fields = [

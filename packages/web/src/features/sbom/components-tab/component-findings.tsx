@@ -20,10 +20,10 @@ const ComponentFix = lazy(async () => {
 });
 
 const SHOWN = 20;
-/** Read for what fixes them; no package version of a feed has as many. */
+/** Page size for finding fixes; no package version of a feed has as many. */
 const READ = 200;
 
-/** What is known against an entry, worst first; each leads to its finding. */
+/** Vulnerabilities of an entry, most severe first; each links to its finding. */
 export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow }) {
   const { t } = useTranslation();
   const { sbomid, project } = sbom;

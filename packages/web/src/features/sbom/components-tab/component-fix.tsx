@@ -6,7 +6,7 @@ import { apiQuery } from '../../../api.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import type { Place } from '../dependency-path.tsx';
 
-/** Which version of a component ends its findings, and which direct dependency has to bring it in. */
+/** The version of a component that resolves its findings, and the direct dependency that must bring it in. */
 export function ComponentFix({
   place,
   row,
@@ -49,7 +49,10 @@ export function ComponentFix({
   );
 }
 
-/** Advisories do not say which version of a direct dependency brings in the fix: only whose upgrade it takes is known. */
+/**
+ * Advisories do not state which version of a direct dependency brings in the fix: only which one needs an
+ * upgrade is known.
+ */
 function BroughtInBy({
   place,
   row,

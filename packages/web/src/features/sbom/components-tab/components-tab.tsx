@@ -31,7 +31,7 @@ const filtersOf = (t: TFunction): Filter[] => [
   },
 ];
 
-/** Entries of the SBOM, with what is known against each, and why some could not be checked. */
+/** Entries of the SBOM, with the vulnerabilities of each, and why some could not be checked. */
 export function ComponentsTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();

@@ -12,7 +12,7 @@ import styles from '../sbom.module.css';
 
 const SHOWN = 12;
 
-/** Who needs an entry directly; the whole chain upwards is a table by one click. */
+/** Direct dependents of an entry; one click opens the whole chain upwards as a table. */
 export function Dependants({ place, bomRef }: { place: Place; bomRef: string }) {
   const { t } = useTranslation();
   const { data, isPending } = useQuery({

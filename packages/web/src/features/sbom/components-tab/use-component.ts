@@ -11,8 +11,8 @@ export interface FoundComponent {
 }
 
 /**
- * Finds an entry that is not among the rows read: the graph knows its name, and the list is asked for that name.
- * Of more than 200 entries with the same name one may not be found.
+ * Finds an entry outside of the loaded rows: the graph has its name, and the list is searched for that name.
+ * Among more than 200 entries with the same name one may not be found.
  */
 export function useComponent(
   sbomid: string,

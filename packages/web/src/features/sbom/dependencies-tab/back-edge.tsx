@@ -1,9 +1,9 @@
 import { BaseEdge, type Edge, type EdgeProps, getSmoothStepPath } from '@xyflow/react';
 
-/** An edge that closes a cycle; `row` is the height at which it goes back. */
+/** An edge that closes a cycle; `row` is the height of its way back. */
 export type BackEdgeType = Edge<{ row: number | undefined }, 'back'>;
 
-/** Leaves at the right, goes back along its row, and enters at the left: a loop that no other edge makes. */
+/** Leaves at the right, returns along its row, and enters at the left, unlike any other edge. */
 export function BackEdge({ data, markerEnd, ...ends }: EdgeProps<BackEdgeType>) {
   const row = data?.row;
   const [path] = getSmoothStepPath({

@@ -20,7 +20,7 @@ const loadGraph = () => import('./dependency-graph.tsx');
 const DependencyGraph = lazy(() => loadGraph().then((m) => ({ default: m.DependencyGraph })));
 
 /**
- * How findings get in; or, where the address asks for it, the graph around one component, or from its beginning. All of it
+ * Shows how findings get in; or, by the address, the graph around one component, or from its start. All state
  * is in the address.
  */
 export function DependenciesTab({ sbom, search }: TabProps) {
@@ -44,7 +44,7 @@ export function DependenciesTab({ sbom, search }: TabProps) {
       }
     >
       {isGraph ? (
-        // Another place in the graph is another picture: what was expanded in the last one does not belong to it.
+        // Another position in the graph is a new picture, without the expansions of the last one.
         <PlacedGraph
           key={JSON.stringify([focus, to, direction, depth])}
           sbom={sbom}
@@ -102,7 +102,7 @@ function Content({ state, isTable }: { state: PictureState; isTable: boolean }) 
   );
 }
 
-/** Several components are where this graph begins: the document does not say what brought them in. */
+/** Explains a graph with several starts: the document does not state what brought them in. */
 function BeginsApart({ root }: { root: 'unlinked' | 'missing' }) {
   const { t } = useTranslation();
   return (

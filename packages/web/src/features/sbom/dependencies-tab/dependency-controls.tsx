@@ -11,12 +11,12 @@ import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-graph-pictur
 const SEG = { root: 'segments', label: 'segments-label', indicator: 'segments-on' };
 const DIRECTIONS = ['down', 'up', 'both'] as const;
 const VIEWS = ['graph', 'table'] as const;
-/** What leads from the graph back to how findings get in. */
+/** Query that returns from the graph to the dependency paths. */
 const TO_PATHS = Object.fromEntries(
   ['all', 'focus', 'to', 'direction', 'depth', 'view'].map((name) => [name, undefined]),
 );
 
-/** Where the picture begins, which way it goes and how far, and how it is shown. */
+/** Controls for start, direction, depth and display of the picture. */
 export function DependencyControls({ search, state }: { search: SbomSearch; state: PictureState }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
@@ -73,7 +73,7 @@ export function DependencyControls({ search, state }: { search: SbomSearch; stat
   );
 }
 
-/** Says where the picture begins; its cross goes back to the root. */
+/** Shows the start of the picture; its cross returns to the root. */
 function FocusChip({ search, state }: { search: SbomSearch; state: PictureState }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();

@@ -144,7 +144,7 @@ function Flow({ picture, positions }: Drawn) {
   );
 }
 
-/** Shows the whole picture where it stays readable, else its focus with room at the right. */
+/** Shows the whole picture if it stays readable, else its focus with space at the right. */
 async function openAt(flow: ReactFlowInstance<ComponentNode>, place: Place | undefined) {
   await flow.fitView({ padding: 0.04, maxZoom: 1 });
   if (flow.getZoom() >= READABLE || !place) return;

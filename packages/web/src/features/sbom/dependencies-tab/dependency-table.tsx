@@ -14,7 +14,7 @@ import type { Picture, PictureNode } from './graph-picture.ts';
 
 const idOf = (node: PictureNode) => node.bom_ref;
 
-/** The same as the graph, row by row: each component with what it depends on. */
+/** The graph as a table: each component with its dependencies. */
 export function DependencyTable({ picture }: { picture: Picture }) {
   const { t } = useTranslation();
   const view = useTableView();

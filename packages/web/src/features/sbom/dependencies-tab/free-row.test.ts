@@ -10,10 +10,10 @@ describe('the way back of an edge that closes a cycle', () => {
   it('goes below a row in which all of the cycle lies', () =>
     assert.equal(freeRow(inRow(0, 0, 0), 'c', 'a'), 50));
 
-  it('goes above it where another node lies below', () =>
+  it('goes above it when another node is below', () =>
     assert.equal(freeRow(new Map([...inRow(0, 0, 0), ['d', { x: STEP, y: 40 }]]), 'c', 'a'), -6));
 
-  it('goes straight between two rows with room between them', () =>
+  it('goes straight between two rows with space between them', () =>
     assert.equal(freeRow(inRow(0, 200), 'b', 'a'), 122));
 
   it('goes around a node that fills the middle', () =>
@@ -22,9 +22,9 @@ describe('the way back of an edge that closes a cycle', () => {
       150,
     ));
 
-  it('leaves and comes back below a node that needs itself', () =>
+  it('leaves and returns below a node that depends on itself', () =>
     assert.equal(freeRow(inRow(0), 'a', 'a'), 50));
 
-  it('is not known for a node without a place', () =>
+  it('is undefined for a node without a position', () =>
     assert.equal(freeRow(inRow(0), 'a', 'b'), undefined));
 });

@@ -4,8 +4,9 @@ import { NODE_GAP, NODE_HEIGHT, NODE_WIDTH, type Positions } from './layout-inpu
 const BESIDE = (NODE_HEIGHT + NODE_GAP) / 2;
 
 /**
- * Height at which a line can go back from one node to another without running behind a node: of all such heights
- * between, beside, above and below what lies there, the one nearest to both. Undefined where a node has no place.
+ * Finds the height at which a line can return from one node to another without running behind a node: the
+ * nearest to both among all free heights between, beside, above and below the nodes. Undefined when a node has
+ * no place.
  */
 export function freeRow(positions: Positions, from: string, to: string): number | undefined {
   const source = positions.get(from);

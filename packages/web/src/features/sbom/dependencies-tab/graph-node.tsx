@@ -9,7 +9,7 @@ import styles from './graph.module.css';
 import type { PictureNode } from './graph-picture.ts';
 import type { Expansion } from './use-graph-picture.ts';
 
-/** What a click on a node or on its numbers does. */
+/** Effects of a click on a node or on its numbers. */
 export interface GraphActs {
   onOpen: (bomRef: string) => void;
   expand: (expansion: Expansion) => void;
@@ -21,7 +21,7 @@ export const GraphActsContext = createContext<GraphActs>({ onOpen: () => {}, exp
 /** A component as a node of the graph. */
 export type ComponentNode = Node<{ node: PictureNode }, 'component'>;
 
-/** Mark, name and version; the numbers at its sides add what is not drawn yet. */
+/** Mark, name and version; the numbers at its sides add nodes that are not shown yet. */
 export const GraphNode = memo(function GraphNode({ data: { node } }: NodeProps<ComponentNode>) {
   const { onOpen } = useContext(GraphActsContext);
   return (

@@ -33,7 +33,7 @@ const answer = (
 describe('the dependency picture', () => {
   const first = answer([node('a', 2, 0), node('b', 3, 1), node('c', 0, 2)], ['ab', 'ac', 'bc']);
 
-  it('counts for each node what is not drawn of it', () => {
+  it('counts for each node its neighbors that are not shown', () => {
     const hidden = pictureOf([first]).nodes.map((one) => [one.hidden_down, one.hidden_up]);
     assert.deepEqual(hidden, [
       [0, 0],
@@ -42,7 +42,7 @@ describe('the dependency picture', () => {
     ]);
   });
 
-  it('takes in what an expanded node adds, each node and edge once', () => {
+  it('adds the nodes of an expanded node, each node and edge once', () => {
     const more = answer([node('b', 3, 1), node('c', 0, 2), node('d', 1, 1)], ['bc', 'bd', 'db!']);
     const picture = pictureOf([first, more]);
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('the dependency picture', () => {
     );
   });
 
-  it('never holds more than it can show, and says how many are left out', () => {
+  it('never exceeds its limit, and counts omitted nodes', () => {
     const many = Array.from({ length: 250 }, (_, at) => node(`n${at}`, 0, 1));
     const picture = pictureOf([first, answer(many, [])], 100);
     assert.equal(picture.nodes.length, 100);
@@ -95,7 +95,7 @@ describe('the dependency picture', () => {
   });
 });
 
-describe('what the layout gets', () => {
+describe('builds the input of the layout', () => {
   it('is every node in one size, and edges without cycles', () => {
     const cycle = answer([node('a', 1, 1), node('b', 2, 1)], ['ab', 'ba!', 'bb']);
     const input = layoutInput(pictureOf([cycle]));

@@ -5,13 +5,13 @@ import type {
 } from '@assay/contract/dependencies.ts';
 import type { z } from 'zod';
 
-/** Nodes that the picture holds at most: beyond it nobody sees anything, and the page must stay quick. */
+/** Maximum number of nodes in the picture: more are unreadable and slow. */
 const MOST_NODES = 300;
 
 type Paths = Pick<z.output<typeof DependencyPaths>, 'paths'>;
 type Edge = Neighborhood['edges'][number];
 
-/** A node of the picture, and how much of it is not drawn: what `+n` would add. Null where it is not known. */
+/** A node of the picture, and how many neighbors are not shown: what `+n` would add. Null when unknown. */
 export interface PictureNode {
   bom_ref: string;
   name: string;
@@ -28,11 +28,11 @@ export interface PictureNode {
   isFocus: boolean;
 }
 
-/** What graph and table show alike. */
+/** Common data of graph and table. */
 export interface Picture {
   nodes: readonly PictureNode[];
   edges: readonly Edge[];
-  /** Nodes that did not fit any more, beside those the server left out. */
+  /** Nodes omitted for space, in addition to those omitted by the server. */
   left_out: number;
 }
 
@@ -75,9 +75,9 @@ export function pictureOf(answers: readonly Neighborhood[], most = MOST_NODES): 
 }
 
 /**
- * The picture of paths to one component: what lies on them and nothing else.
+ * Builds the picture of paths to one component, with only the nodes on them.
  *
- * @param known nodes whose findings were read; the others are drawn without a mark
+ * @param known nodes with loaded findings; the others are shown without a mark
  */
 export function pictureOfPaths({ paths }: Paths, known: readonly DependencyNode[] = []): Picture {
   const knownOf = new Map(known.map((node) => [node.bom_ref, node]));

@@ -19,7 +19,7 @@ describe('a new layout after a node was expanded', () => {
     );
   });
 
-  it('stays as it is without such a node', () => {
+  it('is unchanged without such a node', () => {
     assert.equal(keepInPlace(after, before, undefined), after);
     assert.equal(keepInPlace(after, undefined, 'b'), after);
     assert.equal(keepInPlace(after, before, 'c'), after);

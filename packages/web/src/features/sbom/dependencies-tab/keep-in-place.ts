@@ -1,6 +1,6 @@
 import type { Positions } from './layout-input.ts';
 
-/** Moves a layout so that one node stays where it was before: what one expands does not jump away. */
+/** Moves a layout so that one node keeps its position: an expanded node does not jump. */
 export function keepInPlace(
   positions: Positions,
   before: Positions | undefined,

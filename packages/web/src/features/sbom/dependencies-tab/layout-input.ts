@@ -1,9 +1,9 @@
 import type { Picture } from './graph-picture.ts';
 
-/** Size of a node in pixels; all are alike, so that nothing has to be measured before it is laid out. */
+/** Size of a node in pixels; all are equal, so that no measuring precedes the layout. */
 export const NODE_WIDTH = 208;
 export const NODE_HEIGHT = 44;
-/** Least room between two nodes of a layer, in pixels. */
+/** Minimum gap between two nodes of a layer, in pixels. */
 export const NODE_GAP = 12;
 
 /** Upper left corner of a node, in pixels. */
@@ -30,14 +30,14 @@ const OPTIONS = {
   'elk.layered.spacing.nodeNodeBetweenLayers': '88',
   'elk.spacing.nodeNode': String(NODE_GAP),
   'elk.spacing.componentComponent': '32',
-  // Edges are drawn as curves of our own; routing them costs half of the time.
+  // Edges are drawn as our own curves; routing them costs half of the time.
   'elk.edgeRouting': 'POLYLINE',
   'elk.layered.thoroughness': '1',
 };
 
 /**
- * What is laid out: all nodes, and the edges without those that close a cycle, so that layers follow the
- * direction of dependency. An edge of a node with itself says nothing about places.
+ * Input of the layout: all nodes, and the edges without those that close a cycle, so that layers follow the
+ * direction of dependency. Self-edges do not affect the layout.
  */
 export function layoutInput({ nodes, edges }: Picture): LayoutInput {
   const idOf = new Map(nodes.map(({ bom_ref }, at) => [bom_ref, String(at)]));

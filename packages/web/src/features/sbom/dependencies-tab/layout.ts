@@ -1,12 +1,12 @@
 import ELK, { type ELK as Engine } from 'elkjs/lib/elk-api.js';
-// A file of our own origin: the page's policy allows no worker made of a text.
+// A file of our own origin: the page's policy permits no worker created from text.
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { Picture } from './graph-picture.ts';
 import { layoutInput, type Positions } from './layout-input.ts';
 
 let engine: Engine | undefined;
 
-/** Lays a picture out beside the page's own thread. Aborting ends the work at once, whatever it is doing. */
+/** Computes the layout of a picture outside of the page's main thread. Aborting ends the work immediately. */
 export async function layOut(picture: Picture, signal: AbortSignal): Promise<Positions> {
   signal.throwIfAborted();
   const working = engine ?? new ELK({ workerUrl, algorithms: ['layered'] });

@@ -7,18 +7,18 @@ import { type Picture, pictureOf, pictureOfPaths } from './graph-picture.ts';
 
 /** Steps from the focus, when the address names none. */
 export const DEFAULT_DEPTH = 2;
-/** Steps that the server goes at most. */
+/** Maximum depth that the server accepts. */
 export const MOST_DEPTH = 20;
 /** Paths that are drawn at once. */
 const MOST_PATHS = 20;
 
-/** A node that was asked for more, and in which direction. */
+/** An expanded node, and the direction. */
 export interface Expansion {
   bom_ref: string;
   direction: 'down' | 'up';
 }
 
-/** The picture that the address names, with what was expanded in it since. */
+/** The picture of the address, with its expansions. */
 export interface PictureState {
   picture: Picture | undefined;
   status: 'loading' | 'failed' | 'ready';
@@ -26,7 +26,7 @@ export interface PictureState {
   retry: () => void;
   /** False: the document states no dependencies at all. */
   hasEdges: boolean;
-  /** What the root states, where the picture begins at several components because of it. */
+  /** State of the root, if the picture therefore has several starts. */
   apart: 'unlinked' | 'missing' | undefined;
   /** bom_ref that the picture begins at. */
   focus: string | undefined;
@@ -35,7 +35,7 @@ export interface PictureState {
   anchor: string | undefined;
 }
 
-/** Reads the neighborhood of the focus, or the paths to `to`. What was expanded is forgotten with the address. */
+/** Loads the neighborhood of the focus, or the paths to `to`. A new address clears the expansions. */
 export function usePicture(sbomid: string, search: SbomSearch): PictureState {
   const { focus, to, direction = 'down' } = search;
   const depth = Math.min(Number(search.depth ?? DEFAULT_DEPTH), MOST_DEPTH);
@@ -43,7 +43,7 @@ export function usePicture(sbomid: string, search: SbomSearch): PictureState {
   const first = useQuery({
     ...apiQuery('getSbomDependencies', {
       sbomid,
-      // For paths: what lies above their end, since it knows the findings of the nodes on them.
+      // For paths: the neighborhood above their end, because it has the findings of the nodes on them.
       ...(isPaths
         ? { focus: to, direction: 'up' as const, depth: MOST_DEPTH }
         : { focus, direction, depth }),

@@ -4,6 +4,6 @@ import { SEVERITIES, type SeverityCounts, type SeverityName } from '@assay/contr
 export const highestSeverity = (counts: SeverityCounts): SeverityName | undefined =>
   SEVERITIES.find((severity) => counts[severity] > 0);
 
-/** All that is counted. */
+/** Sums all counts. */
 export const sumOf = (counts: SeverityCounts): number =>
   SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);

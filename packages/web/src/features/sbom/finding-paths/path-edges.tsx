@@ -41,7 +41,7 @@ export function PathEdges({
   );
 }
 
-/** A curve through the gap after its first column; past the column of steps it goes straight on (gap 3). */
+/** A curve through the gap after its first column; past the column of steps it continues straight (gap 3). */
 function partsOf(from: PathNode, to: PathNode): { gap: number; d: string }[] {
   const curve = { gap: from.column, d: `M0 ${from.y}C50 ${from.y} 50 ${to.y} 100 ${to.y}` };
   if (to.column - from.column < 2) return [curve];

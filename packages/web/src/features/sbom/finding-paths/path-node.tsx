@@ -14,14 +14,14 @@ import { highestSeverity, sumOf } from './highest-severity.ts';
 import styles from './paths.module.css';
 import type { PathNode } from './paths-layout.ts';
 
-/** What a click on a node does. */
+/** Effects of a click on a node. */
 export interface PathActs {
   onOpen: (bomRef: string) => void;
   onGroup: (bomRef: string) => void;
   onOthers: (hasFindings: boolean) => void;
 }
 
-/** What paths lead to: components with findings, unchecked ones, or those that contain a text. */
+/** Targets of paths: components with findings, unchecked ones, or those that contain a text. */
 export type PathsTo = 'findings' | 'unchecked' | 'text';
 
 /** A node of the picture: a button with a mark, never a color alone. */
@@ -141,13 +141,13 @@ function othersText(
   const shown = formatCount(count);
   if (with_findings > 0)
     return t(`sbom_paths.others_with_${pathsTo}`, { shown, with: formatCount(with_findings) });
-  // What was not compared is not said to be without findings.
+  // Unchecked components are not described as without findings.
   return t(is_checked && pathsTo === 'findings' ? 'sbom_paths.others_clean' : 'sbom_paths.more', {
     shown,
   });
 }
 
-/** What is said of a group beside its version: why it is one, own findings and those it brings in. */
+/** Text of a group next to its version: why it is one, its own findings and those it brings in. */
 function groupLine(t: TFunction, { kind, severity_counts, below, is_wanted }: PathGroup): string {
   const own = is_wanted ? sumOf(severity_counts) : 0;
   const parts = [
@@ -204,7 +204,7 @@ function targetOf(target: PathTarget): ShownNode {
   };
 }
 
-/** How many components below were not checked: the ring of the check state and a number. */
+/** Number of unchecked components below: the ring of the check state and a number. */
 function UncheckedBelow({ count }: { count: number }) {
   const { t } = useTranslation();
   if (count === 0) return null;
@@ -218,7 +218,7 @@ function UncheckedBelow({ count }: { count: number }) {
   );
 }
 
-/** Name above version; what is said beside the version stays whole. */
+/** Name above version; the text next to the version is never truncated. */
 const TwoLines = ({
   first,
   second,
@@ -237,7 +237,7 @@ const TwoLines = ({
   </span>
 );
 
-/** A name whose last part stays in sight: what stands before it gives way. Other names than Go's do not end in `/v2`. */
+/** A name whose last part stays visible: the part before it shrinks. Only Go's names end in `/v2`. */
 const NameText = ({ name }: { name: string }) => (
   <ProjectPathText path={name} nameAt={nameStart(name, 'golang')} />
 );

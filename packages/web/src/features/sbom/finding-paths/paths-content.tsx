@@ -26,7 +26,7 @@ addStrings({ sbom_paths: sbomPaths });
 /** Components that the picture chooses from, and rows of the table. */
 const MOST = { graph: 60, table: 300 };
 
-/** How findings get in: picture or table, by what the address asks for; a narrow window has the table alone. */
+/** How findings get in: picture or table, by the address; a narrow window has only the table. */
 export function PathsContent({ sbom, search }: { sbom: Sbom; search: SbomSearch }) {
   const { change } = useUrlSearch();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
@@ -114,7 +114,7 @@ function shownOf(found: FindingPaths, group: string | undefined): FindingPaths {
   return { ...found, groups, groups_left_out: 0, starts };
 }
 
-/** No component has findings, is unchecked, or contains the text: each says what that means. */
+/** Explains why no component has findings, is unchecked, or contains the text. */
 function NothingWanted({ sbom, search }: { sbom: Sbom; search: SbomSearch }) {
   if (search.text)
     return (
@@ -158,7 +158,7 @@ function ClearFilters({ search }: { search: SbomSearch }) {
   );
 }
 
-/** A flat list says nothing of what brought what in; what is known against its components is elsewhere. */
+/** A flat list has no dependency paths; links to the vulnerabilities of its components. */
 function NoEdges({ sbom, search, found }: { sbom: Sbom; search: SbomSearch; found: FindingPaths }) {
   const { t } = useTranslation();
   const path = sbomPath(sbom.project, sbom.sbomid, 'components');

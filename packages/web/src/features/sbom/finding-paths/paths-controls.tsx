@@ -18,7 +18,7 @@ import pathsStyles from './paths.module.css';
 const SEG = { root: 'segments', label: 'segments-label', indicator: 'segments-on' };
 const VIEWS = ['graph', 'table'] as const;
 
-/** What paths lead to, a search, picture or table, and the whole graph by one click. */
+/** Controls for targets, search, picture or table, and the whole graph. */
 export function PathsControls({
   sbom,
   search,
@@ -28,7 +28,7 @@ export function PathsControls({
   sbom: Sbom;
   search: SbomSearch;
   found: FindingPaths;
-  /** There is room for the picture. */
+  /** There is space for the picture. */
   canChoose: boolean;
 }) {
   const { t } = useTranslation();
@@ -71,7 +71,7 @@ const pathsFilter = (t: TFunction): Filter => ({
   options: [{ value: 'unchecked', label: t('sbom_paths.unchecked') }],
 });
 
-/** Findings, components that have them, and what was not checked: none of the three stands alone. */
+/** Findings, components with findings, and unchecked components: always shown together. */
 function Counts({ sbom, search, found }: { sbom: Sbom; search: SbomSearch; found: FindingPaths }) {
   const { t } = useTranslation();
   const findings = sumOf(found.severity_counts);

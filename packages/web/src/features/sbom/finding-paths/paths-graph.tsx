@@ -12,7 +12,7 @@ import { layOutPaths, onPathOf, type PathPicture } from './paths-layout.ts';
 const FOOT = 52;
 const HEAD = 40;
 
-/** How findings get in, in four columns that fit the window. What one points at lights its path; arrows follow it. */
+/** How findings get in, in four columns that fit the window. Hovering highlights a path; arrow keys follow it. */
 export function PathsGraph({
   found,
   isChecked,
@@ -22,11 +22,11 @@ export function PathsGraph({
   acts,
 }: {
   found: FindingPaths;
-  /** All of the SBOM was compared, with fresh sources: what has no findings is known to have none. */
+  /** All of the SBOM was compared with fresh sources: components without findings are known to have none. */
   isChecked: boolean;
   /** bom_ref whose details are open. */
   open: string | undefined;
-  /** What the columns of starts and of components are called. */
+  /** Headings of the columns of starts and of components. */
   heads: { starts: string; targets: string };
   pathsTo: PathsTo;
   acts: PathActs;
@@ -54,7 +54,7 @@ export function PathsGraph({
     t('sbom_paths.column_sbom'),
     `${heads.starts} ${formatCount(starts)}`,
     t('sbom_paths.column_step'),
-    // Of groups that were left out nobody knows how many are below them.
+    // The number below omitted groups is unknown.
     found.groups_left_out > 0
       ? heads.targets
       : `${heads.targets} ${formatCount(found.groups.reduce((sum, { below }) => sum + below.wanted, 0))}`,
@@ -121,7 +121,7 @@ function useRoom(box: React.RefObject<HTMLElement | null>): number {
       setRoom(Math.floor(window.innerHeight - top - HEAD - FOOT));
     };
     measure();
-    // What stands above it may come later, and move it.
+    // Content above it may load later, and move it.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     const parent = box.current?.parentElement;

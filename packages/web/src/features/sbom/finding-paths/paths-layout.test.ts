@@ -72,7 +72,7 @@ test('shows the SBOM, its dependencies, the last step and the components in colu
   );
 });
 
-test('says how many steps are not drawn, also where a path does not begin at the root', () => {
+test('counts hidden steps, also when a path does not start at the root', () => {
   const far = target('a b c d e');
   const hidden = (one: PathTarget) =>
     layOutPaths(found([group('a', 1)], [one]), { height: 800, isChecked: true }).nodes.flatMap(
@@ -82,7 +82,7 @@ test('says how many steps are not drawn, also where a path does not begin at the
   assert.deepEqual(hidden({ ...far, path: far.path.slice(1) }), [2]);
 });
 
-test('fits any height: no two nodes of a column overlap, and what has no room is counted', () => {
+test('fits any height: no two nodes of a column overlap, and omitted ones are counted', () => {
   const groups = Array.from({ length: 30 }, (_, i) => group(`g${i}`, i % 7));
   const targets = groups.flatMap(({ bom_ref, below }) =>
     Array.from({ length: below.wanted }, (_, i) =>

@@ -10,7 +10,7 @@ export const ROW = 36;
 /** Height that a component with two lines takes: one that paths begin at. */
 export const TALL_ROW = 52;
 
-/** What a node of the picture shows. */
+/** Content of a node. */
 export type PathNodeOf =
   | { kind: 'root'; root: FindingPaths['root'] }
   | { kind: 'start'; group: PathGroup }
@@ -18,15 +18,15 @@ export type PathNodeOf =
       kind: 'other_starts';
       count: number;
       with_findings: number;
-      /** All of the SBOM was compared, with fresh sources: those without findings have none. */
+      /** All of the SBOM was compared with fresh sources: those without findings have none. */
       is_checked: boolean;
     }
-  /** `hidden`: steps between the start and it that have no room. */
+  /** `hidden`: steps between the start and it that do not fit. */
   | { kind: 'step'; step: MarkedStep; hidden: number }
   | { kind: 'target'; target: PathTarget }
   | { kind: 'more'; group: PathGroup; count: number };
 
-/** A node with its place: the column from left to right, and the middle of its height in pixels. */
+/** A node with its position: the column from left to right, and the middle of its height in pixels. */
 export interface PathNode {
   key: string;
   column: 0 | 1 | 2 | 3;
@@ -34,7 +34,9 @@ export interface PathNode {
   of: PathNodeOf;
 }
 
-/** A line between nodes of different columns. `stated`: the document says so; else a path merely begins there. */
+/**
+ * A line between nodes of different columns. `stated`: from the document; otherwise a path merely starts there.
+ */
 export interface PathEdge {
   from: string;
   to: string;
@@ -48,7 +50,7 @@ export interface PathPicture {
   edges: PathEdge[];
 }
 
-/** A group with what of it is shown. */
+/** A group with its displayed part. */
 interface Shown {
   group: PathGroup;
   targets: PathTarget[];
@@ -57,10 +59,11 @@ interface Shown {
 }
 
 /**
- * Lays out as many groups and components as fit, the worst first; what has no room is a row with its number.
+ * Lays out as many groups and components as fit, the worst first; those that do not fit are a row with their
+ * number.
  *
- * @param of.height pixels that there are, at least what ten rows take
- * @param of.isChecked all of the SBOM was compared, with fresh sources
+ * @param of.height available pixels, at least ten rows
+ * @param of.isChecked all of the SBOM was compared with fresh sources
  */
 export function layOutPaths(
   found: FindingPaths,
@@ -142,7 +145,7 @@ function groupsThatFit({ groups, targets }: FindingPaths, room: number, starts: 
   });
 }
 
-/** Adds the rows of a group, components with the same last step together; gives the row after them. */
+/** Adds the rows of a group, with components of the same last step together; returns the next row. */
 function placeRows(picture: PathPicture, { group, targets, more }: Shown, from: number): number {
   let row = from;
   const start = startKey(group);
@@ -179,7 +182,7 @@ function placeRows(picture: PathPicture, { group, targets, more }: Shown, from: 
   return row;
 }
 
-/** bom_ref of what needs a component, unless paths begin there. */
+/** bom_ref of a component's dependent, unless paths start there. */
 function lastStepOf({ path, group }: PathTarget): string | undefined {
   const last = path.at(-2)?.bom_ref;
   return last === group ? undefined : last;
@@ -199,7 +202,10 @@ function spread(nodes: PathNode[], height: number): void {
   }
 }
 
-/** Nodes on a path through one of them, with itself: everything that brings it in and that it brings in. */
+/**
+ * Returns the nodes on paths through a node, including itself: everything that brings it in and that it brings
+ * in.
+ */
 export function onPathOf({ edges }: PathPicture, key: string): Set<string> {
   const walk = (next: (edge: PathEdge, at: string) => string | undefined) => {
     const found = new Set([key]);

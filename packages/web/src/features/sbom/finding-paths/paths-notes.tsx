@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
 import styles from './paths.module.css';
 
-/** Where paths begin when that is not the root alone: the document does not say what brought these components in. */
+/** Starts of paths other than the root: the document does not state what brought these components in. */
 export function PathsNotes({ found: { root_state, starts } }: { found: FindingPaths }) {
   const { t } = useTranslation();
   const of = (count: number) => ({ count, shown: formatCount(count) });

@@ -21,7 +21,7 @@ export function PathsTable({
   onOpen,
 }: {
   targets: readonly PathTarget[];
-  /** How many there are; those beyond the rows are not listed. */
+  /** Total; those beyond the rows are not listed. */
   all: number;
   onOpen: (bomRef: string) => void;
 }) {
@@ -86,7 +86,7 @@ const columnsOf = (t: TFunction): Column<PathTarget>[] => [
     card: 'name',
     cell: ({ path }) => (
       <span className={`cut ${styles.path}`} title={path.map(({ name }) => name).join(' > ')}>
-        {/* Each begins at the same root: the room is for what differs. */}
+        {/* All paths start at the same root, so the space is used for the rest. */}
         {(path.length > 1 && path[0]?.status === null ? path.slice(1) : path)
           .map(({ name }) => name)
           .join(' > ')}

@@ -9,7 +9,7 @@ import { useSaveDocument } from '../use-save-document.ts';
 
 const NO_PROJECT = '00000000-0000-0000-0000-000000000000';
 
-/** An upload that failed: what happened and where, what is safe, what to do next. */
+/** A failed upload: what happened and where, what is safe, what to do next. */
 export function FailedPanel({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const save = useSaveDocument(sbom.sbomid);

@@ -5,7 +5,7 @@ import { STEP_NAMES, stepsOf } from '../../../components/upload/upload-steps.ts'
 import { formatCount } from '../../../lib/formats.ts';
 import styles from '../sbom.module.css';
 
-/** How far an upload is: its steps with their times, live while it is worked on. */
+/** Progress of an upload: its steps with their times, live while it is processed. */
 export function ProgressStrip({ sbom }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { status, warning_count } = sbom;

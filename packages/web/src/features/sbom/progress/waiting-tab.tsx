@@ -11,7 +11,7 @@ const WAITS = {
   failed: 'never',
 } as const;
 
-/** What stands in place of a tab's rows until the server has them: it answers nothing before the SBOM is ready. */
+/** Placeholder of a tab's rows until the SBOM is ready: the server answers nothing before. */
 export function WaitingTab({ sbom, tab }: TabProps) {
   const { t } = useTranslation();
   const wait = WAITS[sbom.status];

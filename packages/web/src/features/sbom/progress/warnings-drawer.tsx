@@ -4,7 +4,7 @@ import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import styles from '../sbom.module.css';
 
-/** What the reader remarked about a document, each with its place: a JSON pointer or a line. */
+/** Warnings about a document, each with its position: a JSON pointer or a line. */
 export function WarningsDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => void }) {
   const { t } = useTranslation();
   const { warnings, warning_count } = sbom;

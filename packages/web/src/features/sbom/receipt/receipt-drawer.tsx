@@ -15,7 +15,7 @@ import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatBytes, formatInstant } from '../../../lib/formats.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 
-/** The receipt of an upload: what it proves, verified here against the very bytes that the server gives back. */
+/** Receipt of an upload: what it proves, verified here with the bytes that the server returns. */
 export function ReceiptDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => void }) {
   const { t } = useTranslation();
   const mayKnow = useHasRole('Auditor');

@@ -9,7 +9,7 @@ import { useUrlSearch } from '../../../lib/url-search.ts';
 
 const SOON_MS = 2000;
 
-/** Where the upload is recorded, and the way to its proof; asked again until a signed checkpoint covers it. */
+/** Log entry of the upload, with a link to its proof; polled until a signed checkpoint covers it. */
 export function ReceiptFact({ sbom: { sbomid, receipt } }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();

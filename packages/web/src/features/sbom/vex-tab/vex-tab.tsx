@@ -20,7 +20,7 @@ const SORT = sbomContent.listSbomStatements.query.shape.sort;
 const idOf = (row: Statement) => row.key;
 const isDim = (row: Statement) => row.suppressed;
 
-/** What the document itself says about vulnerabilities, matched to findings or not. Read only. */
+/** The document's own statements about vulnerabilities, matched to findings or not. Read only. */
 export function VexTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();

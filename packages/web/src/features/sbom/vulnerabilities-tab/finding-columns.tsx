@@ -161,7 +161,7 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
   },
 ];
 
-/** The id, the first alias where there is room, and how many others there are. */
+/** The id, the first alias if there is space, and the number of others. */
 function IdCell({ row, also }: { row: FindingRow; also: (aliases: string) => string }) {
   const { id, aliases } = row;
   return (
@@ -193,7 +193,7 @@ function ComponentCell({ row }: { row: FindingRow }) {
   );
 }
 
-/** Why the row is here: the range that the version lies in, or what could not be decided. */
+/** Reason for the row: the range that contains the version, or what could not be decided. */
 function WhyCell({ row: { reason, handled_by }, unknown }: { row: FindingRow; unknown: string }) {
   if (handled_by !== null) return <HandledCell by={handled_by} explanation={reason.explanation} />;
   if (reason.verdict === 'affected')

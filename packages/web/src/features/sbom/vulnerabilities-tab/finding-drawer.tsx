@@ -14,7 +14,7 @@ import { FindingFigures } from './finding-figures.tsx';
 import { FindingSummary } from './finding-summary.tsx';
 import { WhyItMatched } from './why-it-matched.tsx';
 
-/** One finding: how bad it is, why it matched, what brought the component in. */
+/** One finding: its severity, why it matched, and its dependency path. */
 export function FindingDrawer({
   sbom,
   openKey,
@@ -25,7 +25,7 @@ export function FindingDrawer({
   onClose,
 }: {
   sbom: Sbom;
-  /** Key of the finding, as it stands in the address. */
+  /** Key of the finding in the address. */
   openKey: string;
   row: FindingRow | undefined;
   isReading: boolean;

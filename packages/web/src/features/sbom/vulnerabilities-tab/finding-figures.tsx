@@ -2,7 +2,7 @@ import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../../lib/formats.ts';
 
-/** The four figures that decide what comes first. */
+/** The four figures for prioritization. */
 export function FindingFigures({ row }: { row: FindingRow }) {
   const { t } = useTranslation();
   const { cvss, cvss_vector, epss, kev, fixed_versions, reason, severity } = row;

@@ -10,7 +10,7 @@ import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import styles from '../sbom.module.css';
 
-/** The other fields of a finding, and where else to look. */
+/** The other fields of a finding, and links. */
 export function FindingSummary({ sbom, row }: { sbom: Sbom; row: FindingRow }) {
   const { t } = useTranslation();
   const component = `${sbomPath(sbom.project, sbom.sbomid)}${writePlainSearch({ open: row.bom_ref })}`;

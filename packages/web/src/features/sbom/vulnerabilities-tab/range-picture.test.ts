@@ -76,7 +76,7 @@ describe('the picture of a range', () => {
     assert.deepEqual(draw(listed), { band: null, points: ['45.5 installed diamond'] });
   });
 
-  it('says that the installed version could not be placed', () => {
+  it('states that the installed version could not be placed', () => {
     assert.equal(rangePicture({ ...TOMCAT, verdict: 'unknown' }).isUncertain, true);
     assert.equal(rangePicture(TOMCAT).isUncertain, false);
   });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Reason = z.output<typeof MatchReason>;
 
-/** What a point of the picture stands for; a word with `_installed` is where the installed version is that bound. */
+/** Meaning of a point in the picture; with `_installed` the installed version equals that bound. */
 export type PointRole =
   | 'introduced'
   | 'installed'
@@ -12,7 +12,7 @@ export type PointRole =
   | 'introduced_installed'
   | 'last_affected_installed';
 
-/** One version on the line. `at` is its place in percent from the left. */
+/** One version on the line. `at` is its position in percent from the left. */
 export interface RangePoint {
   at: number;
   role: PointRole;
@@ -21,7 +21,7 @@ export interface RangePoint {
   shape: 'filled' | 'hollow' | 'diamond';
 }
 
-/** A line of versions, not to scale: only their order is meant. */
+/** A line of versions, not to scale: only their order matters. */
 export interface RangePicture {
   /** The affected stretch in percent from the left; null where single versions are listed. */
   band: { from: number; to: number } | null;
@@ -34,7 +34,10 @@ const START = 6;
 const MIDDLE = 45.5;
 const END = 82;
 
-/** Where the versions of a match stand. A range that begins at `0` or nowhere begins at the line's left end. */
+/**
+ * Computes the positions of a match's versions. A range that starts at `0` or has no start begins at the line's
+ * left end.
+ */
 export function rangePicture(reason: Reason): RangePicture {
   const { value, fixed, last_affected, verdict } = reason;
   const introduced = reason.introduced === '0' ? null : reason.introduced;

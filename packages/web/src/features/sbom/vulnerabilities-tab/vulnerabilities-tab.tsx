@@ -37,7 +37,7 @@ const filtersOf = (t: TFunction): Filter[] => [
   suppressedFilter(t),
 ];
 
-/** What is known against the SBOM; every row says why it is here. */
+/** Vulnerabilities of the SBOM; every row has the reason for its match. */
 export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();

@@ -83,7 +83,7 @@ const SHAPES = {
   diamond: 'range-point installed',
 } as const;
 
-/** The versions on a line, with a text that says the same. */
+/** The versions on a line, with an equivalent text. */
 function RangePicture({ reason }: { reason: FindingRow['reason'] }) {
   const { t } = useTranslation();
   const { band, points, isUncertain } = rangePicture(reason);

@@ -101,7 +101,7 @@ function UserRow({
       onRemove={by_directory ? undefined : onRemove}
       title={
         <>
-          {/* A principal is known once somebody has a key. */}
+          {/* A principal exists only after its first key. */}
           {keys > 0 ? (
             <AppLink className="strong cut" href={signerPath(uuid)} title={email}>
               {email}

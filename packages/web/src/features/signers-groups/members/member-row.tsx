@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import styles from '../../../components/signing-keys/signing.module.css';
 
 /**
- * Somebody who is in a group, with their signing keys on demand.
+ * A member of a group, with their signing keys on demand.
  *
- * @param title what stands for them: a name, with marks behind it
- * @param keys how many they have that are not revoked
- * @param onRemove takes them out; left out where that is not for this page to do
+ * @param title name with marks behind it
+ * @param keys number of keys that are not revoked
+ * @param onRemove removes the member; omitted if this page may not do so
  * @param children their keys
  */
 export function MemberRow({

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
 import styles from '../../../components/signing-keys/signing.module.css';
 
-/** Somebody who could be taken in. */
+/** A possible member. */
 export interface Candidate {
   uuid: string;
   name: string;
@@ -17,11 +17,11 @@ export interface Candidate {
 const WAIT_MS = 250;
 
 /**
- * Finds whom to take into a group.
+ * Finds new members of a group.
  *
- * @param find candidates whose name begins or contains the text, those who are in already among them
- * @param members who is in, by uuid
- * @param none said where nobody is found
+ * @param find candidates whose name begins with or contains the text, including current members
+ * @param members current ones, by uuid
+ * @param none text without results
  */
 export function MemberSearch({
   what,

@@ -6,7 +6,7 @@ import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx'
 import type { Rows } from '../../../components/data-table/rows.ts';
 import styles from '../../../components/signing-keys/signing.module.css';
 
-/** Members of one kind, as far as they were read. `none` is said where there are none. */
+/** Loaded members of one kind. `none` is shown without any. */
 export function Members<Row>({
   label,
   rows,

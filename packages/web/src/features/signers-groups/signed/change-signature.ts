@@ -5,14 +5,14 @@ import { apiQuery, client } from '../../../api.ts';
 import { type UsableKey, useUsableKeys } from '../../../components/signing-keys/use-usable-keys.ts';
 import { useCurrentUser } from '../../../lib/use-current-user.ts';
 
-/** Who is added to a group or removed from it, as its leaf says. */
+/** Change of a group's member, as in its leaf. */
 export const memberChange = (
   op: 'add' | 'remove',
   group: string,
   principal: string,
 ): ControlChange => ({ kind: 'group-member', op, group, principal, not_after: null });
 
-/** What becomes of a group, as its leaf says; an end that is empty is none. */
+/** Change of a group, as in its leaf; an empty end means none. */
 export const groupChange = (
   op: 'create' | 'update' | 'delete',
   group: string,
@@ -36,7 +36,7 @@ export async function signatureOf(
   );
 }
 
-/** Who signs changes, and the key of one's own that can do so here; undefined without one. */
+/** Returns the signers of changes, and the user's key that can sign here; undefined without one. */
 export function useSigningOfChanges() {
   const { uuid } = useCurrentUser();
   const { data: policy } = useQuery(apiQuery('getSignersPolicy', {}));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Marks a member whom the signers log does not count; nothing for others. */
+/** Marks a member without effect in the signers log; renders nothing for others. */
 export function Uncounted({ counts }: { counts: boolean | null }) {
   const { t } = useTranslation();
   return counts === false ? (

@@ -17,7 +17,7 @@ import { useFileDrop } from '../../../../components/upload/use-file-drop.ts';
 import { formatBytes, formatTotal } from '../../../../lib/formats.ts';
 import { useHasRole } from '../../../../lib/use-has-role.ts';
 
-/** Files kept beside an artifact. Those who may add some drop them on it, or choose them. */
+/** Attachments of an artifact. Users with permission drop files on it, or select them. */
 export function AttachmentsPanel({ owner }: { owner: Owner }) {
   const { t } = useTranslation();
   const may = useHasRole('LedgerAdmin');

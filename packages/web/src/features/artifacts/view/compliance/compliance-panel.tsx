@@ -7,7 +7,7 @@ import { ProfileRules } from './profile-rules.tsx';
 
 const SETTINGS = '/settings/attestation-profiles';
 
-/** What each attestation profile asks of an artifact, and what came of it. */
+/** Requirements of each attestation profile, and the artifact's results. */
 export function CompliancePanel({ artifact }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
   const mayChange = useHasRole('TenantAdmin');

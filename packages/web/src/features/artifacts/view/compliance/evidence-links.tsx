@@ -7,7 +7,7 @@ import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
 /** Attestations that are named on one line; the rest are in the table of attestations. */
 const MOST_NAMED = 6;
 
-/** What decided a rule: statements open beside the page, an SBOM has its own. */
+/** Evidence that decided a rule: statements open beside the page, an SBOM has its own page. */
 export function EvidenceLinks({
   result: { rule, evidence },
   sboms,

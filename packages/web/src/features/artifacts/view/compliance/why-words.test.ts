@@ -54,7 +54,7 @@ test('a sentence names the level, the signers, what is known', () => {
   assert.equal(why('has_sbom', { rules: { sbom: {} } }), 'There is one.');
 });
 
-test('what a profile does not ask of has its reason', () => {
+test('a profile that does not apply has its reason', () => {
   const said = (rules: object, artifact: Partial<Asked> = {}) =>
     notAskedWords(i18next.t, rulesOf(rules), { ...ARTIFACT, ...artifact });
   assert.equal(

@@ -5,7 +5,7 @@ import type { RuleCode } from '@assay/core/policy/rule-result.ts';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../../../lib/formats.ts';
 
-/** What is needed of a view. */
+/** The required part of a view. */
 export type Asked = Pick<
   ArtifactView,
   'is_built' | 'kind' | 'trust_level' | 'severity_counts' | 'statements'
@@ -35,7 +35,7 @@ const PLAIN = {
 
 const isPlain = (code: string): code is keyof typeof PLAIN => Object.hasOwn(PLAIN, code);
 
-/** Why a rule came to its verdict, as a sentence; a code that this page does not know stands for itself. */
+/** Formats the reason for a rule's verdict as a sentence; an unknown code is shown unchanged. */
 export function whyWords(
   t: TFunction,
   { rule, code, evidence }: RuleResult,
@@ -60,7 +60,7 @@ function signersOf(evidence: readonly string[], { statements }: Asked): string {
   return names.size === 0 ? '…' : [...names].join(', ');
 }
 
-/** How many of each severity that fails. */
+/** Counts of each failing severity. */
 function countsFrom(t: TFunction, from: ProfileRules['fail_from'], { severity_counts }: Asked) {
   const last = from === null ? SEVERITIES.length : SEVERITIES.indexOf(from) + 1;
   return SEVERITIES.slice(0, last)
@@ -69,7 +69,7 @@ function countsFrom(t: TFunction, from: ProfileRules['fail_from'], { severity_co
     .join(', ');
 }
 
-/** Why a profile asks nothing of an artifact. */
+/** Formats the reason a profile does not apply to an artifact. */
 export function notAskedWords(
   t: TFunction,
   { scope, kinds }: ProfileResult['profile']['rules'],

@@ -7,7 +7,7 @@ import { artifactPath } from '../../../../lib/artifact-path.ts';
 import { formatCount } from '../../../../lib/formats.ts';
 import styles from '../artifact-page.module.css';
 
-/** What an artifact contains that somebody spoke against: told beside its own level. */
+/** Components of an artifact with statements of distrust, separate from its own level. */
 export function ContainsPanel({ artifact: { contains } }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
   if (contains.length === 0) return null;

@@ -6,7 +6,7 @@ import { AppLink } from '../../../../components/text/app-link.tsx';
 import { artifactPath } from '../../../../lib/artifact-path.ts';
 import { cutMiddle } from '../../../../lib/formats.ts';
 
-/** Other digests that are known under the same purl. */
+/** Other digests with the same purl. */
 export function OthersPanel({ artifact: { others } }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
   if (others.length === 0) return null;

@@ -10,7 +10,7 @@ import { writePlainSearch } from '../../../../lib/plain-search.ts';
 import { sbomPath } from '../../../../lib/projects-path.ts';
 import styles from '../artifact-page.module.css';
 
-/** SBOMs that describe an artifact, and what the newest claims of its trust. */
+/** SBOMs that describe an artifact, and the trust level that the newest claims. */
 export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
   return (

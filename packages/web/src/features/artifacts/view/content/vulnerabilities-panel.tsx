@@ -9,7 +9,7 @@ import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { writePlainSearch } from '../../../../lib/plain-search.ts';
 
-/** Vulnerabilities of an artifact and of what its newest SBOM contains, with how much of it was checked. */
+/** Vulnerabilities of an artifact and of its newest SBOM's components, with how much was checked. */
 export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
   const { vulnerabilities } = artifact;

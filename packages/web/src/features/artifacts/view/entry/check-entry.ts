@@ -1,4 +1,4 @@
-/** The core's verification of an entry in the browser; loaded only by who looks at one. */
+/** Verifies an entry in the browser with the core; loaded on demand. */
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { encodeHex } from '@assay/core/encoding/hex.ts';
 import { parseReceipt } from '@assay/core/log/receipt/receipt.ts';
@@ -9,10 +9,10 @@ import { checkReceipt } from '../../../../components/receipt/check-receipt.ts';
 import type { ReceiptSource } from '../../../../components/receipt/receipt-source.ts';
 import { browserHasher } from '../verify-here/browser-attestation-platform.ts';
 
-/** What came of it, and what is shown of the proof. */
+/** Verification result, with the displayed part of the proof. */
 export interface CheckedEntry {
   verdict: Verdict;
-  /** Why, for each step that does not hold. */
+  /** Reason for each step that did not pass. */
   why: string[];
   index: number;
   /** Leaves of the tree. */

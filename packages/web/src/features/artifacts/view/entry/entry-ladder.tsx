@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import styles from '../artifact-page.module.css';
 
-/** How far an entry is: in its place, under a signed checkpoint, seen by somebody outside. */
+/** Progress of an entry: sequenced, covered by a signed checkpoint, seen by a witness. */
 export function EntryLadder({ statement, ledger }: { statement: Attestation; ledger: Ledger }) {
   const { t } = useTranslation();
   const { checkpoint, witnesses } = ledger.log;

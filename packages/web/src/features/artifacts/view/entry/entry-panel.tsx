@@ -24,7 +24,7 @@ import { verifyCommands } from './verify-commands.ts';
 const newestIn = (statements: readonly Attestation[], ledger: string): Attestation | undefined =>
   statements.find((one) => one.ledger_uuid === ledger && one.leaf.state === 'checkpointed');
 
-/** The newest entry about an artifact: where it is, its proof as it was checked here, and how anybody can check it. */
+/** The newest entry about an artifact: its place, its proof as verified here, and how to verify it elsewhere. */
 export function EntryPanel({
   artifact,
   verdict,

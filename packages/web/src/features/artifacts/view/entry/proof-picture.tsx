@@ -6,7 +6,7 @@ const LEFT = 12;
 const RIGHT = 316;
 const LINE = 44;
 
-/** An inclusion proof: the way from the entry to the root, with the hash that comes in at each step from its side. */
+/** Picture of an inclusion proof: the path from the entry to the root, with the sibling hash at each step. */
 export function ProofPicture({ index, size }: { index: number; size: number }) {
   const { t } = useTranslation();
   const sides = proofSiblings(index, size);

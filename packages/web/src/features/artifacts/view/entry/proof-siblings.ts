@@ -1,5 +1,5 @@
 /**
- * On which side the hash of each step of an inclusion proof lies (RFC 9162 §2.1.3.2), from the leaf up to the root.
+ * Returns the side of each sibling hash in an inclusion proof (RFC 9162 §2.1.3.2), from the leaf to the root.
  *
  * @param index of the leaf, below `size`
  * @param size leaves of the tree

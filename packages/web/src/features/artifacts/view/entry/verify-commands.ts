@@ -1,12 +1,12 @@
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 
-/** Name of the file of an artifact's evidence pack, as the server gives it. */
+/** File name of an artifact's evidence pack, as on the server. */
 export const packName = (sha256: string): string => `${sha256.slice(0, 16)}.evidence.zip`;
 
 /**
- * Commands that come to the verdict without this page: from the saved pack, and from the server.
+ * Returns commands that compute the verdict without this page: from the saved pack, and from the server.
  *
- * @param keys of ledger and signers log; where one may not be known, those in the pack are believed
+ * @param keys of ledger and signers log; without permission to read one, the pack's keys are trusted
  */
 export function verifyCommands(
   sha256: string,

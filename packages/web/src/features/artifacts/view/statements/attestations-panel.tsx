@@ -17,7 +17,7 @@ const COLUMNS = ['says', 'signer', 'verified', 'logged', 'entry_title'] as const
 /**
  * Statements as a table; each opens in the drawer beside it.
  *
- * @param total of all there are, where only the newest are given
+ * @param total of all statements, if only the newest are given
  */
 export function AttestationsPanel({
   title,

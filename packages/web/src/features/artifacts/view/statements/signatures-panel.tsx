@@ -17,7 +17,7 @@ type Group = ArtifactView['groups'][number];
 /** Squares that are drawn for a threshold; more would be no picture any more. */
 const MOST_SQUARES = 8;
 
-/** Who vouches for an artifact, by signers group, against how many each group asks for. */
+/** Signers of an artifact by signers group, with the threshold of each group. */
 export function SignaturesPanel({
   artifact: { groups, statements },
   verdict,

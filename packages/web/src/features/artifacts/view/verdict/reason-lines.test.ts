@@ -15,7 +15,7 @@ await i18next.init({
 const LEDGER = 'ledger';
 let last = 0;
 
-/** A valid statement of trust by somebody of the group `release`. */
+/** A valid trust statement by a member of the group `release`. */
 function statement(over: Partial<Attestation> & { by?: string } = {}): Attestation {
   last += 1;
   const { by = 'ana@example.org', ...rest } = over;
@@ -54,7 +54,7 @@ const said = (statements: Attestation[], threshold: number, of: TrustVerdict) =>
     ({ tone, lead, text }) => `${tone}: ${lead ? `${lead} ` : ''}${text}`,
   );
 
-test('Two of two who hold their own keys: each reason is ticked', () => {
+test('Two of two with their own keys: each reason is met', () => {
   const both = [statement(), statement({ by: 'marta@example.org' })];
   assert.deepEqual(said(both, 2, verdict('trusted', [['trusted', both]])), [
     'ok: 2 of 2 signatures by Release engineering',
@@ -63,7 +63,7 @@ test('Two of two who hold their own keys: each reason is ticked', () => {
   ]);
 });
 
-test('One who signs twice is one, and a key of the server is named', () => {
+test('One who signs twice counts once, and a key of the server is named', () => {
   const twice = [statement({ custody: 'server' }), statement({ custody: 'server' })];
   assert.deepEqual(said(twice, 2, verdict('unknown', [['too_few_signers', twice]])), [
     'open: 1 of 2 signatures by Release engineering',
@@ -83,7 +83,7 @@ test('statements against it come first, with their reason', () => {
   ]);
 });
 
-test('A signature that does not hold is told with its codes in words', () => {
+test('Describes an invalid signature with its codes in words', () => {
   const bad = statement({ verification: 'invalid', codes: ['compromised'] });
   assert.deepEqual(said([bad], 1, verdict('untrusted', [['invalid_evidence', [bad]]])), [
     'bad: The ledger has a signature about it that does not hold, by ana@example.org: the key is revoked as compromised',
@@ -92,7 +92,7 @@ test('A signature that does not hold is told with its codes in words', () => {
   ]);
 });
 
-test('What does not count is said to be there: unverifiable, by strangers, waiting', () => {
+test('Lists signatures that do not count: unverifiable, unregistered, pending', () => {
   const all = [
     statement({ verification: 'unverifiable', codes: ['no_trusted_time'] }),
     statement({ signer: null, key_uuid: null, custody: null, groups: [] }),

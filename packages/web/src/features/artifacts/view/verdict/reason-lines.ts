@@ -8,21 +8,21 @@ import { countedStatements, statementsOfGroup } from './counted-statements.ts';
 /** One line of the checklist under a verdict. */
 export interface ReasonLine {
   key: string;
-  /** `ok` is ticked; `bad` speaks against; `open` is missing; `note` is to be known and decides nothing. */
+  /** `ok` is met; `bad` counts against; `open` is missing; `note` is information without effect. */
   tone: 'ok' | 'bad' | 'open' | 'note';
   /** Strong, before the text: `2 of 2`. */
   lead?: string;
   text: string;
   /** Statements that it rests on. */
   statements: readonly Attestation[];
-  /** The ledger's size, for what holds up to its head. */
+  /** The ledger's size, for facts valid up to its head. */
   size?: number;
 }
 
-/** What is needed of a view. */
+/** The required part of a view. */
 export type Judged = Pick<ArtifactView, 'statements' | 'groups'>;
 
-/** What follows from a verdict, as sentences: what decided it, groups, keys, and what did not count. */
+/** Formats the reasons for a verdict as sentences: the deciding facts, groups, keys, and what did not count. */
 export function reasonLines(
   { statements, groups }: Judged,
   verdict: TrustVerdict,
@@ -76,7 +76,7 @@ function reasonLine(
       return line('open', t('trust.missing_attestation', { about: kinds }));
     case 'rule_violated':
       return line('bad', t('trust.rule_violated', { about: kinds }));
-    // Statements of trust are told by group.
+    // Trust statements are listed by group.
     case 'trusted':
       return about === '' ? [] : line('ok', t('trust.attested', { about: kinds }));
     default:
@@ -95,7 +95,7 @@ function statedLine(one: Attestation, t: TFunction): ReasonLine {
   };
 }
 
-/** How many of each group vouch for it: those that are reached first. */
+/** Signers per group: groups that reached their threshold first. */
 function groupLines(
   groups: Judged['groups'],
   counting: readonly Attestation[],
@@ -109,7 +109,7 @@ function groupLines(
       const isReached = signed >= threshold;
       return {
         key: `group ${uuid}`,
-        // Where one group is enough, others do not lack anything.
+        // When one group suffices, others lack nothing.
         tone: isReached ? 'ok' : level === 'trusted' ? 'note' : 'open',
         lead: t('artifact.of_threshold', { signed, threshold }),
         text: t('artifact.signatures_by', { count: threshold, name }),
@@ -131,7 +131,7 @@ function headLines(
   return [{ key: 'head', tone: 'ok', text, statements: [], size: ledger_size }];
 }
 
-/** Who held the keys of the statements of trust. */
+/** Custody of the keys behind trust statements. */
 function keyLines(counting: readonly Attestation[], t: TFunction): ReasonLine[] {
   const byKey = new Map(counting.map((one) => [one.key_uuid, one]));
   const all = byKey.size;
@@ -154,7 +154,7 @@ function keyLines(counting: readonly Attestation[], t: TFunction): ReasonLine[] 
   ];
 }
 
-/** What did not count, so that no signature is passed over in silence. */
+/** Signatures that did not count, so that none is omitted silently. */
 function countLines(own: readonly Attestation[], t: TFunction): ReasonLine[] {
   const unverifiable = own.filter((one) => one.verification === 'unverifiable' && one.signer);
   const strangers = own.filter(({ signer }) => signer === null);

@@ -15,7 +15,7 @@ const LOOKS = {
 /** Entries that are named on one line; the rest are in the table of attestations. */
 const MOST_NAMED = 6;
 
-/** Why the level is what it is, as a checklist. */
+/** Reasons for the level, as a checklist. */
 export function Reasons({ lines }: { lines: readonly ReasonLine[] }) {
   const { t } = useTranslation();
   if (lines.length === 0) return null;

@@ -14,10 +14,10 @@ import { reasonLines } from './reason-lines.ts';
 import { Reasons } from './reasons.tsx';
 
 /**
- * The level of an artifact and the reasons for it.
+ * Level of an artifact and the reasons for it.
  *
- * @param verdict the one that is looked at; undefined where nobody has spoken
- * @param ledgers names by uuid, as far as they may be known
+ * @param verdict the displayed one; undefined without statements
+ * @param ledgers names by uuid, as far as the user may read them
  */
 export function VerdictCard({
   artifact,

@@ -5,7 +5,7 @@ import type { Hasher } from '@assay/core/log/tree/hasher.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { verifyEd25519 } from '../../../../components/receipt/browser-platform.ts';
 
-/** SHA-256 that answers at once, as the core wants it. */
+/** Synchronous SHA-256, as the core requires. */
 export const browserHasher: Hasher = {
   hashInto: (input, target, at) => target.set(sha256(input), at),
 };

@@ -13,7 +13,7 @@ import { formatBytes } from '../../../../lib/formats.ts';
 import { useHasRole } from '../../../../lib/use-has-role.ts';
 import type { CheckedPack } from './verify-pack.ts';
 
-/** Comes to a verdict in this browser, from the evidence pack alone, and holds it against the server's. */
+/** Verifies the evidence pack in this browser, and compares the verdict with the server's. */
 export function VerifyHere({ sha256, verdict }: { sha256: string; verdict: TrustVerdict }) {
   const { t } = useTranslation();
   const isAuditor = useHasRole('Auditor');

@@ -9,11 +9,11 @@ import { type Step, stepsOf, type Verdict } from '@assay/core/log/receipt/verdic
 import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { browserAttestationPlatform, browserHasher } from './browser-attestation-platform.ts';
 
-/** What the browser found. */
+/** Result of the browser's verification. */
 export interface CheckedPack {
   verdict: Verdict;
   steps: Step[];
-  /** The level that it came to; null where nothing can be said. */
+  /** The verified level; null when undecided. */
   level: TrustLevelName | null;
   signatures: number;
   /** Bytes of the pack. */
@@ -23,7 +23,7 @@ export interface CheckedPack {
 /**
  * Verifies a pack.
  *
- * @param keys of logs, as C2SP signed-note writes them; those that are not there are believed as the pack has them
+ * @param keys of logs, in C2SP signed-note format; without one, the pack's own key is trusted
  */
 export async function verifyPack(
   bytes: Uint8Array,
