@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
 import type { AdvisoryImport } from '@assay/contract/advisories.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
@@ -13,13 +13,13 @@ import { type CatalogueServer, catalogueServer } from './test-catalogue-server.t
 let catalogue: TestCatalogue;
 let server: CatalogueServer;
 let tasks: Tasks;
-before(async () => {
+beforeEach(async () => {
   catalogue = await testCatalogue();
   server = catalogueServer(catalogue);
   const { db, blobs, folder } = catalogue;
   tasks = catalogueTasks({ database: db.worker, blobs, folder: join(folder, 'tmp') });
 });
-after(async () => {
+afterEach(async () => {
   await server.close();
   await catalogue.stop();
 });
