@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { Ledger, LedgerName, LogAudit } from './ledger.ts';
+import { ControlLog, Ledger, LedgerName, LogAudit } from './ledger.ts';
 import { ConsistencyProof, LogCheckpoint, LogEntry, LogGrowth } from './log-entry.ts';
-import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 
@@ -280,14 +279,7 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'Get the control log',
-    result: z.object({
-      /** UUID of the log. */
-      uuid: z.uuid(),
-      /** State of the log. */
-      log: LogState,
-      /** The newest audit of the log and of the rows, findings and stored bytes of the tenant; null before the first. */
-      last_audit: LogAudit.nullable(),
-    }),
+    result: ControlLog,
   },
   /** Ties the checkpoint of a receipt, of an upload or an audit entry, to one that was kept. */
   getControlLogConsistency: {
