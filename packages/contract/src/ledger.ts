@@ -75,3 +75,13 @@ export const Ledger = z.object({
 });
 
 export type Ledger = z.output<typeof Ledger>;
+
+/** The log of the audit entries of a tenant. */
+export const ControlLog = z.object({
+  /** UUID of the log. */
+  uuid: z.uuid(),
+  /** State of the log. */
+  log: LogState,
+  /** The newest audit of the log and of the rows, findings and stored bytes of the tenant; null before the first. */
+  last_audit: LogAudit.nullable(),
+});

@@ -273,14 +273,7 @@ export const ledgers = endpoints({
     rate: 'L',
     api_keys: true,
     summary: 'Get the control log',
-    result: z.object({
-      /** UUID of the log. */
-      uuid: z.uuid(),
-      /** State of the log. */
-      log: LogState,
-      /** The newest audit of the log and of the rows, findings and stored bytes of the tenant; null before the first. */
-      last_audit: LogAudit.nullable(),
-    }),
+    result: ControlLog,
   },
   /** Ties the checkpoint of a receipt, of an upload or an audit entry, to one that was kept. */
   getControlLogConsistency: {
