@@ -197,21 +197,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountIdentityProviders(server, host, options, people);
   mount(server, host, users, createUserService(options));
   const receipts = { ...options, blobs: documents.blobs };
-  const { getAuditRecord, ...auditFiles } = auditReceipts(receipts);
-  mount(server, host, audit, { ...auditService, getAuditRecord }, auditFiles);
+  mountAudit(server, host, receipts);
   mount(server, host, apiKeys, apiKeyService);
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
   mount(server, host, tenants, createTenantService(options));
   mount(server, host, outbox, createOutboxService(options));
   mount(server, host, projects, projectService);
-  const sbomRoutes = {
-    ...sbomHandlers({ ...options, journal, turns }),
-    exportSbom: sbomExport(options.documents),
-    ...sbomReceipts(receipts),
-  };
-  mount(server, host, sboms, sbomService, sbomRoutes);
-  mount(server, host, uploads, uploadService, uploadHandlers(options));
+  mountSboms(server, host, { ...options, journal, turns });
   mount(
     server,
     host,
@@ -237,7 +230,28 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { server, contextOf };
 }
 
-/** Mounts ledgers, their content and its proofs. */
+/** Mounts SBOMs, their documents and receipts, and uploads. */
+function mountSboms(
+  server: FastifyInstance,
+  host: Host,
+  options: AppOptions & SbomRoutesOptions,
+): void {
+  const routes = {
+    ...sbomHandlers(options),
+    exportSbom: sbomExport(options.documents),
+    ...sbomReceipts({ ...options, blobs: options.documents.blobs }),
+  };
+  mount(server, host, sboms, sbomService, routes);
+  mount(server, host, uploads, uploadService, uploadHandlers(options));
+}
+
+/** Mounts the audit log, with the receipts of its entries. */
+function mountAudit(server: FastifyInstance, host: Host, parts: ReceiptParts): void {
+  const { getAuditRecord, ...files } = auditReceipts(parts);
+  mount(server, host, audit, { ...auditService, getAuditRecord }, files);
+}
+
+/** Mounts ledgers, their content, and its proofs. */
 function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions): void {
   const { getInclusionProof, ...consistency } = ledgerProofs(options);
   const service = {

@@ -20,15 +20,15 @@ import { sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
-import { logAuditTasks } from './log/audits/jobs.ts';
+import { logAuditTasks, type OnViolation } from './log/audits/jobs.ts';
 import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault } from './platform/secrets/vault.ts';
 import type { WorkerConfig } from './worker-config.ts';
@@ -38,6 +38,24 @@ export interface Work {
   /** Lets jobs end for some seconds, then gives them back. */
   stop(): Promise<void>;
 }
+
+/** Begins what earlier processes left undone, and what earlier versions did not do. */
+async function catchUp(queue: WorkerConfig['queue'], database: Database): Promise<void> {
+  if (queue === 'interactive') {
+    await resumeUnfinished(database);
+    await describeUndescribed(database);
+    await countUncounted(database);
+    await ownUnread(database);
+  } else {
+    await rematchAfterUpgrade(database);
+    await refreshOwnerReleases(database);
+  }
+}
+/** Says in the program’s log what an audit found. */
+const alarm =
+  (log: Logger): OnViolation =>
+  ({ log_uuid }, finding) =>
+    log.error({ log_uuid, finding }, 'a log, or what lies beside it, was changed');
 
 /** Starts to work on one queue. */
 export async function createWork(config: WorkerConfig): Promise<Work> {
@@ -79,21 +97,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
           }),
           ...sweepTasks(database, documents),
           ...tenantTasks({ database, vault, documents, logStore }),
-          ...logAuditTasks(
-            { database, store: logStore, blobs, vault, recheck_days },
-            ({ log_uuid }, finding) => log.error({ log_uuid, finding }, 'a log contradicts itself'),
-          ),
+          ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),
         };
   await queue.start(tasks, concurrency);
-  if (config.queue === 'interactive') {
-    await resumeUnfinished(database);
-    await describeUndescribed(database);
-    await countUncounted(database);
-    await ownUnread(database);
-  } else {
-    await rematchAfterUpgrade(database);
-    await refreshOwnerReleases(database);
-  }
+  await catchUp(config.queue, database);
   const endResuming =
     config.queue === 'interactive'
       ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))

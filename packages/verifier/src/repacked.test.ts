@@ -51,7 +51,7 @@ interface Packing {
 }
 
 /** Packs the members of an archive again with another program. */
-function packedAnew(pack: Uint8Array, packing: Packing = {}): Promise<Buffer> {
+function packedAgain(pack: Uint8Array, packing: Packing = {}): Promise<Buffer> {
   const { compress = true, directory = '', order = (names) => names, more = {} } = packing;
   const files = readZip(pack);
   const zip = new ZipFile();
@@ -73,7 +73,7 @@ async function* once(bytes: Uint8Array) {
 }
 const streamOf = (bytes: Uint8Array) => Readable.from(once(bytes));
 
-test('a pack that an ordinary ZIP program repacked equals the original pack', async () => {
+test('a pack that an ordinary ZIP program packed again is the pack that was written', async () => {
   const ways: Packing[] = [
     {},
     { compress: false },
@@ -88,23 +88,23 @@ test('a pack that an ordinary ZIP program repacked equals the original pack', as
     assert.equal(repacked(pack), pack);
     assert.equal(isRepacked(pack), false);
     for (const way of ways) {
-      const other = await packedAnew(pack, way);
-      assert.notDeepEqual(new Uint8Array(other), pack);
-      assert.deepEqual(packBytes(other, inflate), pack, JSON.stringify(way));
-      assert.ok(isRepacked(other));
+      const again = await packedAgain(pack, way);
+      assert.notDeepEqual(new Uint8Array(again), pack);
+      assert.deepEqual(packBytes(again, inflate), pack, JSON.stringify(way));
+      assert.ok(isRepacked(again));
     }
   }
 });
 
-test('the verifier proves the content of a repacked pack', async () => {
+test('the verifier proves what is in a pack that was packed again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'assay-repacked-'));
   const [evidence = new Uint8Array(0)] = await packs();
   const file = join(folder, 'own.zip');
-  await writeFile(file, await packedAnew(evidence, { directory: 'own/' }));
+  await writeFile(file, await packedAgain(evidence, { directory: 'own/' }));
   const { code, output } = await verify([file, '--trust-pack']);
   assert.deepEqual([code, output.trimEnd().split('\n').at(-1)], [0, 'proven']);
   const other = new Map([...readZip(evidence), ['payload', encodeUtf8('{}')]]);
-  await writeFile(file, await packedAnew(writeZip(other)));
+  await writeFile(file, await packedAgain(writeZip(other)));
   const forged = await verify([file, '--trust-pack']);
   assert.deepEqual([forged.code, /manifest is not that/.test(forged.output)], [1, true]);
   await rm(folder, { recursive: true });
@@ -123,8 +123,8 @@ const refusedFor = (zip: Uint8Array, sentence: RegExp) =>
   );
 
 test('what other programs could read in another way is refused, with the place', async () => {
-  const zip = await packedAnew(writeZip(FILES));
-  const one = await packedAnew(writeZip(new Map([['a', encodeUtf8('x')]])), { compress: false });
+  const zip = await packedAgain(writeZip(FILES));
+  const one = await packedAgain(writeZip(new Map([['a', encodeUtf8('x')]])), { compress: false });
   const end = (bytes: Buffer) => bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const changed = (at: number, value: number) => {
     const copy = Buffer.from(zip);
@@ -132,7 +132,7 @@ test('what other programs could read in another way is refused, with the place',
     return copy;
   };
   const central = zip.readUInt32LE(end(zip) + 16);
-  const crossed = await packedAnew(writeZip(FILES), { more: { 'x/c': '1' } });
+  const crossed = await packedAgain(writeZip(FILES), { more: { 'x/c': '1' } });
   for (const [archive, sentence] of [
     [Buffer.concat([Buffer.from('x'), zip]), /directory is not in one part|belong to no member/],
     [Buffer.concat([zip, Buffer.from('x')]), /behind the end/],
@@ -148,9 +148,9 @@ test('what other programs could read in another way is refused, with the place',
     [changed(central + 8, 1), /encrypted/],
     [changed(central + 10, 12), /encrypted, or packed in a way/],
     [changed(central + 16, (zip[central + 16] ?? 0) ^ 1), /headers of a differ/],
-    [await packedAnew(writeZip(FILES), { more: { a: '2' } }), /a stands twice/],
+    [await packedAgain(writeZip(FILES), { more: { a: '2' } }), /a stands twice/],
     [crossed, /more than one directory/],
-    [await packedAnew(writeZip(FILES), { zip64: true }), /over 4 GiB|not in one part/],
+    [await packedAgain(writeZip(FILES), { zip64: true }), /over 4 GiB|not in one part/],
     [Buffer.alloc(0), /end of the archive is missing/],
   ] as const)
     refusedFor(archive, sentence);
@@ -158,7 +158,7 @@ test('what other programs could read in another way is refused, with the place',
 
 test('no changed byte of an archive changes a file of it', async () => {
   for (const compress of [true, false]) {
-    const zip = await packedAnew(writeZip(FILES), { compress });
+    const zip = await packedAgain(writeZip(FILES), { compress });
     const pack = packBytes(zip, inflate);
     for (let at = 0; at < zip.length; at++)
       for (const bit of [1, 16, 128]) {

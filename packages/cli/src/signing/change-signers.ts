@@ -11,7 +11,7 @@ import { findGroup, findUser } from './find-signers.ts';
 import { signChange } from './sign-change.ts';
 
 /** Dependencies of a change of signers. */
-export interface Changing {
+interface Changing {
   client: Client<Api>;
   key: KeyObject;
   /** Names of the affected principals or groups, as typed. */

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { bomOf } from '../features/sboms/test-bom.ts';
@@ -66,6 +66,30 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
       fsck: /^I8 Log [\da-f-]+: Document [\da-f-]+ was erased by leaf \d+, but content or state of it is there/,
       audit: /^row_changed Document [\da-f-]+ was erased by leaf \d+/,
       page: /^Document d1 is (shown|listed) as contradicted/,
+    },
+  },
+  {
+    id: 'A4',
+    what: 'flips a bit of a full tile',
+    async tamper({ server, signing, settle }) {
+      const documents = Array.from({ length: 300 }, (_, n) => ({ document: { n } }));
+      const { uuid } = signing.ledger;
+      const path = `/ledgers/${uuid}/collections/default/documents`;
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ documents });
+      await signing.tenant.sendAs('TenantAdmin')(path, { method: 'PUT', headers, body });
+      await settle();
+      const file = join(server.folder, 'blobs', 'logs', uuid, 'tile', '0', '000');
+      const tile = await readFile(file);
+      tile.writeUInt8(tile.readUInt8(150 * 32) ^ 1, 150 * 32);
+      await writeFile(file, tile);
+    },
+    found: {
+      fsck: /^I3 Log [\da-f-]+: .*tile_changed/,
+      audit: /^tile_changed /,
+      pack: /^refuted .*\(root_mismatch\)/s,
+      page: /^Artifact [\da-f]{64} is shown as [a-z]+, and its row as contradicted/,
+      receipt: /^document d0: refuted/,
     },
   },
   {

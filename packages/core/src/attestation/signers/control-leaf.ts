@@ -99,7 +99,7 @@ export interface MemberLeaf {
 }
 
 /** From this leaf on, leaves that grant a right need an act. */
-export interface PolicyLeaf {
+interface PolicyLeaf {
   kind: 'policy';
   acts: 'required';
   /**

@@ -26,7 +26,7 @@ export interface ChangeSignature {
 }
 
 /** What a signature says besides the change, before it is made. */
-export type ChangeTerms = Pick<ChangeSignature, 'nonce' | 'expires'> & {
+type ChangeTerms = Pick<ChangeSignature, 'nonce' | 'expires'> & {
   /** Origin of the signers log. */
   log: string;
 };
@@ -41,7 +41,7 @@ const PAYLOAD_TYPE = 'application/vnd.assay.signers-change+json';
 export const changeMessage = (
   { log, nonce, expires }: ChangeTerms,
   change: Record<string, unknown>,
-): Uint8Array =>
+): Uint8Array<ArrayBuffer> =>
   paeOf(
     PAYLOAD_TYPE,
     encodeUtf8(canonicalJson({ change, expires: formatInstant(expires), log, nonce })),

@@ -3,7 +3,7 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { lockAdministrators } from '../signing-keys/policy-queries.ts';
+import { lockAdministrators } from '../signing-keys/signers-policy.ts';
 
 /** A directory as it may be shown. */
 export type ShownConfig = Answer<AzureAdConfig>;

@@ -6,8 +6,7 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { readGivenSignature, signChange } from '../signing-keys/change-signature.ts';
-import { readSignersLog } from '../signing-keys/signers-log.ts';
-import { findSignersLog, selectWaiting } from '../signing-keys/signers-log-queries.ts';
+import { readSignersLog, signersLogState } from '../signing-keys/signers-log.ts';
 import * as sql from './member-queries.ts';
 import { findGroup, lockGroup } from './queries.ts';
 
@@ -171,11 +170,7 @@ async function withStanding<Row extends { uuid: string }>(
   group: string,
   rows: readonly Row[],
 ): Promise<(Row & { counts: boolean | null })[]> {
-  const { isOpen, waiting } = await ctx.read(async (db) => {
-    const log = await findSignersLog(db, ctx.tenantUuid);
-    const left = log === undefined ? [] : await selectWaiting(db, log.uuid);
-    return { isOpen: log?.origin != null, waiting: left.length };
-  });
+  const { isOpen, waiting } = await signersLogState(ctx);
   if (!isOpen || rows.length === 0) return rows.map((row) => ({ ...row, counts: null }));
   const { control } = await readSignersLog(ctx);
   const moment = { control_size: control.size, time: null };

@@ -3,7 +3,7 @@ import type { Ctx, Service } from '../../context.ts';
 import { Invalid } from '../../errors.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import { readGivenSignature, signChange } from '../signing-keys/change-signature.ts';
-import { putAdministrators, selectAdministrators } from '../signing-keys/policy-queries.ts';
+import { putAdministrators, selectAdministrators } from '../signing-keys/signers-policy.ts';
 
 /** Calls about who has to sign changes of signers (ADR 0026). */
 export const createPolicyService = ({

@@ -67,8 +67,10 @@ async function signedTenant() {
   return { tenant, admin, me, group: uuid, ann, bob, key, signer, origin, sign };
 }
 
-test('each change of signers is refused unsigned, and made with a signature by an administrator', async () => {
-  const { tenant, admin, me, group: uuid, ann, bob, key, sign, origin } = await signedTenant();
+type Signed = Awaited<ReturnType<typeof signedTenant>>;
+
+/** Each call that changes signers, with the change that has to be signed; some name what is made by the nonce. */
+function changingCalls({ admin, me, group: uuid, ann, bob, key, origin }: Signed) {
   const [made, registered] = [randomUUID(), randomUUID()];
   const laptop = p256Signer();
   const public_key = Buffer.from(laptop.key.spki).toString('base64');
@@ -113,6 +115,13 @@ test('each change of signers is refused unsigned, and made with a signature by a
     ],
     [policy([]), (signed) => admin.setSignersPolicy({ administrators: [], signed })],
   ];
+  return { calls, made };
+}
+
+test('each change of signers is refused unsigned, and made with a signature by an administrator', async () => {
+  const scene = await signedTenant();
+  const { tenant, admin, me, group: uuid, bob, sign } = scene;
+  const { calls, made } = changingCalls(scene);
   for (const [change, call, nonce = randomUUID()] of calls) {
     const stranger = sign(change, { nonce }, p256Signer());
     const late = sign(change, { nonce, expires: Date.now() - 1000 });
@@ -184,7 +193,7 @@ test('who may sign changes is an administrator with a key, of this tenant', asyn
   }
 });
 
-test('changes in the database never make a member count, and are reported', async () => {
+test('somebody with the database makes no member count, and is named', async () => {
   const { tenant, admin, me, group: uuid, bob } = await signedTenant();
   const act = (action: string, details: object, change: string) =>
     server.db.owner(

@@ -20,7 +20,7 @@ import { signWithServerKey } from './sign.ts';
 import { openedSignersLog } from './signers-log.ts';
 
 /** A signature that came with a change, and the log that it names. */
-export interface GivenSignature {
+interface GivenSignature {
   log: string;
   signature: ChangeSignature;
 }

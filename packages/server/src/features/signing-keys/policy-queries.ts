@@ -31,7 +31,7 @@ export async function putAdministrators(
 }
 
 /** A person who administrates the tenant, or has to sign changes. */
-export interface AdministratorRow {
+interface AdministratorRow {
   uuid: string;
   email: string;
   /** Keys of theirs that can sign changes: public keys that are not revoked. */

@@ -95,6 +95,13 @@ export async function openedSignersLog(ctx: Ctx): Promise<OpenedLog> {
   throw new Unavailable('The log that says who may sign is not open yet. Try again in a moment.');
 }
 
+/** Whether the tenant's signers log has its name yet, and how many of its leaves wait for their places. */
+export const signersLogState = (ctx: Ctx): Promise<{ isOpen: boolean; waiting: number }> =>
+  ctx.read(async (db) => {
+    const { uuid, origin } = await requireSignersLog(db, ctx.tenantUuid);
+    return { isOpen: origin !== null, waiting: (await selectWaiting(db, uuid)).length };
+  });
+
 async function requireSignersLog(db: Reader, tenantUuid: string): Promise<SignersLogRow> {
   const row = await findSignersLog(db, tenantUuid);
   if (row === undefined) throw new Error('The tenant has no signers log');

@@ -2,7 +2,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import type { LogStore } from '../read/log-store.ts';
-import type { DifferingRow } from './rows/turn-queries.ts';
+import type { DifferingRow } from './rows/differing-queries.ts';
 
 /** Dependencies of an audit. */
 export interface LogAuditContext {

@@ -2,26 +2,11 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushDirectory } from '../../platform/flush-directory.ts';
 import { createSafeFetch } from '../../platform/http-client/safe-fetch.ts';
+import type { AnchorCopy } from './copy-place.ts';
 import { mailCopy, type SendCopy } from './mail-copy.ts';
 import { type S3Access, s3Copy } from './s3-copy.ts';
 
-/** A copy of every log's last checkpoint, outside of the anchor. */
-export interface AnchorCopy {
-  /** As configured by the operator. */
-  name: string;
-  /**
-   * Returns the latest text; undefined before the first write. null for a write-only place, with which
-   * nothing is compared.
-   *
-   * @throws when the place cannot be read
-   */
-  read: (() => Promise<string | undefined>) | null;
-  /** Minimum time between two writes, in milliseconds; a few seconds by default. */
-  least_apart_ms?: number;
-  write(text: string): Promise<void>;
-}
-
-/** Configuration of copies. */
+/** Connection settings of copies. */
 export interface AnchorCopyConfig {
   /**
    * `file:<directory>`, which exists; the address of an object that is read by GET and replaced by PUT;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { AnchorCopy } from './anchor-copy.ts';
+import type { AnchorCopy } from './copy-place.ts';
 import { freeze, type OnFreeze } from './freeze.ts';
 import * as sql from './publish-queries.ts';
 

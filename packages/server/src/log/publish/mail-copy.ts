@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnchorCopy } from './anchor-copy.ts';
+import type { AnchorCopy } from './copy-place.ts';
 
 /** Sends a mail of plain text, and HTML of the same. */
 export type SendCopy = (mail: {

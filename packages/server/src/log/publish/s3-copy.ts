@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { createSafeFetch } from '../../platform/http-client/safe-fetch.ts';
-import type { AnchorCopy } from './anchor-copy.ts';
+import type { AnchorCopy } from './copy-place.ts';
 
 /** How objects in S3, or a store that speaks its protocol, are reached. */
 export interface S3Access {

@@ -64,6 +64,14 @@ const JUDGED = {
   verdicts: [sample(TrustVerdict, { ledger_uuid: LEDGER, level: 'trusted' })],
 };
 
+test('says that the stored level contradicts the statements', async () => {
+  view({ viewArtifact: { ...JUDGED, level_check: 'contradicted' } });
+  assert.match(
+    (await screen.findByRole('alert')).textContent ?? '',
+    /The stored level contradicts the logged statements/,
+  );
+});
+
 test('saves the evidence pack and what other tools verify it by', async () => {
   const user = view({
     viewArtifact: JUDGED,

@@ -14,6 +14,10 @@ import {
 import { ledgers } from './strings.ts';
 
 const LEDGER = sampleOf('getLedger', { uuid: uuidOf(70), name: 'acme', documents: 2 });
+const sampleAudit = () => ({
+  ...{ uuid: uuidOf(71), size: 3, root: '', requested_by: 'system' },
+  ...{ started_at: '2026-01-01T00:00:00.000Z', ended_at: '2026-01-01T00:00:01.000Z' },
+});
 const SETTINGS = `/ledgers/${LEDGER.uuid}/settings`;
 const ANSWERS = { getLedger: LEDGER };
 
@@ -39,6 +43,17 @@ test('creates a ledger whose name is free, and goes to it', async () => {
   await user.click(button);
   assert.ok(await screen.findByText('acme two is there.'));
   assert.match(window.location.pathname, new RegExp(LEDGER.uuid));
+});
+
+test('names what the last audit found beside the log', async () => {
+  const finding = { code: 'row_changed', index: null, message: 'Row 1 of api_key is there.' };
+  const last_audit = { ...sampleAudit(), verdict: 'violated' as const, findings: [finding] };
+  openPage('/ledgers', {
+    person: { role: 'Auditor' },
+    answers: { ...ANSWERS, getControlLog: sampleOf('getControlLog', { last_audit }) },
+  });
+  const alert = await screen.findByRole('alert');
+  assert.match(alert.textContent ?? '', /found changes beside the log.*Row 1 of api_key is there/s);
 });
 
 test('resets a vault only once the own address was typed', async () => {

@@ -20,6 +20,7 @@ import { ledgerPath } from './ledger-path.ts';
 import { NEW_LEDGER, NewLedgerForm } from './new-ledger-form.tsx';
 import type { LedgersSearch } from './search.ts';
 import { ledgers } from './strings.ts';
+import { TenantTrouble } from './tenant-trouble.tsx';
 
 addStrings({ ledgers });
 
@@ -51,6 +52,7 @@ export function LedgersPage({ search: { keyword, activeOnly } }: { search: Ledge
         />
       }
     >
+      <TenantTrouble />
       <FilteredTable
         label={t('shell.ledgers')}
         noun={(count) => t('ledgers.noun', { count })}

@@ -50,6 +50,7 @@ export const ledgers = {
     'Entries signed before remain valid and readable. No new entry is signed until an operator has investigated.',
   violated: 'The last audit found a violation.',
   violated_text: 'Keep the checkpoints that you have.',
+  beside_violated: 'The last audit of this tenant’s data found changes beside the log.',
   violated_go: 'See which entries',
   deleted_note:
     'This ledger is deleted: nothing can be added, everything in it can still be read and proven.',

@@ -15,6 +15,33 @@ import styles from './scheduled-tasks.module.css';
 import { TaskAge } from './task-age.tsx';
 import { TaskButton } from './task-button.tsx';
 
+const nextColumn = (t: TFunction): Column<ScheduledTask> => ({
+  id: 'next',
+  label: t('tasks.next'),
+  width: 112,
+  yields: 2,
+  cell: ({ next_run_at, is_paused }) =>
+    next_run_at === null ? (
+      <span className="text-secondary">{is_paused ? t('tasks.paused') : '–'}</span>
+    ) : (
+      <TimeAgo at={next_run_at} />
+    ),
+});
+
+const actionColumn = (t: TFunction): Column<ScheduledTask> => ({
+  id: 'action',
+  label: t('tasks.action'),
+  quiet: true,
+  fixed: true,
+  width: 72,
+  card: 'mark',
+  cell: (task) => (
+    <span className={styles.action}>
+      <TaskButton task={task} />
+    </span>
+  ),
+});
+
 const columnsOf = (t: TFunction, isOperator: boolean): readonly Column<ScheduledTask>[] => [
   {
     id: 'name',
@@ -73,35 +100,8 @@ const columnsOf = (t: TFunction, isOperator: boolean): readonly Column<Scheduled
     card: 'end',
     cell: (task) => <TaskResult task={task} />,
   },
-  {
-    id: 'next',
-    label: t('tasks.next'),
-    width: 112,
-    yields: 2,
-    cell: ({ next_run_at, is_paused }) =>
-      next_run_at === null ? (
-        <span className="text-secondary">{is_paused ? t('tasks.paused') : '–'}</span>
-      ) : (
-        <TimeAgo at={next_run_at} />
-      ),
-  },
-  ...(isOperator
-    ? [
-        {
-          id: 'action',
-          label: t('tasks.action'),
-          quiet: true,
-          fixed: true,
-          width: 72,
-          card: 'mark' as const,
-          cell: (task: ScheduledTask) => (
-            <span className={styles.action}>
-              <TaskButton task={task} />
-            </span>
-          ),
-        },
-      ]
-    : []),
+  nextColumn(t),
+  ...(isOperator ? [actionColumn(t)] : []),
 ];
 
 /** All tasks, sources first; one opens with its runs. */

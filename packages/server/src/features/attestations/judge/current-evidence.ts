@@ -54,7 +54,7 @@ const lastRevocations = ({ revocations }: ControlHistory): Map<string, bigint> =
   new Map([...revocations].map(([key, leaves]) => [key, leaves.at(-1)?.index ?? 0n]));
 
 /** Signatures of one ledger. */
-export interface Batch {
+interface Batch {
   ledger_uuid: string;
   uuids: string[];
   bytes: number;

@@ -4,7 +4,7 @@ import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { Unavailable } from '../../../errors.ts';
 import type { DerivedRows, RowProblem } from '../../../platform/derived-rows.ts';
 import type { JudgeParts } from './current-evidence.ts';
-import { type JudgedAnew, judgedAnew } from './judged-anew.ts';
+import { type JudgedAgain, judgeAgain } from './judge-again.ts';
 import type { NewVerdict } from './level-queries.ts';
 import * as sql from './recheck-queries.ts';
 
@@ -50,7 +50,7 @@ async function findDiffering(
 }
 
 /** Trust level as the artifact page shows it. */
-export interface ShownLevel {
+interface ShownLevel {
   /** `unchecked` while the logs cannot be read. */
   level_check: 'matches' | 'contradicted' | 'unchecked';
   /** As its statements give them; null where the rows say the same, or nothing was checked. */
@@ -85,7 +85,7 @@ export async function shownLevel(
 }
 
 /** Stored levels, and those that follow from leaves and statements. */
-interface ComparedLevels extends JudgedAnew {
+interface ComparedLevels extends JudgedAgain {
   /** By artifact; those that are being judged at this moment are left out. */
   problems: Map<string, RowProblem[]>;
 }
@@ -96,7 +96,7 @@ async function compareLevels(
   tenantUuid: string,
   uuids: readonly string[],
 ): Promise<ComparedLevels> {
-  const judged = await judgedAnew(parts, tenantUuid, uuids);
+  const judged = await judgeAgain(parts, tenantUuid, uuids);
   const { stored, listed, isJudging } = await parts.database.read(tenantUuid, async (db) => ({
     stored: await sql.selectStoredVerdicts(db, tenantUuid, uuids),
     listed: await sql.selectListed(db, tenantUuid, uuids),

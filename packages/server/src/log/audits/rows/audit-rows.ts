@@ -1,4 +1,5 @@
 import type { Finding } from '@assay/core/log/audit/replay.ts';
+import { CompiledQuery } from 'kysely';
 import { Unavailable } from '../../../errors.ts';
 import { levelRows } from '../../../features/attestations/judge/recheck-levels.ts';
 import { signatureRows } from '../../../features/attestations/recorded/hold-signatures.ts';
@@ -16,18 +17,19 @@ import { rowProblem } from '../../../fsck/derived/rows.ts';
 import { checkLedgerStatements } from '../../../fsck/derived/statements.ts';
 import type { ReadAll } from '../../../fsck/fsck-context.ts';
 import { Scope } from '../../../fsck/scope/scope.ts';
-import { connectionOf, type Database } from '../../../platform/db/database.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { expectedSchema } from '../../../platform/db/expected-schema.ts';
 import { readSchemaObjects, schemaDifferences } from '../../../platform/db/schema-objects.ts';
 import type { DerivedRows } from '../../../platform/derived-rows.ts';
 import { createLogReader } from '../../read/log-reader.ts';
 import type { LogName, RowAuditContext } from '../audit-context.ts';
 import type { LogKind } from '../queries.ts';
+import { selectDiffering } from './differing-queries.ts';
 import { takeTurn } from './take-turn.ts';
-import { type NewTurn, selectDiffering } from './turn-queries.ts';
+import type { NewTurn } from './turn-queries.ts';
 
 /** What lies beside a log and is not as it must be. */
-export interface AuditedRows {
+interface AuditedRows {
   findings: Finding[];
   /** Where the next audit continues. */
   turns: NewTurn[];
@@ -104,7 +106,10 @@ const readingAs =
   <Row>(text: string, values: unknown[] = []) =>
     database.read(
       tenant_uuid,
-      async (db) => (await connectionOf(db).query(text, values)).rows as Row[],
+      async (db) => {
+        const { rows } = await db.getExecutor().executeQuery<Row>(CompiledQuery.raw(text, values));
+        return rows;
+      },
       LIMITS,
     );
 

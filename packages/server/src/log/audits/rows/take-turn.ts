@@ -11,7 +11,7 @@ import { findTurn, type NewTurn } from './turn-queries.ts';
 const MOST_WRONG = 1_000;
 
 /** Result of one run, and the place where the next one continues. */
-export interface TakenTurn {
+interface TakenTurn {
   turn: NewTurn;
   problems: RowProblem[];
 }

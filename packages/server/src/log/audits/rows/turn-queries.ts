@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { RowState } from '../../../fsck/derived/rows.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import type { LogName } from '../audit-context.ts';
 
 /** How far the rows of a log were derived again. */
-export interface TurnRow {
+interface TurnRow {
   /** Name of the kind of rows. */
   name: string;
   /** Key to continue after; null at the beginning. */
@@ -42,16 +41,4 @@ export async function putTurn(
     values (${tenant_uuid}, ${log_uuid}, ${name}, ${after}, ${wrong}::text[], case when ${is_whole} then now() end)
     on conflict (tenant_uuid, log_uuid, name) do update set after = excluded.after, wrong = excluded.wrong,
       turned_at = coalesce(excluded.turned_at, t.turned_at)`.execute(tx);
-}
-
-/** A row that differs from the latest audit entry about it. */
-export interface DifferingRow extends RowState {
-  tenant: string | null;
-}
-
-/** Selects rows of all tenants that differ from their record. */
-export async function selectDiffering(db: Reader): Promise<DifferingRow[]> {
-  const { rows } = await sql<DifferingRow>`
-    select tenant, of_table, name, recorded, entry, idx, present from differing_rows()`.execute(db);
-  return rows;
 }

@@ -16,6 +16,10 @@ export const artifact = {
   trusted_root: 'Trusted root',
   trusted_root_text: 'trusted_root.json for tools of Sigstore',
   verdict: 'Verdict',
+  level_contradicted:
+    'The stored level contradicts the logged statements: somebody changed the data beside the log. This page shows the level of the statements.',
+  level_unchecked:
+    'The stored level could not be compared with the logs. Reload the page to try again.',
   by_groups: 'by signers groups, as of ledger size',
 
   same_verdict: 'The same verdict follows from the evidence pack, without this server.',

@@ -1,5 +1,6 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import type { TrustVerdict } from '@assay/contract/attestation.ts';
+import { IconAlertTriangle } from '@assay/icons';
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,6 +36,12 @@ export function VerdictCard({
   );
   return (
     <section className="panel" aria-label={t('artifact.verdict')}>
+      {artifact.level_check !== 'matches' && (
+        <p className="note bad" role="alert">
+          <IconAlertTriangle className="icon" aria-hidden="true" />
+          <span>{t(`artifact.level_${artifact.level_check}`)}</span>
+        </p>
+      )}
       <div className="verdict">
         <Seal level={level} />
         <div>

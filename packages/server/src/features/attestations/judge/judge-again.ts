@@ -10,18 +10,18 @@ import { selectSignatures } from './signature-queries.ts';
 import { verifySignatures } from './verify-signatures.ts';
 
 /** Levels as the leaves and the signed statements alone give them. */
-export interface JudgedAnew {
+export interface JudgedAgain {
   verdicts: NewVerdict[];
   /** Signatures whose stored result is not what verifying them gives. */
   misjudged: sql.CoveredRow[];
 }
 
 /** Judges artifacts with every signature verified again, whatever rows say that it was found to be. Stores nothing. */
-export async function judgedAnew(
+export async function judgeAgain(
   parts: JudgeParts,
   tenantUuid: string,
   artifactUuids: readonly string[],
-): Promise<JudgedAnew> {
+): Promise<JudgedAgain> {
   const { database } = parts;
   const heads = await readHeads(parts, tenantUuid);
   const covered = await database.read(tenantUuid, (db) =>
