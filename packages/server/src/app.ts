@@ -250,7 +250,7 @@ function mountSboms(
   mount(server, host, uploads, uploadService, uploadHandlers(options));
 }
 
-/** The audit log, with the receipts of its entries. */
+/** Mounts the audit log, with the receipts of its entries. */
 function mountAudit(server: FastifyInstance, host: Host, parts: ReceiptParts): void {
   const { getAuditRecord, ...files } = auditReceipts(parts);
   mount(server, host, audit, { ...auditService, getAuditRecord }, files);
