@@ -14,7 +14,6 @@ const SOURCES = fileURLToPath(new URL('../packages/web/src/', import.meta.url));
 const TABLES: Record<string, string | null> = {
   'features/documents/document-columns.tsx': 'listDocuments',
   'features/matcher/rematch-table.tsx': null,
-  'features/scheduled-tasks/task-table.tsx': null,
   'features/notifications/delivery-columns.tsx': 'listNotificationDeliveries',
   'features/sbom/dependencies-tab/dependency-table.tsx': null,
   'features/sbom/finding-paths/paths-table.tsx': null,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
-import { Ledger, LedgerName, LogAudit } from './ledger.ts';
+import { ControlLog, Ledger, LedgerName, LogAudit } from './ledger.ts';
 import { ConsistencyProof, LogCheckpoint, LogEntry, LogGrowth, ProofSizes } from './log-entry.ts';
-import { LogState } from './log-state.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 

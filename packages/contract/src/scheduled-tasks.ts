@@ -79,7 +79,6 @@ export const TaskRunDetail = TaskRun.extend({
     }),
   ),
 });
-type TaskRunDetail = z.output<typeof TaskRunDetail>;
 
 /** A task that the server does by itself. */
 export const ScheduledTask = z.object({

@@ -8,7 +8,8 @@ import { type Client, createClient, type Send } from '@assay/contract/client.ts'
 import type { Role, SessionScope } from '@assay/contract/endpoint.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { pino } from 'pino';
-import { type App, type AppOptions, createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { openMail } from './features/mail/seal-mail.ts';
 import { openSbomDocuments, type SbomDocuments } from './features/sbom-files/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';

@@ -35,7 +35,7 @@ async function packs(): Promise<Uint8Array[]> {
   const files = new Map([...(first ? [first] : []), ['payload', subject.payload], ...others]);
   const listed = [...files].map(([name, bytes]) => listedFile(hasher, name, bytes));
   const evidence = writeZip(files.set('manifest.json', evidenceManifest(listed)));
-  const artifact = await packOf(new World(), [], { level: 'na', reasons: [] });
+  const artifact = await packOf(new World(), [], { level: 'unknown', reasons: [] });
   return [evidence, formatArtifactPack(artifact)];
 }
 
@@ -64,7 +64,7 @@ function packedAgain(pack: Uint8Array, packing: Packing = {}): Promise<Buffer> {
     else zip.addBuffer(bytes, directory + name, options);
   }
   for (const [name, text] of Object.entries(more)) zip.addBuffer(Buffer.from(text), name, options);
-  zip.end({ comment: packing.comment ?? '' });
+  zip.end({ forceZip64Format: packing.zip64 ?? false, comment: packing.comment ?? '' });
   return buffer(zip.outputStream);
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
 import type { SignersGroup } from '@assay/contract/signers-groups.ts';
+import type { ControlChange } from '@assay/core/attestation/signers/control-leaf.ts';
 import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
 import { wrongUsage } from '../exit-codes.ts';
@@ -111,12 +112,16 @@ async function authorizeKey(changing: Changing): Promise<string> {
   });
   const { spki } = publicKeyOf(pem, path);
   const end = options['not-after'] ?? null;
-  const registration = (nonce: string) =>
-    ({
-      ...{ kind: 'signing-key', op: 'register', key: nonce, principal: owner, custody: 'client' },
-      identity: { kind: 'public_key', spki, proof: new Uint8Array() },
-      ...{ not_before: 0, not_after: end === null ? null : Date.parse(end) },
-    }) as const;
+  const registration = (nonce: string): ControlChange => ({
+    kind: 'signing-key',
+    op: 'register',
+    key: nonce,
+    principal: owner,
+    custody: 'client',
+    identity: { kind: 'public_key', spki, proof: new Uint8Array() },
+    not_before: 0,
+    not_after: end === null ? null : Date.parse(end),
+  });
   return signChange(client, key, registration, { hours: 24 });
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Dashboard } from '@assay/contract/dashboard.ts';
 import { screen, within } from '@testing-library/react';
-import { openPage, requestsOf, sampleOf } from '../../test-page/test-page.tsx';
+import { assertAbsent, openPage, requestsOf, sampleOf } from '../../test-page/test-page.tsx';
 
 const counts = (critical: number, high: number) => ({
   critical,
@@ -99,5 +99,5 @@ test('names the first reason for each project, and none for one without', async 
     },
   });
   assert.ok(await screen.findByText('2 critical findings'));
-  assert.equal(screen.queryByText('fine'), null);
+  assertAbsent(screen.queryByText('fine'));
 });

@@ -44,7 +44,10 @@ test('the bell counts what is unread, shows it, and marks all as read', async ()
   });
   await user.click(await screen.findByRole('button', { name: '1 unread notification' }));
   assert.ok(await screen.findByRole('link', { name: entry.title }));
-  answer({ readNotifications: undefined, listNotifications: { ...listOf(), unread: 0 } });
+  answer({
+    readNotifications: undefined,
+    listNotifications: { ...listOf<typeof entry>(), unread: 0 },
+  });
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   assert.ok(await screen.findByText('No notifications'));
   assert.deepEqual(requestsOf('readNotifications')[0]?.input, {});

@@ -74,31 +74,35 @@ const priorityColumn = (t: TFunction): Column<FindingRow> => ({
   cell: (row) => <PriorityMark row={row} />,
 });
 
+const severityColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'severity',
+  label: t('sbom.content.severity'),
+  width: 76,
+  sort: 'severity',
+  first: 'desc',
+  card: 'mark',
+  fixed: true,
+  cell: ({ severity }) => <SeverityMark severity={severity} />,
+});
+
+const idColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'id',
+  label: t('sbom.content.vulnerability'),
+  width: 256,
+  narrow: 176,
+  sort: 'id',
+  card: 'id',
+  fixed: true,
+  cell: (row) => (
+    <IdCell row={row} also={(aliases) => t('sbom.content.aliases_more', { aliases })} />
+  ),
+});
+
 /** The columns of the vulnerabilities tab. */
 export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
-  {
-    id: 'severity',
-    label: t('sbom.content.severity'),
-    width: 76,
-    sort: 'severity',
-    first: 'desc',
-    card: 'mark',
-    fixed: true,
-    cell: ({ severity }) => <SeverityMark severity={severity} />,
-  },
+  severityColumn(t),
   cvssColumn(t),
-  {
-    id: 'id',
-    label: t('sbom.content.vulnerability'),
-    width: 256,
-    narrow: 176,
-    sort: 'id',
-    card: 'id',
-    fixed: true,
-    cell: (row) => (
-      <IdCell row={row} also={(aliases) => t('sbom.content.aliases_more', { aliases })} />
-    ),
-  },
+  idColumn(t),
   {
     id: 'name',
     isName: true,

@@ -1,0 +1,163 @@
+import { advisories } from '@assay/contract/advisories.ts';
+import { artifacts } from '@assay/contract/artifacts.ts';
+import { attestationProfiles } from '@assay/contract/attestation-profiles.ts';
+import { attestations } from '@assay/contract/attestations.ts';
+import { audit } from '@assay/contract/audit.ts';
+import { azureAd } from '@assay/contract/azure-ad.ts';
+import { collections } from '@assay/contract/collections.ts';
+import { dashboard } from '@assay/contract/dashboard.ts';
+import { dependencies } from '@assay/contract/dependencies.ts';
+import { documents as documentCalls } from '@assay/contract/documents.ts';
+import { fixFirst } from '@assay/contract/fix-first.ts';
+import { ledgers } from '@assay/contract/ledgers.ts';
+import { notificationChannels } from '@assay/contract/notification-channels.ts';
+import { notifications } from '@assay/contract/notifications.ts';
+import { outbox } from '@assay/contract/outbox.ts';
+import { sboms } from '@assay/contract/sboms.ts';
+import { scheduledTasks } from '@assay/contract/scheduled-tasks.ts';
+import { search } from '@assay/contract/search.ts';
+import { signersGroups } from '@assay/contract/signers-groups.ts';
+import { signingKeys } from '@assay/contract/signing-keys.ts';
+import { singleSignOn } from '@assay/contract/single-sign-on.ts';
+import { uploads } from '@assay/contract/uploads.ts';
+import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AppOptions } from './app-options.ts';
+import { createArtifactService } from './features/artifacts/service.ts';
+import { attestationProfileService } from './features/attestation-profiles/service.ts';
+import { createArtifactProofs } from './features/attestations/artifact-proofs.ts';
+import { createAttestationHandlers } from './features/attestations/handlers.ts';
+import { createAttestationService } from './features/attestations/service.ts';
+import { auditService } from './features/audit/service.ts';
+import { cloudsOf } from './features/azure-ad/clouds.ts';
+import { createGraph } from './features/azure-ad/graph.ts';
+import { createAzureAdService } from './features/azure-ad/service.ts';
+import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { dashboardService } from './features/dashboard/service.ts';
+import { createCollectionService } from './features/documents/collections/service.ts';
+import { deleteLiveDocuments } from './features/documents/delete-live.ts';
+import { createDocumentHandlers, createDocumentService } from './features/documents/service.ts';
+import { createFixFirstService } from './features/fix-first/service.ts';
+import { createLedgerService } from './features/ledgers/service.ts';
+import { createOutboxService } from './features/mail/service.ts';
+import { createChannelService } from './features/notifications/channels.ts';
+import { notificationService } from './features/notifications/service.ts';
+import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
+import { createDependencyService } from './features/sbom-content/paths/service.ts';
+import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
+import { sbomService } from './features/sboms/service.ts';
+import {
+  createScheduledTaskService,
+  scheduledTaskHandlers,
+} from './features/scheduled-tasks/service.ts';
+import { createSearchService } from './features/search/service.ts';
+import { createSignersGroupService } from './features/signers-groups/service.ts';
+import { createSigningKeyService } from './features/signing-keys/service.ts';
+import { createOpenId } from './features/single-sign-on/openid.ts';
+import { createSingleSignOnService } from './features/single-sign-on/service.ts';
+import type { SingleSignOnContext } from './features/single-sign-on/single-sign-on-context.ts';
+import { uploadHandlers } from './features/uploads/routes.ts';
+import { uploadService } from './features/uploads/service.ts';
+import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
+import { logAuditService } from './log/audits/service.ts';
+import {
+  auditReceipts,
+  documentReceipts,
+  ledgerProofs,
+  type ReceiptParts,
+  sbomReceipts,
+} from './log/receipts/handlers.ts';
+import type { BodyScheduler } from './platform/http/body-scheduler.ts';
+import { type Host, mount } from './platform/http/mount.ts';
+
+/** SBOMs, their documents and receipts, and what was sent. */
+export function mountSboms(
+  server: FastifyInstance,
+  host: Host,
+  options: AppOptions & SbomRoutesOptions,
+): void {
+  const routes = {
+    ...sbomHandlers(options),
+    exportSbom: sbomExport(options.documents),
+    ...sbomReceipts({ ...options, blobs: options.documents.blobs }),
+  };
+  mount(server, host, sboms, sbomService, routes);
+  mount(server, host, uploads, uploadService, uploadHandlers(options));
+}
+
+/** Mounts the audit log, with the receipts of its entries. */
+export function mountAudit(server: FastifyInstance, host: Host, parts: ReceiptParts): void {
+  const { getAuditRecord, ...files } = auditReceipts(parts);
+  mount(server, host, audit, { ...auditService, getAuditRecord }, files);
+}
+
+/** Advisories, and the tasks that keep them fresh. */
+export function mountAdvisories(
+  server: FastifyInstance,
+  host: Host,
+  { documents: { blobs }, sourceLocations = {} }: AppOptions,
+  turns: BodyScheduler,
+): void {
+  mount(server, host, advisories, advisoryService, advisoryHandlers(blobs, turns));
+  const taskService = createScheduledTaskService(sourceLocations);
+  mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
+}
+
+/** Mails, entries under the bell, rules, and where they send to. */
+export function mountMessages(server: FastifyInstance, host: Host, options: AppOptions): void {
+  mount(server, host, outbox, createOutboxService(options));
+  mount(server, host, notifications, notificationService);
+  mount(server, host, notificationChannels, createChannelService(options));
+}
+
+/** Ledgers, what is in them, and what proves it. */
+export function mountLedgers(server: FastifyInstance, host: Host, options: AppOptions): void {
+  const { getInclusionProof, ...consistency } = ledgerProofs(options);
+  const service = {
+    ...createLedgerService({ deleteLiveDocuments: deleteLiveDocuments(options) }),
+    ...logAuditService,
+    ...consistency,
+  };
+  mount(server, host, ledgers, service, { getInclusionProof });
+  const handlers = { ...createDocumentHandlers(options), ...documentReceipts(options) };
+  mount(server, host, collections, createCollectionService(options));
+  mount(server, host, documentCalls, createDocumentService(options), handlers);
+}
+
+/** Vulnerabilities of the tenant, how they get in, what to do first, how it changed, and the search. */
+export function mountVulnerabilities(
+  server: FastifyInstance,
+  host: Host,
+  { documents, log }: AppOptions,
+): void {
+  mount(server, host, dependencies, createDependencyService(documents));
+  mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
+  mount(server, host, dashboard, dashboardService);
+  mount(server, host, fixFirst, createFixFirstService(documents));
+  mount(server, host, search, createSearchService(log));
+}
+
+/** Who signs, what is signed, and what follows for artifacts. */
+export function mountSigning(server: FastifyInstance, host: Host, options: AppOptions): void {
+  mount(server, host, signersGroups, createSignersGroupService(options));
+  mount(server, host, signingKeys, createSigningKeyService(options));
+  const handlers = createAttestationHandlers(options);
+  mount(server, host, attestations, createAttestationService(options), handlers);
+  mount(server, host, attestationProfiles, attestationProfileService);
+  mount(server, host, artifacts, createArtifactService(options), createArtifactProofs(options));
+}
+
+/** A tenant's directory, and sign-in through it or through the operator's provider. */
+export function mountIdentityProviders(
+  server: FastifyInstance,
+  host: Host,
+  { publicUrl, signUp, singleSignOn: told, identityProviders }: AppOptions,
+  people: Pick<SingleSignOnContext, 'database' | 'contextOf' | 'vault'>,
+): void {
+  const clouds = cloudsOf(identityProviders);
+  const graph = createGraph({ vault: people.vault, clouds });
+  const openId = createOpenId();
+  const parts = { ...people, publicUrl, signUp, clouds, graph, openId, ...told };
+  mount(server, host, azureAd, createAzureAdService(people, graph));
+  mount(server, host, singleSignOn, createSingleSignOnService(parts));
+}
