@@ -173,7 +173,8 @@ test('only main reads the environment', () => {
 });
 
 test('only the HTTP platform and routes know Fastify', () => {
-  const allowed = /\/platform\/http\/|\/routes\.ts$|\/(app|app-options|mount-features)\.ts$|\/test-server\.ts$/;
+  const allowed =
+    /\/platform\/http\/|\/routes\.ts$|\/(app|app-options|mount-features)\.ts$|\/test-server\.ts$/;
   refuse(
     edges(
       sources.filter(
