@@ -28,7 +28,7 @@ const server = createServer((request, response) => {
     .then((bytes) => pipeline(bytes, response))
     .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
 });
-// What is missing is said before anybody asks.
+// Fails at the start when the blob is missing, before the first request.
 (await openBlob(blobs, ref)).destroy();
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

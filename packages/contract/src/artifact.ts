@@ -139,8 +139,8 @@ export const ArtifactView = Artifact.extend({
   /** One verdict for each ledger with statements about the artifact. */
   verdicts: z.array(TrustVerdict),
   /**
-   * `contradicted`: the stored level is not the one that the logged statements give, because somebody changed the data beside
-   * the log; `trust_level` and `verdicts` here are those of the statements. `unchecked`: the logs could not be read.
+   * `contradicted`: the stored level is not the one that the logged statements give, because the data beside the log
+   * was changed; `trust_level` and `verdicts` here are those of the statements. `unchecked`: the logs could not be read.
    */
   level_check: z.enum(['matches', 'contradicted', 'unchecked']),
   /** Other digests that are known under the same purl. */

@@ -31,7 +31,7 @@ export const VerificationStep = z.object({
   outcome: z.enum(['passed', 'failed', 'unknown']),
   /** Stable name of the reason; null when the check passed. */
   code: z.string().nullable(),
-  /** What was checked, or what did not match, as a sentence; may be empty. */
+  /** Subject of the check, or the mismatch, as a sentence; may be empty. */
   detail: z.string(),
 });
 

@@ -138,7 +138,7 @@ test('the signal of a call reaches the carrier', async () => {
   assert.equal(sent[0]?.init.signal, signal);
 });
 
-/** What must be present before a call is sent, in the places where it travels. */
+/** Endpoints with required fields in query, body or path; the client checks these fields before it sends a call. */
 const text = z.string();
 const required = endpoints({
   existsApiKey: place('GET', '/api-keys/exists', { query: z.object({ name: text }) }),

@@ -17,7 +17,7 @@ const Day = z.object({
   findings: z.number().int(),
 });
 
-/** What is open now, what came, and how it changed. Each count is the total of a list of vulnerabilities. */
+/** Open vulnerabilities, new ones, and how their number changed. Each count is the total of a list of vulnerabilities. */
 export const Dashboard = z.object({
   /** Instant of the answer. */
   at: z.iso.datetime(),

@@ -12,7 +12,7 @@ export const LeafPlace = z.object({
   /** Index of the leaf in the log, from 0; null while it is pending. */
   index: z.number().int().nullable(),
   /** `pending`: waits for an index. `sequenced`: has one. `checkpointed`: a signed checkpoint covers it.
-   * `contradicted`: the leaf records something else than what is shown, so somebody changed the data beside the log. */
+   * `contradicted`: the leaf records something else than what is shown, so the data beside the log was changed. */
   state: z.enum(LEAF_STATES),
 });
 export type LeafPlace = z.output<typeof LeafPlace>;

@@ -41,7 +41,7 @@ const Attempt = z.object({
   milliseconds: z.number().int(),
 });
 
-/** What one rule sends to one target. */
+/** Delivery from one rule to one target. */
 export const NotificationDelivery = z.object({
   /** UUID of the delivery; `webhook-id` of the message. */
   uuid: z.uuid(),

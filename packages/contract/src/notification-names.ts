@@ -26,7 +26,7 @@ export const LEAST_ROLE: Readonly<Record<EventKind, Role>> = {
   'log.alarm': 'Auditor',
 };
 
-/** Least role of those whom a tenant’s rule notifies. */
+/** Least role of members who are notified by a tenant’s rule. */
 export const Audience = z.enum(ROLES).exclude(['Unknown']);
 
 /** When deliveries leave: with the event, at the next full hour, or at the next 07:00 UTC. */

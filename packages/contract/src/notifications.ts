@@ -25,9 +25,9 @@ export const NotificationName = z
 const Message = z.object({
   /** Kind of the event. */
   kind: EventKind,
-  /** What happened, in one line. */
+  /** Title of the event, in one line. */
   title: z.string(),
-  /** What it is about, in one line; may be empty. */
+  /** Subject of the event, in one line; may be empty. */
   text: z.string(),
   /** Address within the page where the event can be looked at. */
   link: z.string(),
@@ -58,9 +58,9 @@ export const RuleSettings = z.object({
   least_severity: SeverityName,
   /** Condition in CEL; empty when the rule has none. */
   condition: z.string().trim().max(CONDITION_LENGTH),
-  /** Least role of those whom the rule of a tenant notifies. A rule of one’s own ignores it. */
+  /** Least role of members who are notified by the rule of a tenant. A personal rule ignores it. */
   audience: Audience,
-  /** True: mail is sent to those whom the rule notifies. */
+  /** True: mail is sent to people who are notified by the rule. */
   mail: z.boolean(),
   /** UUIDs of the channels that a tenant’s rule sends to. */
   channel_uuids: z.array(z.uuid()).max(16),
@@ -69,7 +69,7 @@ export const RuleSettings = z.object({
 });
 export type RuleSettings = z.output<typeof RuleSettings>;
 
-/** A rule: which events notify whom, and how. */
+/** A rule: its events, the people and channels that it notifies, and its schedule. */
 export const NotificationRule = RuleSettings.extend({
   /** UUID of the rule. */
   uuid: z.uuid(),
@@ -84,7 +84,7 @@ export const NotificationRule = RuleSettings.extend({
 });
 export type NotificationRule = z.output<typeof NotificationRule>;
 
-/** What a rule would have notified of in the last seven days. */
+/** Events of the last seven days that a rule would have notified of. */
 export const RulePreview = z.object({
   /** Number of events of the last seven days that were compared. */
   looked_at: z.number().int(),
@@ -127,7 +127,7 @@ const NewRule = RuleSettings.extend({
   least_severity: shape.least_severity.default('unassigned'),
   /** Condition in CEL; none when left out. */
   condition: shape.condition.default(''),
-  /** Least role of those whom the rule of a tenant notifies; all members when left out. */
+  /** Least role of members who are notified by the rule of a tenant; all members when left out. */
   audience: shape.audience.default('Visitor'),
   /** True to send mail. */
   mail: shape.mail.default(false),
@@ -220,7 +220,7 @@ export const notifications = endpoints({
     summary: 'Delete a notification rule',
     params: One,
   },
-  /** Compares settings with the events of the last seven days. Nothing is stored and nobody is notified. */
+  /** Compares settings with the events of the last seven days. Nothing is stored and no notification is sent. */
   previewNotificationRule: {
     method: 'POST',
     path: '/notification-rules/preview',

@@ -14,7 +14,7 @@ export const OutboxMail = z.object({
   subject: z.string(),
   /** When the mail was written. */
   created_at: Instant,
-  /** When the mail was sent; null until then, and for ever when no mail server is configured. */
+  /** When the mail was sent; null until then, and always null when no mail server is configured. */
   sent_at: Instant.nullable(),
   /** Number of attempts to deliver it so far. */
   attempts: z.number().int(),

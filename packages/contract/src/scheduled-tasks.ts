@@ -33,7 +33,7 @@ export const TaskRun = z.object({
   started_at: z.iso.datetime().nullable(),
   /** When it ended; null before. */
   ended_at: z.iso.datetime().nullable(),
-  /** True from the moment when somebody canceled it. */
+  /** True from the moment when a person canceled it. */
   is_cancel_requested: z.boolean(),
   /** Steps that are done, such as records. */
   done: z.number().int(),
@@ -61,7 +61,7 @@ export const TaskRunDetail = TaskRun.extend({
   /** Records that could not be read, the first 100. */
   problems: z.array(
     z.object({
-      /** What is wrong, as a sentence. */
+      /** Description of the problem, as a sentence. */
       message: z.string(),
       /** Where: file, line or entry, and the place in the record. */
       at: z.string(),
@@ -84,7 +84,7 @@ export const TaskRunDetail = TaskRun.extend({
 export const ScheduledTask = z.object({
   /** UUID of the task. */
   uuid: z.uuid(),
-  /** What the task does: the kind of source that it reads, or work of the server. */
+  /** Kind of the task: the kind of source that it reads, or work of the server. */
   kind: z.string(),
   /** Name of the task. */
   name: z.string(),
@@ -121,7 +121,7 @@ const Tasks = z.object({
 });
 export type ScheduledTasks = z.output<typeof Tasks>;
 
-/** What the server does by itself, and when. Changing it is for operators; administrators of tenants see it. */
+/** Tasks that the server does by itself, and their schedules. Operators change them; administrators of tenants see them. */
 export const scheduledTasks = endpoints({
   listScheduledTasks: {
     method: 'GET',
@@ -162,7 +162,7 @@ export const scheduledTasks = endpoints({
     }),
     result: Tasks,
   },
-  /** What is left out stays as it is. */
+  /** Changes the given fields; fields that are left out keep their values. */
   updateScheduledTask: {
     method: 'PUT',
     path: '/scheduled-tasks/{uuid}',

@@ -90,7 +90,7 @@ const Signed = z.object({
   signed: ChangeSignatureText.optional(),
 });
 
-/** Who has to sign changes of signers. */
+/** Signatures that changes of signers require, and the people who give them. */
 export const SignersPolicy = z.object({
   /** True where each change of signers needs the signature of an administrator. */
   signed_changes: z.boolean(),
@@ -279,7 +279,7 @@ export const signersGroups = endpoints({
     rate: 'W',
     summary: 'Set who has to sign changes of signers',
     body: z.object({
-      /** UUIDs of the administrators of whom one has to sign each change; empty where no signature is needed. */
+      /** UUIDs of administrators: each change needs a signature by one of them. Empty where no signature is needed. */
       administrators: z.array(z.uuid()).max(64),
       /** Signature of an administrator: of the present ones, or at first of the new ones. */
       signed: ChangeSignatureText.optional(),

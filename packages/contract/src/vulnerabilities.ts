@@ -102,7 +102,7 @@ const ssvcInput = <const Values extends readonly [string, ...string[]]>(values: 
   z.object({
     /** Value of the decision point; `unknown` when nothing says. */
     value: z.enum([...values, 'unknown'] as const),
-    /** What the value follows from: a KEV listing, a record of malice, the CVSS vector, or nothing. */
+    /** Basis of the value: a KEV listing, a record of malice, the CVSS vector, or nothing. */
     basis: z.enum(['kev', 'malicious', 'cvss', 'nothing']),
   });
 
@@ -127,7 +127,7 @@ export const VulnerabilityDetail = Vulnerability.omit({
       due_on: z.iso.date().nullable(),
       /** True when ransomware is known to use it; null when the catalogue does not say. */
       ransomware: z.boolean().nullable(),
-      /** What the catalogue asks for; may be empty. */
+      /** Action that the catalogue asks for; may be empty. */
       required_action: z.string(),
     })
     .nullable(),

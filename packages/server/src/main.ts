@@ -41,7 +41,7 @@ import { createVault, type Vault } from './platform/secrets/vault.ts';
 import { startProblem } from './start-problem.ts';
 import { superviseWorker } from './supervise-worker.ts';
 
-/** What to end, in the order in which it was started. */
+/** Stops one part of the process; parts are listed in the order in which they were started. */
 type Ending = () => Promise<void>;
 
 async function main(): Promise<void> {
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   try {
     await start(config, log, { endings, fail: () => void end(1) });
   } catch (error) {
-    // What is being ended fails as it goes, which is nobody's concern.
+    // Parts that are being stopped may fail; during shutdown such an error is only logged at level debug.
     if (ending === undefined) console.error(startProblem(error, config));
     log.debug({ error });
     await end(1);
@@ -135,7 +135,7 @@ async function startWorkers(config: Config, url: string, { endings, fail }: Life
     mail,
     webhook_origins: config.webhook_origins,
     recheck_days,
-    // Of NODE_EXTRA_CA_CERTS, which workers are not told by environment.
+    // Certificates of NODE_EXTRA_CA_CERTS, which workers do not receive by environment.
     certificates: getCACertificates('extra'),
   };
   const queues = [

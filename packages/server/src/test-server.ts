@@ -41,7 +41,7 @@ export interface TestServer extends App {
   /** Carries requests in process; each caller brings its own address, as rate limits count those. */
   send(headers?: Record<string, string>, address?: string): Send;
   vault: Vault;
-  /** Of this server alone: blobs, keys, anchor. */
+  /** Folder of this server alone: blobs, keys, anchor. */
   folder: string;
   logStore: LogStore;
   /** Ends something of the test before the server goes. */
@@ -84,9 +84,9 @@ export interface TestTenant {
   auditedActions(): Promise<string[]>;
 }
 
-/** What a test may have otherwise. */
+/** Options that a test may set. */
 interface TestOptions extends Partial<AppOptions> {
-  /** What requests work on, where it is not the database itself. */
+  /** Returns the database that requests use, where it is not `app` of the test database. */
   databaseOf?(db: TestDatabase): Database;
 }
 

@@ -2,13 +2,13 @@ import type { MailServer } from './features/mail/mailer.ts';
 import type { AnchorCopyConfig } from './log/publish/anchor-copy.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
 
-/** What a worker process is told by its parent, over the channel between them: never by environment. */
+/** Configuration that a worker process receives from its parent, over the channel between them: never by environment. */
 export interface WorkerConfig {
   /** `interactive`: a person waits. `bulk`: feeds, re-match, sweeping. `leaves`: those of logs, for the sequencer. */
   queue: 'interactive' | 'bulk' | 'leaves';
-  /** Of the owner; roles derive from it. */
+  /** Database URL of the owner; roles derive from it. */
   database_url: string;
-  /** Of the page; mailed links begin with it. */
+  /** URL of the page; mailed links begin with it. */
   public_url: string;
   blobs: string;
   /** Directory of the file of all published checkpoints. */
@@ -23,6 +23,6 @@ export interface WorkerConfig {
   webhook_origins: string[];
   /** Absent: mails stay in the outbox. */
   mail: MailServer | undefined;
-  /** Authorities that are believed beside those of Node.js, in PEM. */
+  /** Certificate authorities that are trusted in addition to those of Node.js, in PEM. */
   certificates: string[];
 }

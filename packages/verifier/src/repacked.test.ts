@@ -213,7 +213,7 @@ function forged({
 test('a bomb is not inflated, and names that lead elsewhere are refused', () => {
   const zeros = (size: number) => deflateRawSync(Buffer.alloc(size));
   assert.equal(packBytes(forged({ packed: zeros(1000), size: 1000 }), inflate).length > 0, true);
-  // What inflates to more, or less, than it says is damaged.
+  // An entry that inflates to more, or less, than it declares is damaged.
   for (const size of [0, 999, 1001]) refusedFor(forged({ packed: zeros(1000), size }), /damaged/);
   refusedFor(forged({ packed: zeros(10), size: 0x1000_0001 }), /more than 268435456 bytes/);
   const plain = { packed: zeros(10), size: 10 };

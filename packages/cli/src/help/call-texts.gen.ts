@@ -289,7 +289,7 @@ export const CALL_TEXTS = {
     "summary": "Set who has to sign changes of signers",
     "needs": "Needs the role TenantAdmin or a higher one.",
     "fields": {
-      "administrators": "UUIDs of the administrators of whom one has to sign each change; empty where no signature is needed.",
+      "administrators": "UUIDs of administrators: each change needs a signature by one of them. Empty where no signature is needed.",
       "signed": "Signature of an administrator: of the present ones, or at first of the new ones."
     }
   },

@@ -11,7 +11,7 @@ import { printable } from '../printable.ts';
 import { findGroup, findUser } from './find-signers.ts';
 import { signChange } from './sign-change.ts';
 
-/** What a change of signers is made with. */
+/** Client, key and arguments of a change of signers. */
 interface Changing {
   client: Client<Api>;
   key: KeyObject;

@@ -18,7 +18,7 @@ export interface EpssScore {
   percentile: number;
 }
 
-/** What a line of the file is. */
+/** Line of the file, as it was read. */
 type EpssLine =
   | { kind: 'score'; score: EpssScore }
   | { kind: 'heading'; scored_on: string | null }

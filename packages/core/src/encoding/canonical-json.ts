@@ -24,7 +24,7 @@ export function canonicalJson(value: unknown): string {
 
 /** Whether a text is the canonical one of the value that was parsed from it; faster than writing it again. */
 export function isCanonicalJson(text: string, value: unknown): boolean {
-  // What is no Unicode is escaped; and objects put names that are numbers first, whatever the text has.
+  // `JSON.stringify` escapes text that is no Unicode, and objects put names that are numbers first, whatever the text has.
   const isPlain = !text.includes('\\u') && isInOrder(value, 0) && JSON.stringify(value) === text;
   return isPlain || canonicalJson(value) === text;
 }

@@ -11,7 +11,7 @@ import { type Severity, severityRank } from '../severity/rating.ts';
 /** Whether something holds; `unknown` ranks between both. */
 export type Known = 'yes' | 'no' | 'unknown';
 
-/** What the priority of a vulnerability, or of one finding of it, follows from. */
+/** Facts that decide the priority of a vulnerability, or of one finding of it. */
 export interface PriorityFacts {
   /** A record says that the package itself is malicious. */
   malicious: boolean;

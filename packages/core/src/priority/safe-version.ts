@@ -12,7 +12,7 @@ export interface KnownEntry {
 /** A package version in use, and all that advisories say about its package. */
 interface UsedVersion {
   ecosystem: string;
-  /** What an entry compares: the package version, or its source package. */
+  /** Returns the subject that an entry compares: the package version, or its source package. */
   subjectFor(entry: PreparedAffected): Subject;
   /** Its open findings. */
   found: ReadonlySet<number>;

@@ -50,7 +50,7 @@ export interface Things {
   upload: string;
   attachment: string;
   mail: string;
-  /** Of the tenant, with one delivery to the channel. */
+  /** Notification rule of the tenant, with one delivery to the channel. */
   notification_rule: string;
   notification_channel: string;
   notification_delivery: string;

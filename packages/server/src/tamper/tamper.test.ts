@@ -19,7 +19,7 @@ test('nobody finds anything where nobody did anything', () =>
     assert.deepEqual([...(await found(scene)).values()].flat(), []);
   }));
 
-/** What is found elsewhere, or by nobody here, as docs/verifying.md says; copied-checkpoints.test.ts replays A23 to A25. */
+/** Attacks detected elsewhere, or by no check here, as docs/verifying.md says; copied-checkpoints.test.ts replays A23 to A25. */
 const DOCUMENTED: Record<string, string> = {
   A23: 'removes the last entries and makes the head fit',
   A24: 'removes the last entries and makes the head fit',

@@ -103,7 +103,7 @@ interface PolicyLeaf {
   kind: 'policy';
   acts: 'required';
   /**
-   * Principals one of whom must sign each change from now on; empty removes the requirement; unchanged if
+   * Principals for signed changes: from now on one of them must sign each change. Empty removes the requirement; unchanged if
    * absent.
    */
   administrators?: readonly string[];

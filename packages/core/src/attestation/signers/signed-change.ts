@@ -20,12 +20,12 @@ export interface ChangeSignature {
   nonce: string;
   /** The last instant at which the change may get its leaf. */
   expires: Instant;
-  /** Of the signer, in DER. */
+  /** Public key of the signer, in DER. */
   spki: Uint8Array;
   signature: Uint8Array;
 }
 
-/** What a signature says besides the change, before it is made. */
+/** Terms that a signature covers besides the change, before it is made. */
 type ChangeTerms = Pick<ChangeSignature, 'nonce' | 'expires'> & {
   /** Origin of the signers log. */
   log: string;

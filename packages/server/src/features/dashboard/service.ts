@@ -9,7 +9,7 @@ const NEW_DAYS = 7;
 /** Ages of open vulnerabilities end at these numbers of days; the last bucket has no end. */
 const AGES = [7, 30, 90];
 
-/** What is open, what came, and how it was on earlier days. */
+/** Counts open vulnerabilities, new ones, and those of earlier days. */
 export const dashboardService: Service<typeof dashboard> = {
   async getDashboard(ctx, { since, days }) {
     const now = Date.now();

@@ -14,7 +14,7 @@ import { isDistribution } from '@assay/core/versions/ecosystem.ts';
 import { sourceOf, subjectOf } from '../catalogue/decide-matches.ts';
 import type { EntryRow, OpenMatch, UrgencyRow, UsedPackageRow } from './queries.ts';
 
-/** What is known of the package versions in use. */
+/** Known facts about the package versions in use. */
 export interface KnownUse {
   packages: readonly UsedPackageRow[];
   matches: readonly OpenMatch[];
@@ -71,7 +71,7 @@ function safeVersionFor(
   const own = subjectOf(row);
   const ofSource = source === null ? null : subjectOf(source);
   const byName = entriesAbout(row.match_name);
-  // Of a source package only those entries count that name it as one.
+  // An entry counts for a source package only if the entry names it as one.
   const bySource =
     source === null || source.match_name === row.match_name
       ? []

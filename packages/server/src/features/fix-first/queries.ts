@@ -33,7 +33,7 @@ export interface OpenMatch {
   rank: number;
 }
 
-/** What affects some package versions that the tenant knows. */
+/** Returns the vulnerabilities that affect some package versions that the tenant knows. */
 export async function selectOpenMatches(db: Reader, pvIds: Iterable<number>): Promise<OpenMatch[]> {
   const { rows } = await sql<OpenMatch>`
     select m.pv_id, m.vuln_id, m.rank from known_affecting(${intArray(pvIds)}::int[]) m`.execute(
@@ -69,7 +69,7 @@ export async function findCurrent(
   return rows[0];
 }
 
-/** What affects the package versions of a set of the tenant. */
+/** Returns the vulnerabilities that affect the package versions of a set of the tenant. */
 export async function selectSetMatches(
   db: Reader,
   setId: number,
@@ -131,7 +131,7 @@ export async function selectEntries(
   return rows;
 }
 
-/** What the tier of a vulnerability follows from. */
+/** Facts that decide the tier of a vulnerability. */
 export interface UrgencyRow {
   vuln_id: number;
   kev: boolean;

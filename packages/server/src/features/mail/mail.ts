@@ -1,6 +1,6 @@
 import type { EventKind } from '@assay/contract/notification-names.ts';
 
-/** What may be mailed: addressee, and the values that its template takes. */
+/** Permitted mail: addressee, and the values that its template takes. */
 export type Mail = MailContent & {
   to: string;
   /** Tenant in whose name it is sent, if any. */
@@ -30,7 +30,7 @@ export type MailContent =
   /** By a rule; `entries` has the newest event first. */
   | {
       kind: 'notification';
-      /** What the subject says. */
+      /** Kind of event that the subject names. */
       event: EventKind | 'digest';
       rule: string;
       heading: string;

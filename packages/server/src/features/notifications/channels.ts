@@ -14,7 +14,7 @@ import type { Message } from './message.ts';
 import { type Outbound, sendMessage } from './send-message.ts';
 import { mintWebhookSecret } from './sign-webhook.ts';
 
-/** What channels are made and tested with. */
+/** Dependencies for creating and testing channels. */
 export interface ChannelParts {
   vault: Vault;
   outbound: Outbound;
@@ -129,7 +129,7 @@ async function requireChannel(
 const getChannel = (ctx: Ctx, uuid: string) =>
   ctx.read((db) => requireChannel(db, ctx.tenantUuid, uuid));
 
-/** What can be told of an address before a name is looked up; the rest is judged at each connection. */
+/** Judges an address as far as possible before a name is looked up; each connection judges the rest. */
 function originOf(text: string, { allowedOrigins }: Outbound): string {
   const url = new URL(text);
   const refuse = (sentence: string, rule: string) => new Invalid(sentence, `body.url: ${rule}`);

@@ -26,7 +26,7 @@ export interface ConditionValues {
   subject: string;
 }
 
-/** `undecided`: a value that the condition needs is unknown, so nobody can say that it is false. */
+/** `undecided`: a value that the condition needs is unknown, so the condition is not known to be false. */
 type Verdict = 'true' | 'false' | 'undecided';
 
 /** A condition that was parsed and checked. */

@@ -21,9 +21,9 @@ import { covers } from './service.ts';
 /** Seconds after the first, second … failed attempt; after the last one the delivery has failed. */
 export const RETRY_SECONDS = [5, 30, 300, 1800, 7200, 18_000, 36_000] as const;
 
-/** What deliveries work with. */
+/** Dependencies of deliveries. */
 export interface DeliveryParts {
-  /** Of the worker role. */
+  /** Database, as the worker role. */
   database: Database;
   vault: Vault;
   outbound: Outbound;

@@ -49,7 +49,7 @@ export async function addDelivery(tx: Writer, tenantUuid: string, one: NewDelive
   );
 }
 
-/** Takes deliveries that are due, of all tenants; nobody else takes them for two minutes. */
+/** Takes deliveries that are due, of all tenants; no other worker takes them for two minutes. */
 export async function takeDue(
   tx: Writer,
   most: number,
@@ -91,7 +91,7 @@ export async function findDue(
   return rows[0];
 }
 
-/** What an attempt came to. */
+/** Result of an attempt. */
 export interface Outcome {
   status: 'pending' | 'delivered' | 'failed';
   /** Null where it is no attempt of this outbox, as for mail. */
@@ -119,7 +119,7 @@ export async function makeDue(tx: Writer, tenantUuid: string, uuid: string): Pro
   return numAffectedRows === 1n;
 }
 
-/** Whether the tenant has a delivery by a rule that is not somebody's own. */
+/** Whether the tenant has a delivery by a rule that is not personal. */
 export async function hasDelivery(db: Reader, tenantUuid: string, uuid: string): Promise<boolean> {
   const { rows } = await sql`
     select from notification_delivery d

@@ -19,7 +19,7 @@ export async function dispatchEvents(database: Database): Promise<void> {
     await database.write(tenantUuid, (tx) => dispatchTenant(tx, tenantUuid));
 }
 
-/** Looks which sources have become stale, which nobody does but time. */
+/** Looks which sources have become stale, which only the passage of time causes. */
 export async function noteStaleSources(database: Database): Promise<void> {
   await database.write(null, query.noteStaleSources);
 }

@@ -13,7 +13,7 @@ export interface Finding extends Omit<query.FindingRow, 'vuln_id'> {
   in_use: boolean;
 }
 
-/** What a gate, source, task or log did. */
+/** Event at a gate, source, task or log. */
 interface Occurrence {
   title: string;
   text: string;

@@ -2,7 +2,7 @@ import type { EventKind } from '@assay/contract/notification-names.ts';
 import type { Condition, ConditionValues } from './condition.ts';
 import type { ExpandedEvent, Finding } from './expand-event.ts';
 
-/** What a rule asks of an event. */
+/** Criteria of a rule for events. */
 export interface RuleQuestion {
   events: readonly EventKind[];
   /** Rank from 4 (critical) to 0 (unassigned). */
@@ -75,8 +75,8 @@ function matchFindings(rule: RuleQuestion, event: ExpandedEvent): Match {
 }
 
 /**
- * What an event is for a rule: a new finding that is known exploited already counts as both, and one whose severity rises
- * over a rule's threshold is new to that rule.
+ * Returns the kind of an event for a rule: a new finding that is known exploited already counts as both, and one whose
+ * severity rises over a rule's threshold is new to that rule.
  */
 function kindFor({ events }: RuleQuestion, { kind, findings }: ExpandedEvent) {
   if (events.includes(kind)) return kind;

@@ -3,7 +3,7 @@ import { SEVERITIES, type SeverityName } from '@assay/contract/severity.ts';
 import type { ExpandedEvent, Finding } from './expand-event.ts';
 import type { Match } from './match-rule.ts';
 
-/** What people and programs are told of one event. */
+/** Message to people and programs about one event. */
 export interface Message {
   kind: EventKind;
   title: string;

@@ -39,7 +39,7 @@ after(async () => {
   await server.stop();
 });
 
-/** What the notifier does every few seconds. */
+/** Runs the work that the notifier does every few seconds. */
 async function runNotifier(): Promise<void> {
   await dispatchEvents(parts.database);
   await deliverDue(parts, 16);

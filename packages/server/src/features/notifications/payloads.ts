@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@assay/contract/notification-names.ts';
 import type { Message } from './message.ts';
 
-/** What is sent at once: one event, or the events of a digest. */
+/** Content of one message: one event, or the events of a digest. */
 export interface Bundle {
   /** Name of the rule. */
   rule: string;
@@ -97,7 +97,7 @@ function teamsOf(bundle: Bundle, lines: Line[]) {
   };
 }
 
-/** Markdown; names with an `@` mention nobody. */
+/** Markdown; names with an `@` mention no user. */
 function mattermostOf(bundle: Bundle, lines: Line[]) {
   const rows = lines.map(
     ({ title, text, url }) =>
@@ -109,7 +109,7 @@ function mattermostOf(bundle: Bundle, lines: Line[]) {
 const oneLine = (text: string, most = 1000) =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').slice(0, most);
 
-/** Text that Markdown shows as it is, and that mentions nobody. */
+/** Text that Markdown shows as it is, and that mentions no user. */
 const markdown = (text: string) =>
   oneLine(text)
     .replace(/[\\`*_{}[\]()<>#+!|~]/g, '\\$&')

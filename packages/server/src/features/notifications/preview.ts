@@ -10,7 +10,7 @@ import { type Message, messageOf } from './message.ts';
 const MOST_EVENTS = 300;
 const SHOWN = 20;
 
-/** Compares a rule with the events of last week that somebody may learn of; reads alone. */
+/** Compares a rule with the events of last week that the viewer may see; only reads. */
 export async function previewRule(
   ctx: Ctx,
   kinds: readonly EventKind[],

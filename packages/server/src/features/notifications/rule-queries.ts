@@ -7,7 +7,7 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
-/** What is told of a rule, as it is stored. */
+/** Settings of a rule, as stored. */
 export interface StoredRule {
   name: string;
   enabled: boolean;
@@ -23,14 +23,14 @@ export interface StoredRule {
 /** A rule as it is listed. */
 export interface RuleRow extends StoredRule {
   uuid: string;
-  /** Whose rule it is; null: the tenant's. */
+  /** Owner of a personal rule; null: the rule is one of the tenant. */
   account_uuid: string | null;
   created_by: string;
   created_at: Date;
   deliveries: number;
 }
 
-/** Of the last seven days. */
+/** Number of deliveries of a rule in the last seven days. */
 const deliveriesOf = sql`(
   select count(*)::int from notification_delivery d
   where d.tenant_uuid = r.tenant_uuid and d.rule_uuid = r.uuid and d.created_at > now() - interval '7 days')`;
@@ -38,7 +38,7 @@ const deliveriesOf = sql`(
 const columns = sql`r.uuid, r.account_uuid, r.name, r.enabled, r.events, r.least_severity, r.condition, r.audience, r.mail,
   r.channel_uuids, r.schedule, r.created_by, r.created_at, ${deliveriesOf} as deliveries`;
 
-/** Whose rules somebody sees: their own, and those of the tenant where they administer it. */
+/** Viewer of rules: sees their own, and those of the tenant where they administer it. */
 export interface RuleViewer {
   account_uuid: string;
   seesTenant: boolean;
@@ -57,7 +57,7 @@ const ORDERS: ListOrders<'name' | 'deliveries' | 'created_at'> = {
   tie: { by: sql`r.uuid`, type: 'uuid' },
 };
 
-/** Rules that somebody sees. */
+/** Returns the rules that a viewer sees. */
 export const selectRules = (
   db: Reader,
   tenantUuid: string,
@@ -72,7 +72,7 @@ export const selectRules = (
     page,
   }).read<RuleRow>(db);
 
-/** One rule that somebody sees. */
+/** Returns one rule that a viewer sees. */
 export async function findRule(
   db: Reader,
   tenantUuid: string,
@@ -124,7 +124,7 @@ export const insertRule = (
       ${rule.events}::text[], ${rule.least_severity}, ${rule.condition}, ${rule.audience}, ${rule.mail},
       ${rule.channel_uuids}::uuid[], ${rule.schedule}, ${rule.created_by})`.execute(tx);
 
-/** Replaces what is told of a rule. */
+/** Replaces the settings of a rule. */
 export const updateRule = (tx: Writer, tenantUuid: string, uuid: string, rule: StoredRule) =>
   sql`
     update notification_rule set name = ${rule.name}, enabled = ${rule.enabled}, events = ${rule.events}::text[],

@@ -34,13 +34,13 @@ interface Target {
   secret: string | null;
 }
 
-/** What an attempt came to. */
+/** Result of an attempt. */
 export interface Sent {
   attempt: Attempt;
   delivered: boolean;
   /** The target answered 410: it is gone for good. */
   isGone: boolean;
-  /** What the target asked for by Retry-After, in seconds; 0 when it did not. */
+  /** Delay that the target asked for by Retry-After, in seconds; 0 when it did not. */
   patience_seconds: number;
 }
 

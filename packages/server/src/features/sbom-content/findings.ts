@@ -96,7 +96,7 @@ function makeOrder(view: DocumentView, set: FindingSet, sort: Query['sort']): Or
   };
 }
 
-/** What affects comes first, then what could not be decided, then what is handled. */
+/** Ranks affecting findings first, then undecided ones, then handled ones. */
 function rankedByPriority(view: DocumentView, set: FindingSet) {
   const values = Array.from({ length: set.count }, (_, finding) => {
     const verdict = set.verdicts[finding] ?? VERDICTS.unknown;

@@ -174,7 +174,7 @@ test('a key that the server keeps signs for its owner, in a fresh session', asyn
   const log = await signersLogOf(server, tenant.uuid);
   assert.equal(log.origin, origin);
   assert.equal(membershipIn(log, uuid, bob.uuid), 'member');
-  // What the server has just made signs as well: it is sealed under its own uuid.
+  // A key that the server has just created signs as well: it is sealed under its own uuid.
   await admin.deleteSignersGroup({ uuid: second, signed: `server-key:${more.uuid}` });
   assert.deepEqual(await problemsOf(tenant.uuid), []);
 });

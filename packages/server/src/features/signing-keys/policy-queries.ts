@@ -5,7 +5,7 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 const lockSigners = (tx: Writer, tenantUuid: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`signers of ${tenantUuid}`}, 0))`.execute(tx);
 
-/** Returns principals one of whom must sign each change; empty without a requirement. Locks them. */
+/** Returns the administrators: one of them must sign each change. Empty without a requirement. Locks them. */
 export async function lockAdministrators(tx: Writer, tenantUuid: string): Promise<string[]> {
   await lockSigners(tx, tenantUuid);
   const { rows } = await sql<{ administrators: string[] }>`

@@ -1,4 +1,4 @@
-/** Who has to sign changes of signers, for features that change them. */
+/** Administrators who have to sign changes of signers, for features that change signers. */
 export {
   lockAdministrators,
   putAdministrators,

@@ -22,13 +22,13 @@ export const keysOf = ({ origin, public_keys }: sql.AuditedLogRow): VerifierKey[
 /** Selection of the checkpoints, and the keys that verify them. */
 interface CheckpointOptions {
   keys: VerifierKey[];
-  /** Told of those that do not hold; they are left out. */
+  /** Receives a finding for each checkpoint that does not verify; such checkpoints are left out. */
   found: (finding: Finding) => void;
   /** Beyond a size, up to another one; all unless told. */
   within?: { after: bigint; upTo: bigint };
 }
 
-/** Every checkpoint that was let out, the smallest first, each verified by the keys of the log. */
+/** Returns every published checkpoint, the smallest first, each verified by the keys of the log. */
 export async function readCheckpoints(
   database: Database,
   { tenant_uuid, log_uuid }: LogName,

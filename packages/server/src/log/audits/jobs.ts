@@ -11,7 +11,7 @@ import * as sql from './queries.ts';
 import { readDiffering } from './rows/audit-rows.ts';
 import { putTurn } from './rows/turn-queries.ts';
 
-/** Whom an audit is for that nobody asked for. */
+/** Requester of the daily audits, which no principal asked for. */
 const DAILY = 'system';
 
 const Payload = z.object({ log_uuid: z.uuid(), requested_by: z.string() });
@@ -29,7 +29,7 @@ export const enqueueAudit = (
     job_key: log_uuid,
   });
 
-/** Told of contradictions, which somebody has to look at. */
+/** Reports a contradiction, which an operator has to examine. */
 export type OnViolation = (log: LogName, message: string) => void;
 
 /** Tasks of the bulk queue. */
@@ -40,7 +40,7 @@ export function logAuditTasks(parts: RowAuditContext, onViolation: OnViolation):
       if (tenant_uuid === null) throw new Error('A log is of a tenant');
       const { log_uuid, requested_by } = Payload.parse(payload);
       const asked = { requested_by, signal, onViolation };
-      // What nobody asked for shares one pass over the rows of all tenants.
+      // Daily audits share one pass over the rows of all tenants.
       const of = requested_by === DAILY ? { ...parts, differingRows } : parts;
       await recordAudit(of, { tenant_uuid, log_uuid }, asked);
     },
@@ -71,7 +71,7 @@ interface Asked {
 
 const auditor: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
-/** The result is recorded, so that nobody can put another one in its place. */
+/** Records the result, so that another one cannot replace it. */
 const resultOf = ({ log_uuid }: LogName, { size, findings }: FoundWithRows): Change => ({
   action: 'log.audit_result',
   subject_uuid: log_uuid,

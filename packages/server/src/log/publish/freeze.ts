@@ -11,7 +11,7 @@ export class Contradiction extends Error {
   }
 }
 
-/** Told of a log that was stopped, and why. */
+/** Reports a frozen log, and the reason. */
 export type OnFreeze = (logUuid: string, reason: string) => void;
 
 /** Freezes a log, in a separate transaction. */

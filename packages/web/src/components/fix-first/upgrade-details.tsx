@@ -11,7 +11,7 @@ import { AppLink } from '../text/app-link.tsx';
 import { CopyButton } from '../text/copy-button.tsx';
 import styles from './fix-first.module.css';
 
-/** What to change for an upgrade, what remains after it, and how far it goes. */
+/** Shows what to change for an upgrade, what remains after it, and how far it goes. */
 export function UpgradeDetails({
   upgrade,
   project,

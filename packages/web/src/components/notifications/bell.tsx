@@ -10,7 +10,7 @@ import { apiQuery } from '../../api.ts';
 import { hasRole } from '../../lib/role.ts';
 import styles from './bell.module.css';
 
-// The entries are read when somebody opens the bell.
+// The entries are read when a user opens the bell.
 const BellPanel = lazy(async () => {
   const { BellPanel: component } = await import('./bell-panel.tsx');
   return { default: component };
@@ -19,7 +19,7 @@ const BellPanel = lazy(async () => {
 const AGAIN_MS = 10_000;
 const MOST = 99;
 
-/** The bell of the top bar with the number of unread notifications; nothing for somebody without a role. */
+/** The bell of the top bar with the number of unread notifications; nothing for a user without a role. */
 export function Bell({ role }: { role: Role }) {
   return hasRole(role, 'Visitor') ? <OpenBell /> : null;
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** What something has, and its value. */
+/** A property and its value. */
 interface KeyValue {
   key: string;
   value: ReactNode;

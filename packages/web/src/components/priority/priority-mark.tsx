@@ -9,7 +9,7 @@ import { priority as strings } from './strings.ts';
 
 addStrings({ priority: strings });
 
-/** What a row has that its priority follows from. */
+/** Priority of a row, and the facts that decide it. */
 export interface Prioritized {
   priority: Priority;
   severity: SeverityName;

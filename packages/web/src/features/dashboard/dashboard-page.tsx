@@ -25,7 +25,7 @@ import { WorklistPanel } from './worklist-panel.tsx';
 
 addStrings({ dashboard });
 
-/** What is new, what to do first, and how it changed. Each number leads to the list that it is the total of. */
+/** Shows what is new, what to do first, and how it changed. Each number leads to the list that it is the total of. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const [since] = useState(() => noteVisit(window.localStorage, Date.now()));

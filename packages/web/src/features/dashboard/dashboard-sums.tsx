@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/formats.ts';
 import styles from './dashboard.module.css';
 import { vulnerabilitiesPath } from './vulnerabilities-path.ts';
 
-/** What came, and what is open, in four numbers. */
+/** Shows new and open vulnerabilities in four numbers. */
 export function DashboardSums({ data }: { data: Dashboard }) {
   const { t } = useTranslation();
   const { new: fresh, tiers } = data;

@@ -7,7 +7,7 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 /** Findings that are shown; the rest is in the answer of the API. */
 const MOST_SHOWN = 5;
 
-/** What the last audit found beside the control log: rows, findings and stored bytes of the tenant. For auditors. */
+/** Problems that the last audit found beside the control log: rows, findings and stored bytes of the tenant. For auditors. */
 export function TenantTrouble() {
   const { t } = useTranslation();
   const enabled = useHasRole('Auditor');

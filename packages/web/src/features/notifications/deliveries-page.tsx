@@ -15,7 +15,7 @@ import { notificationRules } from './strings.ts';
 
 addStrings({ notification_rules: notificationRules });
 
-/** What rules of the tenant sent, with each attempt. */
+/** Lists the deliveries of the tenant’s rules, with each attempt. */
 export function DeliveriesPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -32,7 +32,7 @@ export const deliveryFilters = (
   },
 ];
 
-/** What a delivery is about, in words. */
+/** Returns the subject of a delivery, in words. */
 export const subjectOf = ({ title, events }: NotificationDelivery, t: TFunction): string =>
   events === 1 ? title : t('notification_rules.about_more', { title, count: events - 1 });
 

@@ -13,7 +13,7 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 import { RuleForm } from './rule-form.tsx';
 import type { RuleValues } from './rule-values.ts';
 
-/** What the address has in place of a uuid while a rule is created. */
+/** Value in the address in place of a uuid while a rule is created. */
 export const NEW_RULE = 'new';
 
 const REFRESH = ['listNotificationRules', 'getNotificationRule'] as const;

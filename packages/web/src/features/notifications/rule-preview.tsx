@@ -10,7 +10,7 @@ import { formatDay } from '../../lib/formats.ts';
 import type { RuleFields } from './rule-values.ts';
 import styles from './rules.module.css';
 
-/** What the settings of a form would have notified of last week. */
+/** Shows the events of last week that the settings of a form would have notified of. */
 export function RulePreview({ form }: { form: RuleFields }) {
   const { t } = useTranslation();
   const preview = useApiMutation('previewNotificationRule', { quiet: true });

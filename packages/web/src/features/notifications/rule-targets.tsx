@@ -8,7 +8,7 @@ import { useHasRole } from '../../lib/use-has-role.ts';
 import type { RuleFields } from './rule-values.ts';
 import styles from './rules.module.css';
 
-/** Whom a rule notifies, where and how often. */
+/** Fields for the recipients, channels and schedule of a rule. */
 export function RuleTargets({ form, isNew }: { form: RuleFields; isNew: boolean }) {
   const { t } = useTranslation();
   const isAdministrator = useHasRole('TenantAdmin');

@@ -1,7 +1,7 @@
 import type { NotificationRule, RuleSettings } from '@assay/contract/notifications.ts';
 import type { UseFormReturnType } from '@mantine/form';
 
-/** What is told of a rule, as its form holds it. */
+/** Settings of a rule, as its form holds them. */
 export type RuleValues = RuleSettings & Pick<NotificationRule, 'scope'>;
 
 /** The form of a rule. */

@@ -15,7 +15,7 @@ import { notificationRules } from './strings.ts';
 
 addStrings({ notification_rules: notificationRules });
 
-/** Which events notify whom, where and when. */
+/** Lists notification rules: events, recipients, channels and schedule. */
 export function RulesPage() {
   const { t } = useTranslation();
   const view = useTableView();

@@ -101,7 +101,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
   );
 }
 
-/** What the chosen tab shows. */
+/** Shows the content of the chosen tab. */
 function Tab({
   project,
   current,

@@ -36,7 +36,7 @@ const MARKS = {
   canceled: IconMinus,
 };
 
-/** What became of a run, as mark and word. */
+/** Shows the state of a run, as mark and word. */
 export function RunState({ run }: { run: TaskRun }) {
   const { t } = useTranslation();
   const hasRefused = run.status === 'succeeded' && run.refused > 0;

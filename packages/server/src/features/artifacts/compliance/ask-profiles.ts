@@ -1,4 +1,4 @@
-import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import {
   type ArtifactCompliance,
   artifactCompliance,
@@ -23,14 +23,27 @@ export async function defaultVerdicts(
   return answers.map(([answer]) => answer?.verdict ?? 'not_applicable');
 }
 
-/** Evaluates profiles for artifacts: for each row, one result per profile. */
+/** Rules in a form that no call stores: the row was changed in the database, so its verdict is unknown. */
+const UNREADABLE: ArtifactCompliance = { verdict: 'unknown', results: [] };
+
+const FIELDS = Object.keys(ProfileRules.shape);
+
+/** Calls store every field; defaults would turn emptied rules into rules that require nothing. */
+const areReadable = (rules: ProfileRules): boolean =>
+  FIELDS.every((field) => field in rules) && ProfileRules.safeParse(rules).success;
+
+/**
+ * Evaluates profiles for artifacts: for each row, one result per profile. Rules that cannot be read make the verdict
+ * unknown.
+ */
 export async function askProfiles(
   db: Reader,
   tenantUuid: string,
   profiles: readonly ProfileRules[],
   rows: readonly ArtifactRow[],
 ): Promise<ArtifactCompliance[][]> {
-  const rules = profiles.flatMap(({ attestations }) => attestations);
+  const readable = new Set(profiles.filter(areReadable));
+  const rules = [...readable].flatMap(({ attestations }) => attestations);
   const attested = await selectAttested(db, tenantUuid, {
     artifact_uuids: rows.flatMap(({ uuid }) => uuid ?? []),
     predicate_types: rules.flatMap(({ predicate_types }) => predicate_types),
@@ -41,12 +54,16 @@ export async function askProfiles(
   const now = Date.now();
   return rows.map((row) => {
     const facts = factsOf(row, byArtifact.get(row.uuid ?? '') ?? [], { groups, coverage });
-    return profiles.map((profile) => artifactCompliance(profile, facts, now));
+    return profiles.map((profile) =>
+      readable.has(profile) ? artifactCompliance(profile, facts, now) : UNREADABLE,
+    );
   });
 }
 
 /** Signers groups named in profiles. */
 export const askedGroups = (profiles: readonly ProfileRules[]): string[] =>
-  profiles.flatMap(({ attestations }) =>
-    attestations.flatMap(({ signers_group_uuid }) => signers_group_uuid ?? []),
-  );
+  profiles
+    .filter(areReadable)
+    .flatMap(({ attestations }) =>
+      attestations.flatMap(({ signers_group_uuid }) => signers_group_uuid ?? []),
+    );

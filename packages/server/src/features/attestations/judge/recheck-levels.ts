@@ -49,7 +49,7 @@ async function findDiffering(
   return new Map();
 }
 
-/** What the page of an artifact shows of its level. */
+/** Part of the level that the page of an artifact shows. */
 interface ShownLevel {
   /** `unchecked` while the logs cannot be read. */
   level_check: 'matches' | 'contradicted' | 'unchecked';

@@ -23,7 +23,7 @@ after(() => server.stop());
 
 interface Audited {
   tenant: TestTenant;
-  /** Of the control log. */
+  /** UUID of the control log. */
   log_uuid: string;
 }
 

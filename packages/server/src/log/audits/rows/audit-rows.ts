@@ -28,7 +28,7 @@ import { selectDiffering } from './differing-queries.ts';
 import { takeTurn } from './take-turn.ts';
 import type { NewTurn } from './turn-queries.ts';
 
-/** What lies beside a log and is not as it must be. */
+/** Findings about the rows beside a log that are not as they must be. */
 interface AuditedRows {
   findings: Finding[];
   /** Where the next audit continues. */

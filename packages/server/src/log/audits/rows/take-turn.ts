@@ -10,7 +10,7 @@ import { findTurn, type NewTurn } from './turn-queries.ts';
 /** Maximum number of stored keys of wrong rows; the next turn finds the rest. */
 const MOST_WRONG = 1_000;
 
-/** What one run found, and where the next one continues. */
+/** Problems that one run found, and where the next one continues. */
 interface TakenTurn {
   turn: NewTurn;
   problems: RowProblem[];

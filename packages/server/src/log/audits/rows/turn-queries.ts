@@ -4,7 +4,7 @@ import type { LogName } from '../audit-context.ts';
 
 /** How far the rows of a log were derived again. */
 interface TurnRow {
-  /** Of the rows, as they call themselves. */
+  /** Name of the rows, from `DerivedRows`. */
   name: string;
   /** Key to continue after; null at the beginning. */
   after: string | null;
