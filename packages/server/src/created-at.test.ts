@@ -131,6 +131,30 @@ const ENTITIES: Record<string, () => Promise<Entity>> = {
       },
     };
   },
+  async 'notification rule'() {
+    const admin = (await testTenant(server)).as('TenantAdmin');
+    const events = ['gate.failed' as const];
+    const rule = await admin.createNotificationRule({ name: 'a', events });
+    const { uuid, least_severity, condition, audience, mail, enabled, schedule } = rule;
+    const same = { least_severity, condition, audience, mail, enabled, schedule };
+    const renamed = { ...same, uuid, name: 'b', events, channel_uuids: [] };
+    return {
+      read: () => admin.getNotificationRule({ uuid }),
+      changes: { updateNotificationRule: () => admin.updateNotificationRule(renamed) },
+    };
+  },
+  async 'notification channel'() {
+    const admin = (await testTenant(server)).as('TenantAdmin');
+    const url = 'https://hooks.example.com/new';
+    const { uuid } = await admin.createNotificationChannel({ kind: 'webhook', name: 'a', url });
+    return {
+      read: async () => (await admin.listNotificationChannels({})).items[0],
+      changes: {
+        enableNotificationChannel: () => admin.enableNotificationChannel({ uuid }),
+        rotateNotificationSecret: () => admin.rotateNotificationSecret({ uuid }),
+      },
+    };
+  },
   async artifact() {
     const admin = (await testTenant(server)).as('TenantAdmin');
     const purl = 'pkg:npm/left-pad@1.0.0';
