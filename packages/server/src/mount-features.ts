@@ -137,7 +137,7 @@ export function mountVulnerabilities(
   mount(server, host, search, createSearchService(log));
 }
 
-/** Who signs, what is signed, and what follows for artifacts. */
+/** Mounts signers, signed statements, and the services that follow from them for artifacts. */
 export function mountSigning(server: FastifyInstance, host: Host, options: AppOptions): void {
   mount(server, host, signersGroups, createSignersGroupService(options));
   mount(server, host, signingKeys, createSigningKeyService(options));

@@ -26,6 +26,19 @@ const inner = (outer: string, name: string) => (row: Row) =>
 const role = (row: Row) => ROLES.map(String).indexOf(textOf(row['role']));
 const severity = (row: Row) => -SEVERITIES.map(String).indexOf(textOf(row['severity']));
 
+const KNOWN = ['no', 'unknown', 'yes'];
+const TIERS = ['later', 'next', 'now'];
+
+/** Facts of a priority in the order that ADR 0033 states. */
+const priority = (row: Row): Value => {
+  const facts = Object(row['priority']);
+  const epss = Number(row['epss'] ?? -1);
+  const known = ['fix', 'direct', 'in_use'].map((name) => KNOWN.indexOf(String(facts[name])));
+  const band = epss >= 0.5 ? 2 : epss >= 0.1 ? 1 : 0;
+  const first = [TIERS.indexOf(String(facts.tier)), Number(facts.malicious), Number(row['kev'])];
+  return [...first, band, Number(severity(row)), ...known, Number(row['cvss'] ?? -1), epss];
+};
+
 /** Worst first, as the tables rank it. */
 const ranked =
   (ifNone: number) =>
@@ -174,6 +187,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
   listSbomVulnerabilities: {
     input: ({ filled_sbom }) => ({ sbomid: filled_sbom }),
     orders: {
+      priority,
       severity,
       cvss: number('cvss'),
       epss: number('epss'),
@@ -253,6 +267,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
   listVulnerabilities: {
     input: nothing,
     orders: {
+      priority,
       severity,
       id: text('id'),
       epss: number('epss'),

@@ -35,7 +35,7 @@ const columnsOf = (t: TFunction): readonly Column<ScheduledTask>[] => [
     yields: 2,
     card: 'name',
     cell: ({ cron, zone }) => (
-      <span className="cut" title={`${cron} ${zone}`}>
+      <span className="cut" title={`${scheduleWords(t, cron)} (${cron} ${zone})`}>
         {scheduleWords(t, cron)}
       </span>
     ),
