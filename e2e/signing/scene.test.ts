@@ -62,7 +62,10 @@ function verifyElsewhere(pack: string) {
   return { code: status, stdout };
 }
 
-test('two of three sign a container with their own keys: trusted, with the reasons', async () => {
+const steps: [name: string, run: () => Promise<void>][] = [];
+const step = (name: string, run: () => Promise<void>) => void steps.push([name, run]);
+
+step('two of three sign a container with their own keys: trusted, with the reasons', async () => {
   await assay(ana, 'sign', PURL, '--reason', 'Release 2.8.1');
   const one = await ana.run(['trust', `sha256:${SHA256}`]);
   assert.deepEqual([one.code, one.stdout.startsWith('unknown')], [2, true], one.stdout);
@@ -73,62 +76,68 @@ test('two of three sign a container with their own keys: trusted, with the reaso
   assert.equal(two.match(/custody client, valid/g)?.length, 2);
 });
 
-test('the evidence pack verifies on a machine without the server, and no changed one does', async () => {
-  await assay(cleo, 'verify', `sha256:${SHA256}`, '--save', join(elsewhere, 'pack.zip'));
-  keys = (await readFile(cleo.file('assay/known-logs'), 'utf8')).trim().split('\n');
-  assert.equal(keys.length, 2);
-  const held = verifyElsewhere(join(elsewhere, 'pack.zip'));
-  assert.deepEqual([held.code, /trusted/.test(held.stdout)], [0, true], held.stdout);
-  const pack = parseArtifactPack(await readFile(join(elsewhere, 'pack.zip')));
-  const [first, ...rest] = pack.evidence;
-  assert.ok(first?.notarization);
-  const flipped = (bytes: Uint8Array) => bytes.with(40, (bytes[40] ?? 0) ^ 1);
-  const changes: Record<string, Partial<typeof pack>> = {
-    'another artifact': {
-      artifact: { ...pack.artifact, digests: { sha256: '0'.repeat(64) } },
-    },
-    'another level': { claimed: { ...pack.claimed, level: 'untrusted' } },
-    'no reasons': { claimed: { ...pack.claimed, reasons: [] } },
-    'one signature less': { evidence: rest },
-    'another signature': {
-      evidence: [
-        {
-          ...first,
-          bundle: first.bundle.replace(
-            /("sig":".{40})(.)/,
-            (_, before, one) => before + (one === 'A' ? 'B' : 'A'),
+step(
+  'the evidence pack verifies on a machine without the server, and no changed one does',
+  async () => {
+    await assay(cleo, 'verify', `sha256:${SHA256}`, '--save', join(elsewhere, 'pack.zip'));
+    keys = (await readFile(cleo.file('assay/known-logs'), 'utf8')).trim().split('\n');
+    assert.equal(keys.length, 2);
+    const held = verifyElsewhere(join(elsewhere, 'pack.zip'));
+    assert.deepEqual([held.code, /trusted/.test(held.stdout)], [0, true], held.stdout);
+    const pack = parseArtifactPack(await readFile(join(elsewhere, 'pack.zip')));
+    const [first, ...rest] = pack.evidence;
+    assert.ok(first?.notarization);
+    const flipped = (bytes: Uint8Array) => bytes.with(40, (bytes[40] ?? 0) ^ 1);
+    const changes: Record<string, Partial<typeof pack>> = {
+      'another artifact': {
+        artifact: { ...pack.artifact, digests: { sha256: '0'.repeat(64) } },
+      },
+      'another level': { claimed: { ...pack.claimed, level: 'untrusted' } },
+      'no reasons': { claimed: { ...pack.claimed, reasons: [] } },
+      'one signature less': { evidence: rest },
+      'another signature': {
+        evidence: [
+          {
+            ...first,
+            bundle: first.bundle.replace(
+              /("sig":".{40})(.)/,
+              (_, before, one) => before + (one === 'A' ? 'B' : 'A'),
+            ),
+          },
+          ...rest,
+        ],
+      },
+      'another pinned head': {
+        evidence: [
+          {
+            ...first,
+            notarization: { ...first.notarization, leaf: flipped(first.notarization.leaf) },
+          },
+          ...rest,
+        ],
+      },
+      'a signers log without its last leaf': {
+        signers: { ...pack.signers, entries: pack.signers.entries.slice(0, -1) },
+      },
+      'another leaf of the signers log': {
+        signers: {
+          ...pack.signers,
+          entries: pack.signers.entries.with(
+            1,
+            flipped(pack.signers.entries[1] ?? new Uint8Array()),
           ),
         },
-        ...rest,
-      ],
-    },
-    'another pinned head': {
-      evidence: [
-        {
-          ...first,
-          notarization: { ...first.notarization, leaf: flipped(first.notarization.leaf) },
-        },
-        ...rest,
-      ],
-    },
-    'a signers log without its last leaf': {
-      signers: { ...pack.signers, entries: pack.signers.entries.slice(0, -1) },
-    },
-    'another leaf of the signers log': {
-      signers: {
-        ...pack.signers,
-        entries: pack.signers.entries.with(1, flipped(pack.signers.entries[1] ?? new Uint8Array())),
       },
-    },
-  };
-  for (const [name, change] of Object.entries(changes)) {
-    await writeFile(join(elsewhere, 'changed.zip'), formatArtifactPack({ ...pack, ...change }));
-    const refused = verifyElsewhere(join(elsewhere, 'changed.zip'));
-    assert.equal(refused.code, 1, `${name}: ${refused.stdout}`);
-  }
-});
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await writeFile(join(elsewhere, 'changed.zip'), formatArtifactPack({ ...pack, ...change }));
+      const refused = verifyElsewhere(join(elsewhere, 'changed.zip'));
+      assert.equal(refused.code, 1, `${name}: ${refused.stdout}`);
+    }
+  },
+);
 
-test('a key compromised earlier revokes the trust, with the reason', async () => {
+step('a key compromised earlier revokes the trust, with the reason', async () => {
   const { items } = await ben.client.listSigningKeys({});
   const key = items.find(({ principal }) => principal.name.startsWith('ledgeradmin'));
   const since = '2020-01-01T00:00:00.000Z';
@@ -147,34 +156,41 @@ test('a key compromised earlier revokes the trust, with the reason', async () =>
   assert.deepEqual([later.code, /untrusted/.test(later.stdout)], [0, true], later.stdout);
 });
 
-test('a statement of distrust makes it untrusted, and everything that contains it shows that', async () => {
-  const bom = {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    metadata: { component: { type: 'application', name: 'shop', purl: 'pkg:generic/shop@1' } },
-    components: [{ type: 'container', name: 'payments-api', purl: PURL, 'bom-ref': 'api' }],
-  };
-  await writeFile(ana.file('bom.json'), JSON.stringify(bom));
-  await assay(ana, 'push', ana.file('bom.json'), '--project', 'acme/shop', '--wait');
-  await assay(cleo, 'sign', PURL, '--level', 'untrusted', '--reason', 'Built from a leaked key');
-  const asked = await ana.run(['trust', PURL]);
-  assert.equal(asked.code, 1, asked.stdout);
-  assert.match(asked.stdout, /untrusted, by .*, custody client, valid, Built from a leaked key/);
-  const { items } = await ana.client.listSboms({ project: 'acme/shop' });
-  const sbomid = items[0]?.sbomid ?? '';
-  const sbom = await ana.client.getSbom({ sbomid });
-  assert.deepEqual(sbom.trust, { untrusted: 1, unsupported: 0 });
-  const { items: components } = await ana.client.listSbomComponents({
-    sbomid,
-    status: 'untrusted',
-  });
-  assert.deepEqual(
-    components.map(({ name, trust_level }) => [name, trust_level]),
-    [['payments-api', 'untrusted']],
-  );
-  const shop = await ana.client.viewArtifact({ purl: 'pkg:generic/shop@1' });
-  assert.deepEqual(
-    [shop.trust_level, shop.contains.map(({ name, trust_level }) => [name, trust_level])],
-    ['unknown', [['payments-api', 'untrusted']]],
-  );
+step(
+  'a statement of distrust makes it untrusted, and everything that contains it shows that',
+  async () => {
+    const bom = {
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      metadata: { component: { type: 'application', name: 'shop', purl: 'pkg:generic/shop@1' } },
+      components: [{ type: 'container', name: 'payments-api', purl: PURL, 'bom-ref': 'api' }],
+    };
+    await writeFile(ana.file('bom.json'), JSON.stringify(bom));
+    await assay(ana, 'push', ana.file('bom.json'), '--project', 'acme/shop', '--wait');
+    await assay(cleo, 'sign', PURL, '--level', 'untrusted', '--reason', 'Built from a leaked key');
+    const asked = await ana.run(['trust', PURL]);
+    assert.equal(asked.code, 1, asked.stdout);
+    assert.match(asked.stdout, /untrusted, by .*, custody client, valid, Built from a leaked key/);
+    const { items } = await ana.client.listSboms({ project: 'acme/shop' });
+    const sbomid = items[0]?.sbomid ?? '';
+    const sbom = await ana.client.getSbom({ sbomid });
+    assert.deepEqual(sbom.trust, { untrusted: 1, unsupported: 0 });
+    const { items: components } = await ana.client.listSbomComponents({
+      sbomid,
+      status: 'untrusted',
+    });
+    assert.deepEqual(
+      components.map(({ name, trust_level }) => [name, trust_level]),
+      [['payments-api', 'untrusted']],
+    );
+    const shop = await ana.client.viewArtifact({ purl: 'pkg:generic/shop@1' });
+    assert.deepEqual(
+      [shop.trust_level, shop.contains.map(({ name, trust_level }) => [name, trust_level])],
+      ['unknown', [['payments-api', 'untrusted']]],
+    );
+  },
+);
+
+test('the scene holds, one step after the other', async (t) => {
+  for (const [name, run] of steps) await t.test(name, run);
 });
