@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
+import { Findings } from '../../components/check/findings.tsx';
 import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
@@ -72,8 +72,10 @@ export function AttentionPanel({ projects }: { projects: number }) {
                   </td>
                   <td>{reason}</td>
                   <td>
-                    <SeverityCounts
+                    <Findings
+                      room="tight"
                       counts={project.severity_counts}
+                      check={project.check}
                       hrefOf={(severity) =>
                         `${findings}&${writePlainSearch({ severity }).slice(1)}`
                       }
