@@ -29,8 +29,11 @@ if (isCorpus && !hasCorpus()) {
 /** Where component tests write which functions they called. */
 const calls = mkdtempSync(join(tmpdir(), 'assay-calls-'));
 
-/** Runs `node --test`, and resolves to its exit status. */
-function run(options: string[], paths: string[]): Promise<number> {
+/** Runs `node --test`, and resolves to its exit status. What it prints comes at once, or at its end. */
+function run(
+  { options, isLive }: { options: string[]; isLive: boolean },
+  paths: string[],
+): Promise<number> {
   const args = [
     '--test',
     // Component tests are TSX.
@@ -48,8 +51,18 @@ function run(options: string[], paths: string[]): Promise<number> {
     // Each file is a process of its own: compiled once, the product's modules load in half the time.
     NODE_COMPILE_CACHE: COMPILED,
   };
-  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
-  return new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)));
+  const child = spawn(process.execPath, args, {
+    stdio: ['inherit', isLive ? 'inherit' : 'pipe', 'inherit'],
+    env,
+  });
+  const printed: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => void printed.push(chunk));
+  return new Promise((resolve) =>
+    child.once('close', (status) => {
+      process.stdout.write(Buffer.concat(printed));
+      resolve(status ?? 1);
+    }),
+  );
 }
 
 await buildPage();
@@ -63,12 +76,16 @@ const files = named.length > 0 ? named.flatMap(filesOf) : all;
 const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
 const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
 const inOrder = (path: string) => path in IN_ORDER;
-const runs: [string[], string[]][] = [
-  [[concurrency, `--test-random-seed=${seed}`], files.filter((path) => !inOrder(path))],
-  [[concurrency], files.filter(inOrder)],
+const shuffled = files.filter((path) => !inOrder(path));
+const runs = [
+  { options: [concurrency, `--test-random-seed=${seed}`], paths: shuffled, isLive: true },
+  // Waits for a browser most of the time, so it runs beside the others.
+  { options: [], paths: files.filter(inOrder), isLive: shuffled.length === 0 },
 ];
-for (const [options, paths] of runs)
-  if (paths.length > 0) process.exitCode = (await run(options, paths)) || process.exitCode;
+const statuses = await Promise.all(
+  runs.map(({ paths, ...how }) => (paths.length > 0 ? run(how, paths) : 0)),
+);
+process.exitCode = statuses.find((status) => status !== 0) ?? 0;
 process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
 
 if (componentTestFiles().every((path) => files.includes(path))) {

@@ -1,0 +1,5 @@
+/** Manipulations of documents: replayed, and found by those that the documentation names. */
+import { DOCUMENT_CASES } from './test-cases-documents.ts';
+import { replay } from './test-replay.ts';
+
+replay(DOCUMENT_CASES);
