@@ -9,7 +9,7 @@
  */
 
 import { concatBytes, equalBytes } from '../../encoding/bytes.ts';
-import { encodeUtf8 } from '../../encoding/utf8.ts';
+import { decodeHex } from '../../encoding/hex.ts';
 import { type Hash, type Hasher, sha256 } from '../tree/hasher.ts';
 
 /** Length of a salt; of no other length, or two payloads could have one commitment. */
@@ -18,14 +18,16 @@ export const SALT_BYTES = 32;
 /** Name of this construction in leaves. */
 export const COMMITMENT_ALGORITHM = 'assay/doc-commitment/v1';
 
-/** T: the same for all commitments, so it is hashed once. */
-let tag: Hash | undefined;
+/**
+ * T, which is the same for all commitments. A constant: kept from a first call it could be the answer of a hasher that
+ * answers later, as the one of browsers.
+ */
+const TAG = decodeHex('768ead12d5b30d118ad3771866e7069beca59aa5a3bc5283b64c6315137dba74');
 
 /** The commitment to a payload. @throws RangeError for a salt of another length */
 export function commitmentOf(hasher: Hasher, salt: Uint8Array, payload: Uint8Array): Hash {
   if (salt.length !== SALT_BYTES) throw new RangeError(`A salt has ${SALT_BYTES} bytes`);
-  tag ??= sha256(hasher, encodeUtf8(COMMITMENT_ALGORITHM));
-  return sha256(hasher, concatBytes(tag, tag, salt, payload));
+  return sha256(hasher, concatBytes(TAG, TAG, salt, payload));
 }
 
 /** Verifies that salt and payload match a commitment. */

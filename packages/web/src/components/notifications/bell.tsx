@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { hasRole } from '../../lib/role.ts';
+import { currentSession } from '../../lib/session.ts';
 import styles from './bell.module.css';
 
 // The entries are read when a user opens the bell.
@@ -32,6 +33,8 @@ function OpenBell() {
   useEffect(close, [href]);
   const { data } = useQuery({
     ...apiQuery('listNotifications', { pageSize: 1 }),
+    // Rendered once more during sign-out: then there is no session for a request.
+    enabled: currentSession() !== undefined,
     refetchInterval: AGAIN_MS,
     meta: { quiet: true },
   });

@@ -13,7 +13,7 @@ export const sbom = {
   answer_components: 'Components of this SBOM, and which ones could not be checked.',
   answer_vulnerabilities: 'Vulnerabilities affecting this SBOM, and why each one matched.',
   answer_vex: 'VEX statements that the document contains.',
-  answer_dependencies: 'Dependency paths to each component and to its findings.',
+  answer_dependencies: 'Dependencies of this SBOM, and how findings get in.',
   answer_attachments: 'Files kept beside this SBOM, as they were received.',
   tabs: 'Parts of the SBOM',
   tab_components: 'Components',
