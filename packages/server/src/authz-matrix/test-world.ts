@@ -143,7 +143,7 @@ export function thingsFor({ things, callers }: World, relation: Relation, creden
 
 /**
  * Operators reach across tenants, and visitors belong to none: objects foreign to others are not foreign to
- * them.
+ * them. Scheduled tasks belong to the installation, so administrators of all tenants read the same ones.
  */
-export const hidesForeign = ({ access }: Endpoint): boolean =>
-  access !== 'anyone' && access !== 'SuperAdmin';
+export const hidesForeign = ({ access, path }: Endpoint): boolean =>
+  access !== 'anyone' && access !== 'SuperAdmin' && !path.startsWith('/scheduled-tasks');

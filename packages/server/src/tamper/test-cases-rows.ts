@@ -11,7 +11,8 @@ const changing =
     }
   };
 
-const LEAF = 'audit entry [\\da-f-]+ \\(leaf \\d+ of the control log\\)';
+/** An entry of a moment ago may wait for its leaf. */
+const LEAF = 'audit entry [\\da-f-]+ (\\(leaf \\d+ of the control log\\)|recorded)';
 
 /** Manipulations of rows that decide users' rights and views. */
 export const ROW_CASES: readonly TamperCase<Scene>[] = [

@@ -2,7 +2,7 @@ import { testTenant } from '../test-server.ts';
 import { byBoth, type TamperCase } from './test-case.ts';
 import type { Scene } from './test-scene.ts';
 
-const byAudit = 'audit entry [\\da-f-]+ \\(leaf \\d+ of the control log\\)';
+const byAudit = 'audit entry [\\da-f-]+ (\\(leaf \\d+ of the control log\\)|recorded)';
 const changed = (table: string) =>
   new RegExp(`^I15 Row [\\da-f-]+ of ${table} is not what ${byAudit}`);
 const gone = (table: string) =>
