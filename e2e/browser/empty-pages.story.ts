@@ -54,7 +54,10 @@ type Nouns = Record<string, RegExp | null>;
 const WORKSPACE_NOUNS: Nouns = {
   sboms: /SBOM/,
   vulnerabilities: /vulnerabilit/i,
+  'fix-first': /upgrade/i,
   components: /component/i,
+  // A chart, which begins with the second measured day.
+  history: null,
   attachments: /file/i,
   uploads: /upload/i,
   settings: null,
@@ -86,7 +89,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
         for (const list of LISTS) {
           await sees(steps, list);
           const text = await steps.page.locator('[data-testid=empty]').innerText();
-          assert.match(text, /upload|attach|create|begin|pipeline/i, list.path);
+          assert.match(text, /upload|attach|create|start|pipeline/i, list.path);
           if (!list.filter) continue;
           await steps.go(`${list.path}?${list.filter}`);
           await steps.page
