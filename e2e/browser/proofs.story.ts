@@ -138,7 +138,7 @@ suite('proofs', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
-  test('the page of a ledger needs at most 345 KiB of scripts, and what verifies comes with the first proof', async () => {
+  test('the page of a ledger needs at most 340 KiB of scripts, and what verifies comes with the first proof', async () => {
     const person = await newAdmin();
     const { path } = await filled(person);
     const isVerifier = (script: string) => script.includes('check-receipt');
@@ -149,7 +149,7 @@ suite('proofs', { concurrency: 2, skip: noChromium }, () => {
         const scripts = await loadedScripts(page);
         assert.ok(!scripts.some(isVerifier));
         const size = await compressedSize(scripts);
-        assert.ok(size <= 345 * 1024, `${size} bytes`);
+        assert.ok(size <= 340 * 1024, `${size} bytes`);
         await row(page, 'release/2.8.1').click();
         await verdict(page, 'proven, checked here');
         assert.ok((await loadedScripts(page)).some(isVerifier));

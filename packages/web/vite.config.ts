@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { withoutSummaries } from './build/without-summaries.ts';
+import { withoutServerFields } from './build/without-server-fields.ts';
 
 /** Third-party code by how often it changes together: pages load only the groups that they use. */
 const GROUPS = [
@@ -22,7 +22,7 @@ const GROUPS = [
 
 export default defineConfig({
   // Makes hidden characters of untrusted text visible, see src/visible-jsx.
-  plugins: [react({ jsxImportSource: '@assay/web/src/visible-jsx' }), withoutSummaries],
+  plugins: [react({ jsxImportSource: '@assay/web/src/visible-jsx' }), withoutServerFields],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
   preview: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {

@@ -2,21 +2,14 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { lists } from './components/data-table/strings.ts';
 import { gate } from './components/gate/strings.ts';
-import { license } from './components/license/strings.ts';
 import { marks } from './components/marks/strings.ts';
 import { receipts } from './components/receipt/strings.ts';
 import { sboms } from './components/sbom-list/strings.ts';
 import { settings } from './components/settings/strings.ts';
 import { shell } from './components/shell/strings.ts';
-import { twoFactor } from './components/two-factor/strings.ts';
 import { upload } from './components/upload/strings.ts';
 import { audit } from './features/audit/strings.ts';
 import { global2fa } from './features/global-2fa/strings.ts';
-import { outbox } from './features/outbox/strings.ts';
-import { profile } from './features/profile/strings.ts';
-import { signUp } from './features/sign-up/strings.ts';
-import { tenants } from './features/tenants/strings.ts';
-import { users } from './features/users/strings.ts';
 import { vulnerabilities } from './features/vulnerabilities/strings.ts';
 import type { Strings } from './lib/strings.ts';
 
@@ -26,20 +19,13 @@ import type { Strings } from './lib/strings.ts';
  */
 const EARLY = {
   shell,
-  users,
-  license,
   settings,
   global_2fa: global2fa,
   lists,
-  outbox,
-  two_factor: twoFactor,
   vulnerabilities,
   upload,
   gate,
-  sign_up: signUp,
-  profile,
   audit,
-  tenants,
   sboms,
   marks,
   receipts,

@@ -14,9 +14,9 @@ export interface Place {
 
 type PlaceTitle =
   | `settings.${keyof Strings['settings']}`
-  | 'tenants.title'
-  | 'tenants.matcher'
-  | 'outbox.title';
+  | 'settings.admin_tenants'
+  | 'settings.admin_matcher'
+  | 'settings.admin_outbox';
 
 /** Every page in the order of the sidebar; a test compares it with the routes. */
 export const PLACES: readonly Place[] = [
@@ -48,9 +48,9 @@ export const PLACES: readonly Place[] = [
   { label: 'shell.notifications', href: '/notifications', least: 'Visitor' },
   { label: 'shell.notification_settings', href: '/settings/notifications', least: 'Visitor' },
   { label: 'settings.tab_license', href: '/settings/license', least: 'TenantAdmin' },
-  { label: 'tenants.title', href: '/adminpanel', least: 'SuperAdmin' },
-  { label: 'outbox.title', href: '/adminpanel?tab=outbox', least: 'SuperAdmin' },
-  { label: 'tenants.matcher', href: '/adminpanel?tab=matcher', least: 'SuperAdmin' },
+  { label: 'settings.admin_tenants', href: '/adminpanel', least: 'SuperAdmin' },
+  { label: 'settings.admin_outbox', href: '/adminpanel?tab=outbox', least: 'SuperAdmin' },
+  { label: 'settings.admin_matcher', href: '/adminpanel?tab=matcher', least: 'SuperAdmin' },
   { label: 'shell.advisory_sources', href: '/advisories', least: 'Visitor' },
   { label: 'shell.first_steps', href: '/projects/modern/sboms?welcome=true', least: 'Visitor' },
   { label: 'shell.profile', href: '/profile', least: 'Unknown', key: 'm' },

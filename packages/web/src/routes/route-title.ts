@@ -5,6 +5,4 @@ export type RouteTitle =
   | `shell.${keyof Strings['shell']}`
   | `gate.${'sign_in' | 'set_up'}`
   | `settings.${keyof Strings['settings']}`
-  | `${'audit' | 'global_2fa'}.title`
-  | 'tenants.panel'
-  | `sign_up.${'title' | 'sent_title' | 'confirm_title' | 'reset_title'}`;
+  | `${'audit' | 'global_2fa'}.title`;

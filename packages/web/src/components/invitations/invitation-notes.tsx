@@ -2,8 +2,12 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { InvitationRows } from './invitation-rows.tsx';
 import styles from './invitations.module.css';
+import { invitations } from './strings.ts';
+
+addStrings({ invitations });
 
 /** Pending invitations, above every page except the profile, which lists them all. */
 export function InvitationNotes() {
@@ -21,7 +25,7 @@ export function InvitationNotes() {
   const items = data?.items.filter(({ uuid }) => !later.includes(uuid)) ?? [];
   if (items.length === 0) return null;
   return (
-    <section className={styles.invitationNotes} aria-label={t('profile.invitations')}>
+    <section className={styles.invitationNotes} aria-label={t('invitations.title')}>
       <InvitationRows items={items} onLater={(uuid) => setLater([...later, uuid])} />
     </section>
   );

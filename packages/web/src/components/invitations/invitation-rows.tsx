@@ -4,9 +4,13 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
 import { TimeAgo } from '../text/time-ago.tsx';
 import styles from './invitations.module.css';
+import { invitations } from './strings.ts';
+
+addStrings({ invitations });
 
 /** Invitations to accept or decline, one row each. @param onLater hides one for this visit; without it all stay */
 export function InvitationRows({
@@ -37,7 +41,7 @@ function Row({
   const accept = useApiMutation('acceptInvitation', { refresh: ['listMemberships'] });
   const decline = useApiMutation('declineInvitation', {
     refresh: ['listInvitations'],
-    onDone: () => notifyDone(t('profile.invitation_declined', { tenant })),
+    onDone: () => notifyDone(t('invitations.declined', { tenant })),
   });
   const joined = accept.data;
   return (
@@ -45,8 +49,8 @@ function Row({
       <IconMail className="icon" aria-hidden="true" />
       <div className="what any-break" role={joined ? 'status' : undefined}>
         {joined
-          ? t('profile.invitation_accepted', { tenant, role })
-          : t(invited_by === null ? 'profile.invitation_again' : 'profile.invitation', {
+          ? t('invitations.accepted', { tenant, role })
+          : t(invited_by === null ? 'invitations.again' : 'invitations.text', {
               by: invited_by,
               tenant,
               role,
@@ -54,14 +58,14 @@ function Row({
         {!joined && (
           <span className="text-secondary">
             {' '}
-            {t('profile.invitation_until')} <TimeAgo at={expires_at} />.
+            {t('invitations.until')} <TimeAgo at={expires_at} />.
           </span>
         )}
       </div>
       <div className="row">
         {joined ? (
           <Button variant="filled" onClick={() => void switchTenant(joined.uuid)}>
-            {t('profile.invitation_open')}
+            {t('invitations.open')}
           </Button>
         ) : (
           <>
@@ -69,22 +73,22 @@ function Row({
               variant="filled"
               loading={accept.isPending}
               disabled={decline.isPending}
-              aria-label={t('profile.invitation_accept_what', { tenant })}
+              aria-label={t('invitations.accept_what', { tenant })}
               onClick={() => accept.mutate({ uuid })}
             >
-              {t('profile.invitation_accept')}
+              {t('invitations.accept')}
             </Button>
             <Button
               loading={decline.isPending}
               disabled={accept.isPending}
-              aria-label={t('profile.invitation_decline_what', { tenant })}
+              aria-label={t('invitations.decline_what', { tenant })}
               onClick={() => decline.mutate({ uuid })}
             >
-              {t('profile.invitation_decline')}
+              {t('invitations.decline')}
             </Button>
             {onLater && (
               <Button variant="subtle" onClick={() => onLater(uuid)}>
-                {t('profile.invitation_later')}
+                {t('invitations.later')}
               </Button>
             )}
           </>

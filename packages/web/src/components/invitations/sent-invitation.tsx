@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { addStrings } from '../../lib/strings.ts';
 import { OneTimeText } from '../text/one-time-text.tsx';
+import { invitations } from './strings.ts';
+
+addStrings({ invitations });
 
 /**
  * Result of an invitation; without a mail server its link, shown once.
@@ -27,8 +31,8 @@ export function SentInvitation({
   return (
     <OneTimeText
       text={link}
-      what={t('users.link_what')}
-      note={t('users.link_once', { email })}
+      what={t('invitations.link_what')}
+      note={t('invitations.link_once', { email })}
       file="assay-invitation.txt"
       onDone={onDone}
     />

@@ -2,7 +2,11 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../lib/notifications.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { FormFailure } from '../gate/form-failure.tsx';
+import { license } from './strings.ts';
+
+addStrings({ license });
 
 /**
  * Sets a license or takes it away.

@@ -94,7 +94,7 @@ const areaOf = ({ href }: Place, t: TFunction) =>
   href.startsWith('/settings/')
     ? t('settings.title')
     : href.startsWith('/adminpanel')
-      ? t('tenants.panel')
+      ? t('shell.admin_panel')
       : '';
 
 function best<T>(items: readonly T[], scored: (item: T) => number | undefined) {

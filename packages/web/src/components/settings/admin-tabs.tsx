@@ -10,17 +10,17 @@ export function AdminTabs({ current }: { current: 'tenants' | 'outbox' | 'matche
     <>
       <Crumbs
         crumbs={[
-          { label: t('tenants.panel'), href: '/adminpanel' },
-          { label: t(current === 'matcher' ? 'tenants.matcher' : `${current}.title`) },
+          { label: t('shell.admin_panel'), href: '/adminpanel' },
+          { label: t(`settings.admin_${current}`) },
         ]}
       />
       <TabLinks
-        label={t('tenants.panel')}
+        label={t('shell.admin_panel')}
         current={current}
         tabs={[
-          { key: 'tenants', label: t('tenants.title'), href: '/adminpanel' },
-          { key: 'outbox', label: t('outbox.title'), href: '/adminpanel?tab=outbox' },
-          { key: 'matcher', label: t('tenants.matcher'), href: '/adminpanel?tab=matcher' },
+          { key: 'tenants', label: t('settings.admin_tenants'), href: '/adminpanel' },
+          { key: 'outbox', label: t('settings.admin_outbox'), href: '/adminpanel?tab=outbox' },
+          { key: 'matcher', label: t('settings.admin_matcher'), href: '/adminpanel?tab=matcher' },
         ]}
       />
     </>

@@ -16,6 +16,9 @@ export const settings = {
   saved: 'Saved.',
   add: 'Add',
   done: 'Done',
+  admin_tenants: 'Tenants',
+  admin_outbox: 'Outbox',
+  admin_matcher: 'Matcher',
 };
 
 declare module '../../lib/strings.ts' {

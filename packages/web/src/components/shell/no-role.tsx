@@ -6,7 +6,7 @@ import { AppLink } from '../text/app-link.tsx';
 export function NoRole() {
   const { t } = useTranslation();
   return (
-    <EmptyState heading="h1" title={t('profile.no_role')} text={t('profile.no_role_text')}>
+    <EmptyState heading="h1" title={t('shell.no_role')} text={t('shell.no_role_text')}>
       <AppLink className="link" href="/profile">
         {t('shell.profile')}
       </AppLink>

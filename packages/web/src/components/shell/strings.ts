@@ -70,6 +70,13 @@ export const shell = {
   download: 'Download',
   download_answer: 'Download the file exactly as it was received.',
   size: 'Size',
+  sign_up: 'Sign up',
+  email_sent: 'Confirm your e-mail',
+  confirm_email: 'Confirm e-mail',
+  reset_password: 'Reset password',
+  no_role: 'You have no role yet',
+  no_role_text:
+    'Your account is there, but it may not do anything so far. Ask an administrator to give you a role, and come back.',
 };
 
 declare module '../../lib/strings.ts' {

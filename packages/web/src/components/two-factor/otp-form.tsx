@@ -3,6 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { twoFactor } from './strings.ts';
+
+addStrings({ two_factor: twoFactor });
 
 const DIGITS = 6;
 

@@ -4,7 +4,11 @@ import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/save-file.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { twoFactor } from './strings.ts';
 import styles from './two-factor.module.css';
+
+addStrings({ two_factor: twoFactor });
 
 /** Recovery codes, shown this once; `onDone` only after they have been acknowledged. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -4,13 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../lib/session.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { ErrorPanel } from '../answers/error-panel.tsx';
 import { SkeletonLine } from '../answers/skeleton.tsx';
 import { CopyButton } from '../text/copy-button.tsx';
 import { OtpForm } from './otp-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { twoFactor } from './strings.ts';
 import styles from './two-factor.module.css';
+
+addStrings({ two_factor: twoFactor });
 
 /** Result of a set-up: the session that replaces the old one. */
 type Confirmed = Session & { recovery_codes: string[] };

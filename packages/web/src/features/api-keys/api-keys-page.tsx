@@ -8,6 +8,7 @@ import { DialogButton } from '../../components/page/dialog-button.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
+import { users } from '../../components/settings/user-strings.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useApiKeyActions } from './api-key-actions.ts';
 import { apiKeyColumns } from './api-key-columns.tsx';
@@ -15,7 +16,7 @@ import { ApiKeyDrawer } from './api-key-drawer.tsx';
 import { NEW_KEY, NewKeyForm } from './new-key-form.tsx';
 import { apiKeys } from './strings.ts';
 
-addStrings({ api_keys: apiKeys });
+addStrings({ api_keys: apiKeys, users });
 
 /** The keys that pipelines push with. */
 export function ApiKeysPage() {

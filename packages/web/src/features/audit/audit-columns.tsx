@@ -84,7 +84,7 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
   },
   {
     id: 'ip',
-    label: t('profile.ip'),
+    label: t('audit.ip'),
     width: 144,
     wide: true,
     cell: ({ ip }) => <code className="text-secondary">{ip}</code>,

@@ -5,9 +5,13 @@ import { ListTable } from '../../components/data-table/list-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { users } from '../../components/settings/user-strings.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { auditFilters } from './audit-filters.ts';
 import { EntryDrawer, idOfEntry } from './entry-drawer.tsx';
+
+addStrings({ users });
 
 /** Page of the tenant's audit log, newest first. */
 export function AuditPage() {

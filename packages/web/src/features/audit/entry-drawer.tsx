@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             },
             { key: t('audit.who'), value: entry.actor_name, isTyped: true },
             { key: t('users.role'), value: entry.role },
-            { key: t('profile.ip'), value: <code>{entry.ip}</code> },
+            { key: t('audit.ip'), value: <code>{entry.ip}</code> },
             { key: t('audit.outcome'), value: t(`audit.outcome_${entry.outcome}`) },
             {
               key: t('audit.subject'),

@@ -23,6 +23,7 @@ export const audit = {
   details_what: 'details',
   no_leaf: 'This entry was made before there was a log, so it has no receipt.',
   missing: 'There is no such entry in the audit log of this tenant.',
+  ip: 'IP address',
 };
 
 declare module '../../lib/strings.ts' {

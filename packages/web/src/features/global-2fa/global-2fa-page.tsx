@@ -32,7 +32,7 @@ export function Global2faPage() {
           <Panel
             title={t('global_2fa.enforce')}
             className="span-7"
-            end={<span className="tag">{t(isOn ? 'profile.on' : 'profile.off')}</span>}
+            end={<span className="tag">{t(isOn ? 'global_2fa.on' : 'global_2fa.off')}</span>}
           >
             <div className="body stack">
               <p className="text-secondary">

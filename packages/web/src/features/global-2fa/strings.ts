@@ -3,6 +3,8 @@ export const global2fa = {
   title: 'Two-factor authentication',
   answer: 'Requirement of a second factor for all members of this tenant.',
   enforce: 'Enforcement',
+  on: 'On',
+  off: 'Off',
   on_text: 'Members who sign in with a password need a second factor.',
   off_text: 'Each member decides whether to use a second factor.',
   help: 'Enforcing it signs out members without a second factor; they enroll one at their next sign-in. Members who sign in with a directory use the directory’s second factor.',

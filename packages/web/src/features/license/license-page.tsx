@@ -3,12 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { LicenseForm } from '../../components/license/license-form.tsx';
+import { license } from '../../components/license/strings.ts';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { Panel } from '../../components/page/panel.tsx';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
+import { addStrings } from '../../lib/strings.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { LicenseFacts } from './license-facts.tsx';
 import { LicenseUsage } from './license-usage.tsx';
+
+addStrings({ license });
 
 /** Page of the tenant's license and its usage. */
 export function LicensePage() {

@@ -9,8 +9,13 @@ import { useTableView } from '../../components/data-table/table-view.ts';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { AdminTabs } from '../../components/settings/admin-tabs.tsx';
+import { users } from '../../components/settings/user-strings.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { mailColumns } from './mail-columns.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
+import { outbox } from './strings.ts';
+
+addStrings({ outbox, users });
 
 const idOf = ({ uuid }: OutboxMail) => uuid;
 
@@ -24,7 +29,7 @@ export function OutboxPage() {
     <ListLayout
       head={
         <>
-          <PageHead title={t('outbox.title')} answer={t('outbox.answer')} />
+          <PageHead title={t('settings.admin_outbox')} answer={t('outbox.answer')} />
           {data && !data.configured && <p className="note">{t('outbox.not_configured')}</p>}
         </>
       }
@@ -37,7 +42,7 @@ export function OutboxPage() {
       <AdminTabs current="outbox" />
       <ListTable
         name="listOutbox"
-        label={t('outbox.title')}
+        label={t('settings.admin_outbox')}
         noun={(count) => t('outbox.noun', { count })}
         columns={columns}
         idOf={idOf}

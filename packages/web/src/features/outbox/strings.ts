@@ -1,6 +1,5 @@
 /** The outbox of the admin panel. */
 export const outbox = {
-  title: 'Outbox',
   one: 'Mail',
   answer: 'Mails written by this installation, and their delivery.',
   not_configured:

@@ -30,13 +30,13 @@ export function EmailForm({ old, onCancel }: { old: string; onCancel: () => void
   if (change.isSuccess)
     return (
       <p className="note any-break" role="status">
-        {t('profile.email_pending', { email: change.data.email, old })}
+        {t('users.email_pending', { email: change.data.email, old })}
       </p>
     );
   return (
     <form className={`stack ${styles.innerForm}`} onSubmit={submit} noValidate>
       <TextInput
-        label={t('profile.new_email')}
+        label={t('users.new_email')}
         description={t('profile.change_email_text')}
         type="email"
         autoComplete="email"

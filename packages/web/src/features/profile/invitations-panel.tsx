@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { InvitationRows } from '../../components/invitations/invitation-rows.tsx';
+import { invitations } from '../../components/invitations/strings.ts';
 import { Panel } from '../../components/page/panel.tsx';
+import { addStrings } from '../../lib/strings.ts';
+
+addStrings({ invitations });
 
 /** Invitations of other tenants, and how an unproven address is proven, which they need. */
 export function InvitationsPanel({ user }: { user: CurrentUser }) {
@@ -19,7 +23,7 @@ export function InvitationsPanel({ user }: { user: CurrentUser }) {
   if (!data || user.auth_type !== 'internal') return null;
   const { email_proven, items } = data;
   return (
-    <Panel title={t('profile.invitations')}>
+    <Panel title={t('invitations.title')}>
       <div className="body stack">
         {!email_proven && <ProveAddress email={user.email} />}
         {email_proven && items.length === 0 && (

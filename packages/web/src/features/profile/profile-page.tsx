@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { users } from '../../components/settings/user-strings.ts';
 import { SigningKeysPanel } from '../../components/signing-keys/signing-keys-panel.tsx';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { hasRole } from '../../lib/role.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { profile } from './strings.ts';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
+
+addStrings({ profile, users });
 
 /** Page of the user's own account: identity, credentials, sessions. */
 export function ProfilePage() {
@@ -24,7 +29,7 @@ export function ProfilePage() {
       {!hasRights && (
         <p className="note">
           <span>
-            <b>{t('profile.no_role')}.</b> {t('profile.no_role_text')}
+            <b>{t('shell.no_role')}.</b> {t('shell.no_role_text')}
           </span>
         </p>
       )}

@@ -15,24 +15,8 @@ export const profile = {
   change_email: 'Change e-mail',
   change_email_text:
     'Assay sends a link to the new address, valid for 24 hours, and a notice to the old one. The address changes when you open the link.',
-  new_email: 'New e-mail',
   change_email_go: 'Send the link',
-  email_pending:
-    'A link was sent to {{email}}. The address stays {{old}} until that link is opened. Without a mail server, ask a SuperAdmin for the link in the outbox.',
-  invitations: 'Invitations',
   no_invitations: 'Invitations of other tenants to {{email}} appear here.',
-  invitation: '{{by}} invites you to “{{tenant}}” as {{role}}.',
-  invitation_again:
-    'You belonged to “{{tenant}}” as {{role}} before this version. Accept to belong to it again.',
-  invitation_until: 'Expires',
-  invitation_accept: 'Accept',
-  invitation_accept_what: 'Accept the invitation to {{tenant}}',
-  invitation_decline: 'Decline',
-  invitation_decline_what: 'Decline the invitation to {{tenant}}',
-  invitation_later: 'Later',
-  invitation_accepted: 'You belong to “{{tenant}}” as {{role}} now.',
-  invitation_open: 'Open tenant',
-  invitation_declined: 'The invitation to “{{tenant}}” is declined.',
   unproven:
     '{{email}} is unproven, so this account works in this tenant only and gets no invitations of others. Prove the address by choosing a new password through a link that is sent there.',
   unproven_go: 'Send link to prove address',
@@ -72,9 +56,6 @@ export const profile = {
   end_others: 'End all others',
   ended: 'The session has ended.',
   others_ended: 'All other sessions have ended.',
-  no_role: 'You have no role yet',
-  no_role_text:
-    'Your account is there, but it may not do anything so far. Ask an administrator to give you a role, and come back.',
 };
 
 declare module '../../lib/strings.ts' {

@@ -7,7 +7,11 @@ import { useApiMutation } from '../../api.ts';
 import { BackLink } from '../../components/gate/back-link.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import styles from '../../components/gate/gate.module.css';
+import { signUp } from '../../components/gate/sign-up-strings.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { addStrings } from '../../lib/strings.ts';
+
+addStrings({ sign_up: signUp });
 
 const FIELDS = ['email'] as const;
 

@@ -8,10 +8,14 @@ import { BackLink } from '../../components/gate/back-link.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
+import { signUp } from '../../components/gate/sign-up-strings.ts';
 import { forgetPerson } from '../../lib/current-user.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import { addStrings } from '../../lib/strings.ts';
+
+addStrings({ sign_up: signUp });
 
 const FIELDS = ['password'] as const;
 

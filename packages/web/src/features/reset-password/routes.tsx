@@ -9,7 +9,7 @@ const ResetPasswordPage = lazyRouteComponent(load, 'ResetPasswordPage');
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  staticData: { title: 'sign_up.reset_title' },
+  staticData: { title: 'shell.reset_password' },
   validateSearch: ResetPasswordSearch,
   component: function Page() {
     return <ResetPasswordPage given={resetPasswordRoute.useSearch()} />;

@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import styles from '../../components/gate/gate.module.css';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import { signUp } from '../../components/gate/sign-up-strings.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { refusalText } from '../../lib/failure.ts';
 import { notifyRefusal } from '../../lib/notifications.ts';
 import { useOneTimeParameters } from '../../lib/one-time-parameters.ts';
+import { addStrings } from '../../lib/strings.ts';
+
+addStrings({ sign_up: signUp });
 
 /**
  * Confirms an address with a mailed link: sends it once, and shows the result.

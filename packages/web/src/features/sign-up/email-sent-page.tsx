@@ -6,8 +6,12 @@ import { useApiMutation } from '../../api.ts';
 import { BackLink } from '../../components/gate/back-link.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
+import { signUp } from '../../components/gate/sign-up-strings.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { useCoolDown } from '../../lib/use-cool-down.ts';
+
+addStrings({ sign_up: signUp });
 
 const WAIT_SECONDS = 60;
 
@@ -41,7 +45,7 @@ export function EmailSentPage({ email }: { email: string | undefined }) {
     <GateLayout>
       <form onSubmit={submit} noValidate>
         <div>
-          <h1>{t(email === undefined ? 'sign_up.sent_title' : 'sign_up.sent')}</h1>
+          <h1>{t(email === undefined ? 'shell.email_sent' : 'sign_up.sent')}</h1>
           <p className="text-secondary">
             {email === undefined ? t('sign_up.sent_unknown') : t('sign_up.sent_to', { email })}
           </p>

@@ -10,8 +10,8 @@ import {
   screen,
   waitFor,
 } from '@assay/web/src/test-page/test-page.tsx';
+import { signUp } from '../../components/gate/sign-up-strings.ts';
 import { gate } from '../../components/gate/strings.ts';
-import { signUp } from './strings.ts';
 
 const ANSWERS = {
   getSignInProvider: new Refusal('404 not_found', 'No provider'),

@@ -19,7 +19,7 @@ const ConfirmPage = lazyRouteComponent(loadConfirm, 'ConfirmPage');
 export const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/signup',
-  staticData: { title: 'sign_up.title' },
+  staticData: { title: 'shell.sign_up' },
   component: lazyRouteComponent(loadSignUp, 'SignUpPage'),
 });
 
@@ -27,7 +27,7 @@ export const signUpRoute = createRoute({
 export const emailSentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/email-sent',
-  staticData: { title: 'sign_up.sent_title' },
+  staticData: { title: 'shell.email_sent' },
   component: function Page() {
     const email = useRouterState({ select: ({ location }) => location.state.email });
     return <EmailSentPage email={email} />;
@@ -38,7 +38,7 @@ export const emailSentRoute = createRoute({
 export const confirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/email-confirmation',
-  staticData: { title: 'sign_up.confirm_title' },
+  staticData: { title: 'shell.confirm_email' },
   validateSearch: ConfirmSearch,
   component: function Page() {
     return <ConfirmPage given={confirmRoute.useSearch()} />;

@@ -8,9 +8,13 @@ import { FormFailure } from '../../components/gate/form-failure.tsx';
 import styles from '../../components/gate/gate.module.css';
 import { GateLayout } from '../../components/gate/gate-layout.tsx';
 import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
+import { signUp } from '../../components/gate/sign-up-strings.ts';
 import { SsoButton } from '../../components/gate/sso-button.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { addStrings } from '../../lib/strings.ts';
+
+addStrings({ sign_up: signUp });
 
 const EMPTY = { first_name: '', last_name: '', email: '', password: '' };
 const NAMES = [

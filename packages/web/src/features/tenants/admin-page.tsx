@@ -8,9 +8,14 @@ import { DialogButton } from '../../components/page/dialog-button.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { AdminTabs } from '../../components/settings/admin-tabs.tsx';
+import { users } from '../../components/settings/user-strings.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { ADD_TENANT, AddTenantForm } from './add-tenant-form.tsx';
+import { tenants } from './strings.ts';
 import { tenantColumns } from './tenant-columns.tsx';
 import { TenantDrawer } from './tenant-drawer.tsx';
+
+addStrings({ tenants, users });
 
 /** Page of all tenants of the installation, for its operator. */
 export function AdminPage() {
@@ -21,7 +26,7 @@ export function AdminPage() {
     <ListLayout
       head={
         <PageHead
-          title={t('tenants.title')}
+          title={t('settings.admin_tenants')}
           answer={t('tenants.answer')}
           actions={
             <DialogButton
@@ -44,7 +49,7 @@ export function AdminPage() {
       <AdminTabs current="tenants" />
       <ListTable
         name="listTenants"
-        label={t('tenants.title')}
+        label={t('settings.admin_tenants')}
         noun={(count) => t('tenants.noun', { count })}
         columns={columns}
         text={{ name: 'keyword', label: t('tenants.search') }}

@@ -16,7 +16,7 @@ export const adminRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/adminpanel',
   beforeLoad: requireRole('SuperAdmin'),
-  staticData: { title: 'tenants.panel' },
+  staticData: { title: 'shell.admin_panel' },
   validateSearch: AdminSearch,
   component: function Page() {
     const { tab } = adminRoute.useSearch();

@@ -1,9 +1,6 @@
 /** The admin panel: tenants of the installation. */
 export const tenants = {
   created_at: 'Created at',
-  panel: 'Admin panel',
-  title: 'Tenants',
-  matcher: 'Matcher',
   one: 'Tenant',
   answer: 'Organizations that use this installation, and their data.',
   search: 'Search tenant name',

@@ -5,13 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { LicenseForm } from '../../components/license/license-form.tsx';
+import { license } from '../../components/license/strings.ts';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import styles from '../../components/signing-keys/signing.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { Certificate } from './certificate.tsx';
 import { DeleteTenant } from './delete-tenant.tsx';
+
+addStrings({ license });
 
 /** One tenant beside the list: its usage, license and deletion. */
 export function TenantDrawer({ uuid, onClose }: { uuid: string; onClose: () => void }) {

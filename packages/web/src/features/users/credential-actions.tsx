@@ -69,7 +69,7 @@ export function CredentialActions({ user }: { user: User }) {
       {renew.data?.link && (
         <OneTimeText
           text={renew.data.link}
-          what={t('users.link_what')}
+          what={t('invitations.link_what')}
           note={t('users.password_link', { email })}
           file="assay-password-link.txt"
         />

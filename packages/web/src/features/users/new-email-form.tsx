@@ -29,13 +29,13 @@ export function NewEmailForm({ user: { uuid, email: old } }: { user: User }) {
   if (change.isSuccess)
     return (
       <p className="note any-break" role="status">
-        {t('profile.email_pending', { email: change.data.email, old })}
+        {t('users.email_pending', { email: change.data.email, old })}
       </p>
     );
   return (
     <form className={styles.fieldAndButton} onSubmit={submit} noValidate>
       <TextInput
-        label={t('profile.new_email')}
+        label={t('users.new_email')}
         description={t('users.email_text')}
         type="email"
         autoComplete="off"

@@ -10,9 +10,13 @@ import { DialogButton } from '../../components/page/dialog-button.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
+import { users } from '../../components/settings/user-strings.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { ADD_USER, AddUserForm } from './add-user-form.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDrawer } from './user-drawer.tsx';
+
+addStrings({ users });
 
 /** Page of the tenant's members and invitations, with an administrator's actions. */
 export function UsersPage() {

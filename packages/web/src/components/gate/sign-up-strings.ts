@@ -1,12 +1,10 @@
 /** Sign-up, confirmation of addresses, forgotten passwords. */
 export const signUp = {
-  title: 'Sign up',
   heading: 'Create an account',
   lead: 'Afterwards an administrator gives you a role.',
   password: 'Password',
   go: 'Create the account',
   have_one: 'You have an account?',
-  sent_title: 'Confirm your e-mail',
   sent: 'Look into your mail',
   sent_to:
     'We have sent a link to {{email}}. Open it to confirm the address; it is valid for 24 hours.',
@@ -17,7 +15,6 @@ export const signUp = {
   resend_wait_one: 'Send again in {{shown}} second',
   resend_wait_other: 'Send again in {{shown}} seconds',
   resent: 'If the address is not confirmed yet, Assay has sent another link.',
-  confirm_title: 'Confirm e-mail',
   confirming: 'Confirming your address',
   confirmed: 'Your address is confirmed',
   confirmed_text: 'You can sign in with {{email}} now.',
@@ -28,7 +25,6 @@ export const signUp = {
   go_sign_in: 'Go to sign-in',
   another_link: 'Get another link',
   error: 'Error',
-  reset_title: 'Reset password',
   forgot: 'Forgot your password?',
   forgot_lead: 'Enter your address, and we send a link to choose another one.',
   forgot_go: 'Send the link',

@@ -49,9 +49,6 @@ export const users = {
   name_go: 'Save name',
   name_done: 'The name is saved.',
   mailed: 'We have sent a link to {{email}}. It is valid for seven days.',
-  link_what: 'link',
-  link_once:
-    'No mail server is set up. Give this link to {{email}} yourself: it is shown once, is valid for seven days, and creates an account for this tenant only. People who have an account sign in and accept the invitation instead.',
   credentials: 'Sign-in',
   credentials_text:
     'A new password link disables the present password at once. After a reset of two-factor, the person enrolls again.',
@@ -72,6 +69,9 @@ export const users = {
   remove_text_invited: 'Its links stop working, so it can no longer be accepted.',
   removed_active: '{{email}} does not belong to this tenant any more.',
   removed_invited: 'The invitation of {{email}} is revoked.',
+  new_email: 'New e-mail',
+  email_pending:
+    'A link was sent to {{email}}. The address stays {{old}} until that link is opened. Without a mail server, ask a SuperAdmin for the link in the outbox.',
 };
 
 declare module '../../lib/strings.ts' {
