@@ -25,7 +25,7 @@ const TEXTS: Record<string, string[]> = {
   'User not found': [ERRORS],
   "NotFound('User')": [`${SERVER}features/users/rules.ts`],
   'User already exists': [`${SERVER}features/single-sign-on/operator-sign-in.ts`, ERRORS],
-  'Could not update user': [`${PAGE}features/users/strings.ts`],
+  'Could not update user': [`${PAGE}components/settings/user-strings.ts`],
   'users.not_updated': ['name-form', 'role-form', 'new-email-form']
     .map((name) => `${PAGE}features/users/${name}.tsx`)
     .concat(`${PAGE}features/profile/email-form.tsx`),

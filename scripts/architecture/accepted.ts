@@ -57,7 +57,7 @@ export const ASSERTIONS: Record<string, number> = {
   'packages/contract': 12,
   'packages/core tests': 12,
   'packages/core': 9,
-  'packages/server tests': 96,
+  'packages/server tests': 87,
   'packages/server': 72,
   'packages/sigstore tests': 6,
   'packages/sigstore': 1,

@@ -6,7 +6,7 @@ interface SourceKind {
   location: string;
   /** Where a mirror has it, below its base. */
   mirrored_as: string;
-  /** Schedule of a new task: five fields of cron; `~` stands for a minute that is drawn for each server. */
+  /** Schedule of a new task: five fields of cron; `~` is replaced by a random minute, chosen once per server. */
   cron: string;
 }
 

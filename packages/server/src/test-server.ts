@@ -31,6 +31,7 @@ import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
 import { assertDocumented } from './test-documented.ts';
+import { sendTo } from './test-send.ts';
 
 /** The whole application on a database of its own; one per test file. */
 export interface TestServer extends App {
@@ -276,36 +277,4 @@ async function addKey(db: TestDatabase, tenant: string, role: Role): Promise<str
     [tenant, randomUUID(), `key-${role}`, hashOfToken(token), role],
   );
   return token;
-}
-
-/** inject() takes what fetch takes, but for its headers' spelling and its bodies. */
-const sendTo =
-  ({ server }: App, headers: Record<string, string>, remoteAddress: string): Send =>
-  async (path, init) => {
-    const body = init.body === undefined || init.body === null ? undefined : await bytes(init.body);
-    const answer = await server.inject({
-      method: methodOf(init),
-      url: `/api/v1${path}`,
-      remoteAddress,
-      headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers },
-      ...(body && { payload: body }),
-    });
-    const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-    assertDocumented(methodOf(init), path, answer.statusCode, answer.body);
-    const empty = answer.statusCode === 204;
-    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers: Object.fromEntries(pairs),
-    });
-  };
-
-const bytes = async (body: NonNullable<RequestInit['body']>): Promise<Buffer> =>
-  Buffer.from(await new Response(body).arrayBuffer());
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-function methodOf({ method = 'GET' }: RequestInit) {
-  const known = METHODS.find((one) => one === method);
-  if (!known) throw new Error(`inject() is not asked for ${method} here`);
-  return known;
 }

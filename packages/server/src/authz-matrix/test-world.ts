@@ -9,7 +9,7 @@ import { hashPassword } from '../platform/credentials/passwords.ts';
 import { hotp, SEED_BYTES, STEP_SECONDS } from '../platform/credentials/totp.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 import { type Caller, type Credential, makeCallers, type Proofs } from './test-credentials.ts';
-import type { Known } from './test-examples.ts';
+import type { Known } from './test-example.ts';
 import { makeThings, missingThings, type Things } from './test-things.ts';
 import { type UndoDatabase, undoDatabase } from './test-undo.ts';
 

@@ -1,3 +1,4 @@
+import type { QueryResultRow } from 'pg';
 import type { SbomDocuments } from '../features/sbom-files/documents.ts';
 import type { LogStore } from '../log/read/log-store.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -6,7 +7,10 @@ import type { LogThread } from './all-logs/start-log-thread.ts';
 import type { Scope } from './scope/scope.ts';
 
 /** Reads rows of all tenants, as the owner of the database; each call is a transaction of its own. */
-export type ReadAll = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type ReadAll = <Row extends QueryResultRow>(
+  text: string,
+  values?: unknown[],
+) => Promise<Row[]>;
 
 /** Dependencies of the checks. */
 export interface FsckContext {

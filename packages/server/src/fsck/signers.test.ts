@@ -4,8 +4,8 @@ import { registerClientKey, signersAtRest } from '../features/signing-keys/test-
 import { addMember } from '../features/users/test-people.ts';
 import { startSequencing } from '../log/test-sequencing.ts';
 import { type TestServer, testServer, testTenant } from '../test-server.ts';
-import type { FsckContext } from './fsck-context.ts';
-import { signers } from './signers.ts';
+import { checkTenantSigners } from './signers.ts';
+import { selectTenants } from './signers-queries.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -17,9 +17,9 @@ afterEach(() => server.stop());
 /** Violations that the invariant reports. */
 async function problems(): Promise<string[]> {
   const found: string[] = [];
-  const all = <Row>(text: string, values: unknown[] = []) =>
-    server.db.owner(text, values) as Promise<Row[]>;
-  await signers.check({ all } as FsckContext, (problem) => void found.push(problem));
+  const report = (problem: string) => void found.push(problem);
+  for (const { uuid } of await selectTenants(server.db.owner))
+    await checkTenantSigners(server.db.owner, uuid, report);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
-import type { Invariant, Report } from './fsck-context.ts';
+import type { Invariant, ReadAll, Report } from './fsck-context.ts';
 import { replaySigners } from './signers-history.ts';
 import { readSignersState, type SignersState, selectTenants } from './signers-queries.ts';
 
@@ -9,14 +9,22 @@ export const signers: Invariant = {
   name: 'who may sign is what the signers log says',
   async check({ all }, report) {
     let things = 0;
-    for (const { uuid } of await selectTenants(all)) {
-      const states = await readSignersState(all, uuid);
-      if (states.length === 0) report(`Tenant ${uuid} has no signers log.`);
-      for (const state of states) things += compare(state, report);
-    }
+    for (const { uuid } of await selectTenants(all))
+      things += await checkTenantSigners(all, uuid, report);
     return `${things} principals, keys, groups and members`;
   },
 };
+
+/** Compares the rows about signers of one tenant with its leaves; returns how many rows there are. */
+export async function checkTenantSigners(
+  all: ReadAll,
+  tenantUuid: string,
+  report: Report,
+): Promise<number> {
+  const states = await readSignersState(all, tenantUuid);
+  if (states.length === 0) report(`Tenant ${tenantUuid} has no signers log.`);
+  return states.reduce((things, state) => things + compare(state, report), 0);
+}
 
 function compare(state: SignersState, report: Report): number {
   const log = `signers log ${state.log_uuid}`;

@@ -43,7 +43,17 @@ async function fill(server: TestServer): Promise<FilledLists> {
   await addLedgers(server, tenant, things);
   await addStatements(tenant);
   await addNotifications(server, tenant);
+  await logsSettled(tenant);
   return { server, tenant, things };
+}
+
+/** Waits until every ledger has its first checkpoint: a list read twice then has the same rows. */
+async function logsSettled(tenant: TestTenant): Promise<void> {
+  for (;;) {
+    const { items } = await tenant.as('TenantAdmin').listLedgers({ pageSize: 200 });
+    if (items.every(({ log }) => log.origin !== null && log.pending === 0)) return;
+    await setTimeout(50);
+  }
 }
 
 const SEVERITIES = ['critical', 'high', 'high', 'low'] as const;

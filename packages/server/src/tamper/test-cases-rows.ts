@@ -11,8 +11,7 @@ const changing =
     }
   };
 
-/** An entry of a moment ago may wait for its leaf. */
-const LEAF = 'audit entry [\\da-f-]+ (\\(leaf \\d+ of the control log\\)|recorded)';
+const LEAF = 'audit entry [\\da-f-]+ \\(leaf \\d+ of the control log\\)';
 
 /** Manipulations of rows that decide users' rights and views. */
 export const ROW_CASES: readonly TamperCase<Scene>[] = [

@@ -104,9 +104,8 @@ async function verifiedPack({ signing }: Scene, sha256: string) {
 }
 
 const fsckParts = ({ server, superuser }: Scene, scope: Scope): FsckContext => ({
-  all: <Row>(text: string, values: unknown[] = []) =>
-    server.db.owner(text, values) as Promise<Row[]>,
-  admin: <Row>(text: string, values: unknown[] = []) => superuser(text, values) as Promise<Row[]>,
+  all: server.db.owner,
+  admin: superuser,
   database: server.db.worker,
   vault: server.vault,
   store: server.logStore,

@@ -17,11 +17,9 @@ after(() => server.stop());
 /** Output of `assay fsck` about files. */
 async function checkFiles(): Promise<string[]> {
   const { db, documents, folder, logStore: store, vault } = server;
-  const all = async <Row>(text: string, values?: unknown[]) =>
-    (await db.owner(text, values)) as Row[];
   const problems: string[] = [];
   const parts = {
-    ...{ all, admin: all, database: db.worker, vault, store, documents },
+    ...{ all: db.owner, admin: db.owner, database: db.worker, vault, store, documents },
     ...{ blobFolder: join(folder, 'blobs') },
     options: { acked: [], receipts: new Map(), sboms: 0, sweep: false },
     scope: new Scope(null),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { files } from '../../fsck/files.ts';
-import type { ReadAll } from '../../fsck/fsck-context.ts';
 import { Scope } from '../../fsck/scope/scope.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { bomOf } from './test-bom.ts';
@@ -34,8 +33,7 @@ test('500: a lost blob is named as such, nobody is told to try again, and fsck n
     assert.match(error, /bytes of this item are missing.*assay fsck/);
     assert.equal(answer.headers.get('retry-after'), null);
   }
-  const all: ReadAll = async <Row>(text: string, values?: unknown[]) =>
-    (await server.db.owner(text, values)) as Row[];
+  const { owner: all } = server.db;
   const problems: string[] = [];
   const options = { acked: [], receipts: new Map(), sboms: 0, sweep: false };
   const parts = { ...server, all, admin: all, database: server.db.worker, options };

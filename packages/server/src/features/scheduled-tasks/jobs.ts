@@ -60,7 +60,7 @@ const enqueueJob = (tx: Writer, { uuid, kind }: { uuid: string; kind: string }) 
   });
 
 /**
- * Starts the runs that are due. A time that passed while no worker ran is made up for once; runs whose job was lost get
+ * Starts the runs that are due. Times that passed while no worker ran lead to one run; runs whose job was lost get
  * another one.
  */
 export async function startDueRuns(database: Database): Promise<void> {

@@ -372,7 +372,7 @@ test('schedules start runs that are due, once, and make up for a time that passe
   assert.deepEqual([await work(), (await onlyTask()).next_run_at], [0, null]);
 });
 
-test('one run of a task at a time; a lost or interrupted one goes on', async () => {
+test('runs a task once at a time, and resumes a lost or interrupted run', async () => {
   exportOsv(feeds, 'npm', [record('GHSA-1', '2026-01-01T00:00:00Z')]);
   await operator().addSources({
     sources: [{ kind: 'osv', ecosystem: 'npm', location: feeds.origin }],

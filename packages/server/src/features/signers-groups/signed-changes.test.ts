@@ -5,9 +5,8 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import type { ControlChange } from '@assay/core/attestation/signers/control-leaf.ts';
 import { possessionMessage } from '@assay/core/attestation/signers/possession.ts';
 import { p256Signer, type TestSigner } from '@assay/core/dsse/test-signer.ts';
-import { acts } from '../../fsck/derived/acts.ts';
-import type { FsckContext } from '../../fsck/fsck-context.ts';
-import { signers as signersRows } from '../../fsck/signers.ts';
+import { checkTenantActs } from '../../fsck/derived/acts.ts';
+import { checkTenantSigners } from '../../fsck/signers.ts';
 import { startSequencing } from '../../log/test-sequencing.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { followGroups } from '../azure-ad/mapping.ts';
@@ -260,12 +259,7 @@ const isRefused = (call: Promise<unknown>, sentence: RegExp) =>
 async function problemsOf(tenantUuid: string): Promise<string[]> {
   await signersLogOf(server, tenantUuid);
   const found: string[] = [];
-  const all = async <Row>(text: string, values: unknown[] = []) => {
-    const rows = (await server.db.owner(text, values)) as Row[];
-    const isTenants = text.trimStart().startsWith('select t.uuid from tenant t');
-    return isTenants ? [{ uuid: tenantUuid } as Row] : rows;
-  };
-  for (const { check } of [acts, signersRows])
-    await check({ all } as FsckContext, (problem) => void found.push(problem));
+  for (const check of [checkTenantActs, checkTenantSigners])
+    await check(server.db.owner, tenantUuid, (problem) => void found.push(problem));
   return found;
 }

@@ -5,9 +5,5 @@ import type { ReadAll } from '../fsck-context.ts';
 export function reading(connectionString: string, max: number): [ReadAll, () => Promise<void>] {
   const pool = new pg.Pool({ connectionString, max, application_name: 'assay fsck' });
   pool.on('error', () => {});
-  return [
-    async <Row>(text: string, parameters?: unknown[]) =>
-      (await pool.query(text, parameters)).rows as Row[],
-    () => pool.end(),
-  ];
+  return [async (text, parameters) => (await pool.query(text, parameters)).rows, () => pool.end()];
 }

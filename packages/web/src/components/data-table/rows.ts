@@ -36,6 +36,21 @@ export interface RowsSource {
   input: object;
 }
 
+/** A whole list that is on the page already. */
+export const wholeList = <Row>(key: string, items: readonly Row[]): Rows<Row> => ({
+  key,
+  items,
+  total: items.length,
+  totalIsExact: true,
+  status: 'ready',
+  failure: null,
+  hasMore: false,
+  isLoadingMore: false,
+  moreFailed: false,
+  loadMore: () => {},
+  retry: () => {},
+});
+
 const NO_PAGES: readonly never[] = [];
 
 type RowsOptions<Row, Key extends readonly unknown[]> = UseInfiniteQueryOptions<

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { wholeList } from '../../components/data-table/rows.ts';
 import type { TableView } from '../../components/data-table/table-view.ts';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -110,19 +111,7 @@ export function TaskTable({ items, view }: { items: ScheduledTask[]; view: Table
     () => (isOperator ? [...columnsOf(t), actionColumn(t)] : columnsOf(t)),
     [t, isOperator],
   );
-  const rows = {
-    key: 'tasks',
-    status: 'ready' as const,
-    failure: null,
-    items,
-    total: items.length,
-    totalIsExact: true,
-    hasMore: false,
-    isLoadingMore: false,
-    moreFailed: false,
-    loadMore: () => {},
-    retry: () => {},
-  };
+  const rows = wholeList('tasks', items);
   return (
     <DataTable
       label={t('tasks.list')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NodeCheck } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import type { Rows } from '../../../components/data-table/rows.ts';
+import { wholeList } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { VersionText } from '../../../components/text/version-text.tsx';
@@ -19,19 +19,7 @@ export function DependencyTable({ picture }: { picture: Picture }) {
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => columnsOf(t), [t]);
-  const rows: Rows<PictureNode> = {
-    key: '',
-    items: picture.nodes,
-    total: picture.nodes.length,
-    totalIsExact: true,
-    status: 'ready',
-    failure: undefined,
-    hasMore: false,
-    isLoadingMore: false,
-    moreFailed: false,
-    loadMore: () => {},
-    retry: () => {},
-  };
+  const rows = wholeList('', picture.nodes);
   return (
     <>
       {picture.left_out > 0 && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ComponentFindings, NodeCheck } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import type { Rows } from '../../../components/data-table/rows.ts';
+import { wholeList } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
@@ -28,19 +28,7 @@ export function PathsTable({
   const { t } = useTranslation();
   const view = useTableView();
   const columns = useMemo(() => columnsOf(t), [t]);
-  const rows: Rows<PathTarget> = {
-    key: '',
-    items: targets,
-    total: targets.length,
-    totalIsExact: true,
-    status: 'ready',
-    failure: undefined,
-    hasMore: false,
-    isLoadingMore: false,
-    moreFailed: false,
-    loadMore: () => {},
-    retry: () => {},
-  };
+  const rows = wholeList('', targets);
   return (
     <>
       {all > targets.length && (
