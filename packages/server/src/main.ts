@@ -104,7 +104,10 @@ async function keepSettings(config: Config, url: string): Promise<void> {
   const seconds = config.advisory_max_age_days * 86_400;
   const keep = database.write(null, async (tx) => {
     await fixLogOrigin(tx, config.log_origin);
-    await setAdvisoryMaxAge(tx, seconds);
+    const before = await setAdvisoryMaxAge(tx, seconds);
+    const details = { advisory_max_age_s: { before, after: seconds } };
+    const change = { action: 'settings.update', subject_uuid: NIL_UUID, details };
+    if (before !== seconds) await insertSystemEntries(tx, [change]);
   });
   await keep.finally(() => database.close());
 }

@@ -64,7 +64,12 @@ async function processOrFail(db: Database, documents: SbomDocuments, job: Job): 
     if (job.attempt >= LAST_ATTEMPT && job.tenant_uuid !== null && !isDiskFull(error)) {
       const { sbomid } = Payload.parse(job.payload);
       const tenantUuid = job.tenant_uuid;
-      await db.write(tenantUuid, (tx) => query.setFailed(tx, tenantUuid, sbomid, GIVEN_UP));
+      await db.write(tenantUuid, async (tx) => {
+        await query.setFailed(tx, tenantUuid, sbomid, GIVEN_UP);
+        const details = { error: GIVEN_UP.message };
+        const change = { action: 'sbom.fail', subject_uuid: sbomid, details };
+        await insertAuditEntry(tx, { ...worker, tenantUuid }, change);
+      });
     }
     throw error;
   }

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { isSourceKind } from '@assay/contract/task-kinds.ts';
 import { z } from 'zod';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import { FeedError } from '../catalogue/feed/feed-item.ts';
 import { startProgress } from '../catalogue/import/import-progress.ts';
@@ -43,7 +44,7 @@ export async function runTask(parts: TaskParts, job: Job): Promise<void> {
   const { database } = parts;
   const started = await database.write(null, (tx) => query.startRun(tx, uuid));
   if (started === undefined) return;
-  const record = createRecord(database, uuid);
+  const record = createRecord(database, { uuid, ...started });
   const canceled = watchCancel(database, uuid);
   const signal = AbortSignal.any([job.signal, canceled.signal]);
   record.log(reasonOf(started));
@@ -55,7 +56,7 @@ export async function runTask(parts: TaskParts, job: Job): Promise<void> {
     await database.write(null, async (tx) => {
       const { task_uuid, location } = started;
       if (outcome !== undefined) await query.setState(tx, task_uuid, { location, ...outcome });
-      await query.endRun(tx, uuid, { status: 'succeeded', error: null });
+      await record.endIn(tx, { status: 'succeeded', error: null });
     });
   } catch (error) {
     if (canceled.signal.aborted) await record.end('canceled', null);
@@ -110,7 +111,7 @@ async function work(
 type RunRecord = ReturnType<typeof createRecord>;
 
 /** Keeps the record of a run, written at each step. */
-function createRecord(database: Database, uuid: string) {
+function createRecord(database: Database, { uuid, task_uuid, name }: query.StartedRun & { uuid: string }) {
   const figures = startProgress();
   let lines: LogLine[] = [];
   let reported: number | undefined;
@@ -126,10 +127,18 @@ function createRecord(database: Database, uuid: string) {
   const log = (text: string, level: LogLine['level'] = 'info') => {
     lines.push({ at: new Date(), level, text: text.slice(0, 2_000) });
   };
+  /** Ends the run, with an entry in the audit log of the operator. */
+  const endIn = async (tx: Writer, end: query.RunEnd) => {
+    if (!(await query.endRun(tx, uuid, end))) return;
+    const { read, added, changed, refused, rematched } = figures;
+    const details = { name, run: uuid, ...end, read, added, changed, refused, rematched };
+    await insertSystemEntries(tx, [{ action: 'task.end', subject_uuid: task_uuid, details }]);
+  };
   return {
     figures,
     log,
     flush,
+    endIn,
     expect: (steps: number) => {
       total = steps;
     },
@@ -141,7 +150,7 @@ function createRecord(database: Database, uuid: string) {
     async end(status: 'failed' | 'canceled', error: string | null) {
       log(error ?? 'Canceled', error === null ? 'warning' : 'error');
       await flush();
-      await database.write(null, (tx) => query.endRun(tx, uuid, { status, error }));
+      await database.write(null, (tx) => endIn(tx, { status, error }));
     },
   };
 }

@@ -57,7 +57,15 @@ async function certificateKey(database: Database, vault: Vault): Promise<query.I
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const sealed = await vault.seal(ABOUT_KEY, privateKey.export({ type: 'pkcs8', format: 'der' }));
   const public_key = publicKey.export({ type: 'spki', format: 'der' });
-  await database.write(null, (tx) => query.insertCertificateKey(tx, { public_key, sealed }));
+  await database.write(null, async (tx) => {
+    await query.insertCertificateKey(tx, { public_key, sealed });
+    const kept = await query.findCertificateKey(tx);
+    // Another process may have been first.
+    if (!kept?.public_key.equals(public_key)) return;
+    const details = { public_key_sha256: hash('sha256', public_key, 'hex') };
+    const change = { action: 'certificate_key.create', subject_uuid: NIL_UUID, details };
+    await insertSystemEntries(tx, [change]);
+  });
   const first = await database.read(null, query.findCertificateKey);
   if (first === undefined) throw new Error('A certificate key that was kept is missing');
   return first;
