@@ -26,6 +26,7 @@ import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { anchorWarning } from './log/publish/shared-volume.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
+import { insertSystemEntries } from './platform/audit/operator-entry.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { claimFolder } from './platform/db/claim-folder.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';

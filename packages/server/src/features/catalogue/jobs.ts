@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { Database, Writer } from '../../platform/db/database.ts';
 import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { FeedError } from './feed/feed-item.ts';
-import { type ImportParts, importFeed } from './import/import-feed.ts';
 import { endImport } from './import/end-import.ts';
+import { type ImportParts, importFeed } from './import/import-feed.ts';
 import * as query from './import/import-queries.ts';
 import { runRematch } from './rematch/run-rematch.ts';
 

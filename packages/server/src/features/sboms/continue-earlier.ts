@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { enqueueAlone } from '../../platform/jobs/enqueue.ts';
 
 /** Tasks that bring SBOMs of earlier versions of Assay up to date, some documents per job. */
 export type EarlierTask = 'sboms.count' | 'sboms.describe' | 'sboms.own';
@@ -9,5 +9,4 @@ export const continueEarlier = (
   db: Database,
   tenant_uuid: string,
   task: EarlierTask,
-): Promise<unknown> =>
-  db.write(tenant_uuid, (tx) => enqueue(tx, { task, payload: {}, tenant_uuid, job_key: 'all' }));
+): Promise<string> => enqueueAlone(db, { task, payload: {}, tenant_uuid, job_key: 'all' });

@@ -5,7 +5,7 @@ import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isTaken } from '../../platform/db/refusals.ts';
 import { isDiskFull } from '../../platform/disk-full.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { enqueueAlone } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { scopesOfGraph, storeScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
@@ -43,7 +43,7 @@ export async function resumeUnfinished(db: Database): Promise<void> {
   const unfinished = await db.read(null, query.selectUnfinished);
   for (const { tenant_uuid, sbomid } of unfinished) {
     const job = { task: 'sboms.process', payload: { sbomid }, tenant_uuid, job_key: sbomid };
-    await db.write(tenant_uuid, (tx) => enqueue(tx, job));
+    await enqueueAlone(db, job);
   }
 }
 

@@ -3,6 +3,7 @@ import type { DeletionCertificate } from '@assay/contract/tenants.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { z } from 'zod';
 import { NIL_UUID } from '../../context.ts';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import * as query from './deletion-queries.ts';

@@ -85,5 +85,7 @@ async function compareEverything(
 async function endRematch(tx: Writer, uuid: string, error: string | null): Promise<void> {
   await query.endRematch(tx, uuid, error);
   const details = { matcher_version: MATCHER_VERSION, error };
-  await insertSystemEntries(tx, [{ action: 'advisories.rematch_end', subject_uuid: uuid, details }]);
+  await insertSystemEntries(tx, [
+    { action: 'advisories.rematch_end', subject_uuid: uuid, details },
+  ]);
 }
