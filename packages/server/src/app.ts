@@ -144,7 +144,7 @@ function mountPeople(
   mount(server, host, users, createUserService(options));
 }
 
-/** What a request must pass before its operation: identity, license, rate limit and free disk space. */
+/** Checks that a request passes before its operation: identity, license, rate limit and free disk space. */
 function createGuards({
   database,
   publicUrl,

@@ -102,7 +102,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   };
 }
 
-/** What the tasks of both queues work with. */
+/** Dependencies of the tasks of both queues. */
 interface Parts {
   database: Database;
   blobs: BlobStore;
@@ -128,7 +128,7 @@ const interactiveTasks = (
   ...accountMailTasks({ database, vault, publicUrl }),
 });
 
-/** Tasks that take minutes and for which nobody waits. */
+/** Tasks that take minutes, in the background. */
 const bulkTasks = (
   { database, blobs, documents, logStore, vault, log }: Parts,
   { recheck_days }: WorkerConfig,

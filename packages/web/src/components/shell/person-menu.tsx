@@ -58,7 +58,7 @@ export function PersonMenu({
   );
 }
 
-/** Who is signed in, with links to the profile and the list of shortcuts. */
+/** Name of the signed-in user, with links to the profile and the list of shortcuts. */
 function AccountItems({ user, onShortcuts }: { user: CurrentUser; onShortcuts: () => void }) {
   const { t } = useTranslation();
   return (
