@@ -1,4 +1,4 @@
-import type { Input } from '@assay/contract/endpoint.ts';
+import type { Input, Role } from '@assay/contract/endpoint.ts';
 import type {
   NotificationDelivery,
   notificationChannels,
@@ -77,6 +77,8 @@ export interface DueDelivery {
   items: Message[];
   events: number;
   attempts: Attempt[];
+  /** Least role of those whom the rule notifies now. */
+  audience: Role;
 }
 
 /** A delivery of the tenant that has not ended. */
@@ -86,8 +88,10 @@ export async function findDue(
   uuid: string,
 ): Promise<DueDelivery | undefined> {
   const { rows } = await sql<DueDelivery>`
-    select uuid, rule_name, kind, channel_uuid, account_uuid, items, events, attempts from notification_delivery
-    where tenant_uuid = ${tenantUuid} and uuid = ${uuid} and next_at is not null`.execute(db);
+    select d.uuid, d.rule_name, d.kind, d.channel_uuid, d.account_uuid, d.items, d.events, d.attempts, r.audience
+    from notification_delivery d
+    join notification_rule r on r.tenant_uuid = d.tenant_uuid and r.uuid = d.rule_uuid
+    where d.tenant_uuid = ${tenantUuid} and d.uuid = ${uuid} and d.next_at is not null`.execute(db);
   return rows[0];
 }
 
