@@ -262,6 +262,10 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       trust_level: (row) => LEVELS.indexOf(textOf(row['trust_level'])),
       // Unsigned artifacts come last in both directions, which a separate test covers.
       signed_at: () => 0,
+      kind: text('kind'),
+      sbom: ({ has_sbom }) => Number(has_sbom),
+      // By name, and artifacts without a ledger last, which the same test covers.
+      ledger: () => 0,
     },
   },
   listVulnerabilities: {
