@@ -40,11 +40,15 @@ const columns = sql.join(OutboxMail.keyof().options.map((column) => sql.ref(colu
  * By time along the primary key, whose uuids ascend; other orders read all mails, which are deleted after a
  * while.
  */
-const ORDERS: ListOrders<'created_at' | 'recipient' | 'subject'> = {
+const ORDERS: ListOrders<'created_at' | 'recipient' | 'subject' | 'state'> = {
   columns: {
     created_at: { by: sql`uuid`, type: 'uuid' },
     recipient: { by: sql`lower(recipient)`, type: 'text' },
     subject: { by: sql`lower(subject)`, type: 'text' },
+    state: {
+      by: sql`case when sent_at is not null then 'sent' when failure is null then 'waiting' else 'failed' end`,
+      type: 'text',
+    },
   },
   tie: { by: sql`uuid`, type: 'uuid' },
 };

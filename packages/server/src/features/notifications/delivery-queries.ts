@@ -140,20 +140,25 @@ export interface DeliveryRow
   attempts: Attempt[];
 }
 
-/** By time along the primary key, whose uuids rise; by attempts all are looked at: they are swept after 90 days. */
-const ORDERS: ListOrders<'created_at' | 'attempts'> = {
-  columns: {
-    created_at: { by: sql`d.uuid`, type: 'uuid' },
-    attempts: { by: sql`jsonb_array_length(d.attempts)`, type: 'int' },
-  },
-  tie: { by: sql`d.uuid`, type: 'uuid' },
-};
-
-type Filter = Omit<Input<typeof notificationChannels.listNotificationDeliveries>, 'cursor'>;
-
 /** A mail that left is delivered once the mail server has taken it. */
 const status = sql`case when d.mail_uuid is null or m.sent_at is not null or m.uuid is null then d.status
   when m.refused then 'failed' else 'pending' end`;
+
+/** By time along the primary key, whose uuids rise; in other orders all are looked at: they are swept after 90 days. */
+const ORDERS: ListOrders<'created_at' | 'attempts' | 'title' | 'target' | 'rule_name' | 'status'> =
+  {
+    columns: {
+      created_at: { by: sql`d.uuid`, type: 'uuid' },
+      attempts: { by: sql`jsonb_array_length(d.attempts)`, type: 'int' },
+      title: { by: sql`lower(coalesce(d.items -> -1 ->> 'title', ''))`, type: 'text' },
+      target: { by: sql`lower(d.target)`, type: 'text' },
+      rule_name: { by: sql`lower(d.rule_name)`, type: 'text' },
+      status: { by: status, type: 'text' },
+    },
+    tie: { by: sql`d.uuid`, type: 'uuid' },
+  };
+
+type Filter = Omit<Input<typeof notificationChannels.listNotificationDeliveries>, 'cursor'>;
 
 /** Deliveries by rules of the tenant; those of people's own rules are theirs. */
 export const selectDeliveries = (

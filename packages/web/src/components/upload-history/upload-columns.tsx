@@ -36,6 +36,7 @@ export const uploadColumns = (
 ): readonly Column<Upload>[] => [
   {
     id: 'state',
+    sort: 'state',
     label: t('uploads.state'),
     width: 192,
     narrow: 180,
