@@ -646,6 +646,8 @@ export interface Tables {
     attempts: Generated<number>;
     failure: string | null;
     refused_at: Date | null;
+    reader_uuid: string | null;
+    reader_roles: string[] | null;
   };
   matcher: {
     only_row: Generated<boolean>;
@@ -780,6 +782,11 @@ export interface Tables {
     name: string;
     version: string;
     identity: string;
+  };
+  package_owner_source: {
+    pv_id: number;
+    ecosystem: string;
+    name: string;
   };
   package_risk: {
     pv_id: number;

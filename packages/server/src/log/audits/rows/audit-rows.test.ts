@@ -8,6 +8,7 @@ import { rematchAfterUpgrade } from '../../../features/catalogue/rematch/start-r
 import { bomOf } from '../../../features/sboms/test-bom.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { enqueueAudit, enqueueDue, logAuditTasks } from '../jobs.ts';
+import { selectLogsToAudit } from '../queries.ts';
 
 let server: TestServer;
 const violations: string[] = [];
@@ -134,11 +135,26 @@ test('is due each day, although the log has not grown', async () => {
     `update api_key set role = 'LedgerAdmin' where tenant_uuid = $1 and name = 'ci'`,
     [of.tenant.uuid],
   );
-  await server.db.superuser(
-    `update log_audit set ended_at = now() - interval '25 hours', size = (select size from log_head where log_uuid = $1)
-     where log_uuid = $1`,
-    [of.log_uuid],
-  );
+  await eventually(async () => {
+    const { log } = await of.tenant.as('Auditor').getControlLog({});
+    return log.pending === 0 && log.checkpoint?.size === log.size ? true : null;
+  });
+  const age = async (hours: number) => {
+    await server.db.superuser(
+      `update log_audit set ended_at = now() - make_interval(hours => $2),
+         size = (select size from log_checkpoint where log_uuid = $1 order by size desc limit 1)
+       where log_uuid = $1`,
+      [of.log_uuid, hours],
+    );
+  };
+  const isDue = async () => {
+    const due = await server.db.worker.read(null, selectLogsToAudit);
+    return due.some(({ log_uuid }) => log_uuid === of.log_uuid);
+  };
+  await age(23);
+  assert.equal(await isDue(), false, 'audited within a day');
+  await age(25);
+  assert.equal(await isDue(), true, 'not grown, and audited a day ago');
   const { findings } = await auditNow(of);
   assert.ok(
     findings.some(({ message }) =>
