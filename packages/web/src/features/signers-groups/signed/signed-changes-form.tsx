@@ -4,8 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { signatureOf } from '../../../components/signing-keys/signed/signature-of.ts';
+import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
-import { signatureOf, useSigningOfChanges } from './change-signature.ts';
+import { changeCommand } from './change-commands.ts';
+import { useSigningOfChanges } from './change-signature.ts';
 
 /** Says who signs changes of signers, with a signature itself. */
 export function SignedChangesForm({ onDone }: { onDone: () => void }) {
@@ -83,6 +86,19 @@ function PolicyForm({
           ? t('signers_groups.signed_with', { name: signer.key.name })
           : t('signers_groups.signed_no_usable')}
       </p>
+      {!signer && chosen.length > 0 && (
+        <CodeBlock
+          text={[
+            changeCommand.require(
+              administrators.filter(({ uuid }) => chosen.includes(uuid)).map(({ email }) => email),
+            ),
+            ...(signed_changes
+              ? [t('signers_groups.signed_or_release'), changeCommand.release]
+              : []),
+          ].join('\n')}
+          what={t('signers_groups.sign_command')}
+        />
+      )}
       <FormFailure failure={set.error} />
       <div className="row">
         <Button
