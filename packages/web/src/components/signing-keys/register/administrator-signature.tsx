@@ -9,7 +9,7 @@ import { authorizeCommands, type NewKey, ownerArguments } from './new-key.ts';
 /**
  * Asks for the signature of an administrator, once the server has refused a key without one.
  *
- * @param signing the key that waits for it; undefined where the server makes the key, which nobody can sign beforehand
+ * @param signing the key that waits for it; undefined where the server makes the key, so that it cannot be signed beforehand
  * @param principal uuid of the API key that owns the key; the user when omitted
  */
 export function AdministratorSignature<Values extends { signed: string }>({

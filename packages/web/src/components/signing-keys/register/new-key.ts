@@ -4,7 +4,7 @@ import { shellWord } from '@assay/contract/upload-snippets.ts';
 import type { ControlChange } from '@assay/core/attestation/signers/control-leaf.ts';
 import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 
-/** What makes a key: its public half with a proof, the identity of its certificates, or nothing where the server makes it. */
+/** Fields of a key: its public half with a proof, the identity of its certificates, or nothing where the server makes it. */
 export type NewKey = Pick<
   Input<typeof signingKeys.registerSigningKey>,
   'custody' | 'public_key' | 'proof' | 'issuer' | 'subject'
