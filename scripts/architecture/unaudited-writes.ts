@@ -39,7 +39,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
       'features/catalogue/rematch/run-rematch.ts: compareEverything',
       'features/catalogue/rematch/run-rematch.ts: compareEverything.onCompared',
       'features/catalogue/rematch/run-rematch.ts: compareAsTask',
-      'features/catalogue/sources/osv-source.ts: confirm',
+      'features/catalogue/sources/import-into.ts: confirmSource',
       'features/scheduled-tasks/jobs.ts: startDueRuns',
       'features/scheduled-tasks/jobs.ts: subscribeAtStart',
       'features/scheduled-tasks/run-task.ts: createRecord',

@@ -16,7 +16,7 @@ export interface PreparedRange {
   scheme: VersionScheme;
   /** Ascending and disjoint, with `limit` and `last_known` applied. */
   intervals: readonly PreparedInterval[];
-  /** What else a CPE must be; null in other ecosystems. */
+  /** Conditions besides the version, for a CPE; null in other ecosystems. */
   cpe: CpeLimits | null;
 }
 

@@ -71,7 +71,7 @@ const cve = (id: string, below: string, more: Partial<ServedCve> = {}): ServedCv
   id,
   ...{ lastModified: '2026-01-01T00:00:00.000', published: '2026-01-01T00:00:00.000' },
   vulnStatus: 'Analyzed',
-  descriptions: [{ lang: 'en', value: `Flaw ${id}.` }],
+  descriptions: [{ lang: 'en', value: `Vulnerability ${id}.` }],
   metrics: {
     cvssMetricV31: [{ cvssData: { vectorString: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' } }],
   },

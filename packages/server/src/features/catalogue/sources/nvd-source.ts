@@ -6,10 +6,9 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { confirmImported } from '../coverage/coverage-queries.ts';
 import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
-import { importInto } from './import-into.ts';
+import { confirmSource, importInto } from './import-into.ts';
 import { countRecords } from './source-queries.ts';
 import {
   fetchFile,
@@ -44,7 +43,7 @@ const CORRECTION = /modified|recent/i;
 export async function runNvdSource(run: SourceRun): Promise<SourceOutcome> {
   const { database, location } = run;
   const state = isUrl(location) ? await runApi(run) : await runFiles(run);
-  await database.write(null, (tx) => confirmImported(tx, NVD, null));
+  await confirmSource(run, NVD);
   return { state, records: await database.read(null, (db) => countRecords(db, NVD, null)) };
 }
 
