@@ -16,6 +16,7 @@ const BENCHES = [
   'bundles',
   'served-bytes',
   'load-advisories',
+  'nvd',
   'upload-10000',
   'upload-50000',
   'upload-many',

@@ -188,3 +188,42 @@ test('feeds in a directory are read as published, and what corrects them last', 
   assert.equal(cut?.status, 'failed');
   assert.deepEqual(await shown(sbomid), ['checked', 'CVE-2025-0001', 'CVE-2026-0001']);
 });
+
+/** Chance that is the same in every run. */
+function chanceFrom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+test('imports of random changes, one after the other, leave what the last records state', async (t) => {
+  t.after(api.stop);
+  const chance = chanceFrom(36);
+  const versions = [1, 2, 3, 4];
+  const sbomids = await Promise.all(versions.map((version) => uploadTool(`${version}.5`)));
+  const below = new Map<string, number>();
+  const change = (i: number, lastModified: string) => {
+    const id = `CVE-2026-1${String(i).padStart(3, '0')}`;
+    const isRejected = chance(4) === 0;
+    const bound = 1 + chance(6);
+    below.set(id, isRejected ? 0 : bound);
+    const more = isRejected ? { vulnStatus: 'Rejected' } : {};
+    const others = api.cves.filter((one) => one.id !== id);
+    api.cves = [...others, cve(id, String(bound), { lastModified, ...more })];
+  };
+  for (let i = 0; i < 20; i++) change(i, '2026-01-01T00:00:00.000');
+  await subscribe(api.location);
+  for (let round = 0; round < 4; round++) {
+    const now = new Date().toISOString().slice(0, -1);
+    for (let some = 0; some < 6; some++) change(chance(25), now);
+    await runAgain();
+  }
+  for (const [i, sbomid] of sbomids.entries()) {
+    const affecting = [...below].filter(([, bound]) => bound > (versions[i] ?? 0));
+    const expected = affecting.map(([id]) => id).sort();
+    assert.deepEqual(await shown(sbomid), ['checked', ...expected]);
+  }
+  assert.deepEqual(await recount(server.db.worker), []);
+});
