@@ -26,6 +26,7 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
       missing.set(ecosystem, (missing.get(ecosystem) ?? 0) + components);
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [location, setLocation] = useState('');
+  const [provider, setProvider] = useState('');
   const add = useApiMutation('addSources', {
     quiet: true,
     refresh: ['listScheduledTasks', 'listAdvisorySources'],
@@ -38,12 +39,14 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
   );
   const facts = FACTS.filter((kind) => isChosen(kind) && !known.has(SOURCE_KINDS[kind].name));
   const osv = ecosystems.filter((one) => isChosen(one) && !known.has(nameOf(one)));
+  const hasProvider = provider.trim() !== '';
   const send = (event: FormEvent) => {
     event.preventDefault();
     const mirror = location.trim() === '' ? {} : { location: location.trim() };
     const sources = [
       ...osv.map((ecosystem) => ({ kind: 'osv' as const, ecosystem, ...mirror })),
       ...facts.map((kind) => ({ kind })),
+      ...(hasProvider ? [{ kind: 'csaf' as const, location: provider.trim() }] : []),
     ];
     add.mutate(
       { sources, zone: zoneHere() },
@@ -94,6 +97,16 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
           ))}
         </div>
       </fieldset>
+      <fieldset className="stack">
+        <legend>{t('tasks.add_csaf')}</legend>
+        <TextInput
+          label={t('tasks.add_provider')}
+          description={t('tasks.add_provider_help')}
+          value={provider}
+          spellCheck={false}
+          onChange={(event) => setProvider(event.target.value)}
+        />
+      </fieldset>
       {add.error && (
         <p className="note bad" role="alert">
           {sentenceOf(add.error)}
@@ -103,7 +116,7 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
         type="submit"
         variant="filled"
         loading={add.isPending}
-        disabled={facts.length + osv.length === 0}
+        disabled={facts.length + osv.length === 0 && !hasProvider}
       >
         {t('tasks.add_go')}
       </Button>

@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { runCsafSource } from './csaf/csaf-source.ts';
 import { runFactSource } from './fact-source.ts';
 import { runMaliciousSource } from './malicious-source.ts';
 import { runOsvSource } from './osv-source.ts';
@@ -20,5 +21,6 @@ export async function runSource(run: SourceRun): Promise<SourceOutcome> {
 function dispatch(run: SourceRun): Promise<SourceOutcome> {
   if (run.kind === 'osv') return runOsvSource(run);
   if (run.kind === 'malicious') return runMaliciousSource(run);
+  if (run.kind === 'csaf') return runCsafSource(run);
   return runFactSource(run, run.kind);
 }
