@@ -17,7 +17,7 @@ export interface AffectedEntry {
   database_specific?: { cpes: string[] };
 }
 
-/** What a document says about the versions of one package. */
+/** Statements of a document about the versions of one package. */
 interface PackageStatements {
   package: { ecosystem: string; name: string };
   cpes: Set<string>;
@@ -79,7 +79,7 @@ function addStatement(
   else said.versions.add(version);
 }
 
-/** A range that nobody can read becomes one that the matcher cannot read either: its verdict is unknown. */
+/** An unreadable range stays one that the matcher cannot read either: its verdict is unknown. */
 function addRange(said: PackageStatements, text: string): void {
   const read = readStatedRange(text);
   said.ranges.push(...(read?.ranges ?? [[{ introduced: '0' }, { fixed: text }]]));
@@ -113,8 +113,8 @@ function impliedRanges(said: PackageStatements, ecosystem: string): RangeEvent[]
 }
 
 /**
- * Of several fixed versions the highest, so that none that is affected seems fixed; the first in order of text where the
- * ecosystem has no order.
+ * Returns the highest of several fixed versions, so that none that is affected seems fixed; the first in order of text
+ * where the ecosystem has no order.
  */
 function highestOf(versions: readonly string[], ecosystem: string): string | undefined {
   const sorted = versions.toSorted();

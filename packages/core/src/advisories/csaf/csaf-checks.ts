@@ -90,20 +90,20 @@ function* undefinedGroups(document: CsafDocument): Generator<CsafProblem> {
 }
 
 /** States that exclude each other, by what they mean; `recommended` excludes none. */
-const MEANINGS: Partial<Record<ProductState, string>> = {
-  first_affected: 'affected',
-  known_affected: 'affected',
-  last_affected: 'affected',
-  known_not_affected: 'not affected',
-  first_fixed: 'fixed',
-  fixed: 'fixed',
-  under_investigation: 'under investigation',
-};
+const MEANINGS: readonly [ProductState, string][] = [
+  ['first_affected', 'affected'],
+  ['known_affected', 'affected'],
+  ['last_affected', 'affected'],
+  ['known_not_affected', 'not affected'],
+  ['first_fixed', 'fixed'],
+  ['fixed', 'fixed'],
+  ['under_investigation', 'under investigation'],
+];
 
 function* contradictions({ status, at }: CsafVulnerability): Generator<CsafProblem> {
   const said = new Map<string, string>();
-  for (const [state, meaning] of Object.entries(MEANINGS)) {
-    for (const id of status[state as ProductState] ?? []) {
+  for (const [state, meaning] of MEANINGS) {
+    for (const id of status[state] ?? []) {
       const other = said.get(id) ?? meaning;
       said.set(id, other);
       if (other === meaning) continue;
@@ -144,7 +144,7 @@ function* repeatedCves({ vulnerabilities }: CsafDocument): Generator<CsafProblem
     yield { test: '6.1.23', message: `Two vulnerabilities have the CVE ${id}`, at: `${at}/cve` };
 }
 
-/** What the profiles of advisories and VEX require before they say anything about a product. */
+/** Members that the profiles of advisories and VEX require before they say anything about a product. */
 function* missingParts(document: CsafDocument): Generator<CsafProblem> {
   const { category, vulnerabilities } = document;
   const isVex = category === 'csaf_vex';

@@ -1,5 +1,5 @@
 /**
- * CSAF 2.0 documents: what a vendor says about vulnerabilities in its products, and which products those are.
+ * CSAF 2.0 documents: statements of a vendor about vulnerabilities in its products.
  *
  * @see https://docs.oasis-open.org/csaf/csaf/v2.0/os/csaf-v2.0-os.html §3.2
  */
@@ -7,6 +7,7 @@ import { AdvisoryError } from '../advisory-error.ts';
 import {
   type Fields,
   fieldsAt,
+  isFields,
   listOf,
   requiredTextOf,
   textOf,
@@ -62,7 +63,7 @@ export interface CsafVulnerability {
 }
 
 /** A link of a document. */
-export interface CsafReference {
+interface CsafReference {
   url: string;
   is_self: boolean;
 }
@@ -90,8 +91,8 @@ export interface CsafDocument {
 
 /** Whether a JSON document says of itself that it is CSAF. */
 export function isCsaf(json: unknown): boolean {
-  const document = (json as { document?: { csaf_version?: unknown } } | null)?.document;
-  return typeof document?.csaf_version === 'string';
+  const document = isFields(json) ? json.document : undefined;
+  return isFields(document) && typeof document.csaf_version === 'string';
 }
 
 /**
@@ -143,7 +144,7 @@ function tlpOf(document: Fields): string | null {
   return label === '' ? null : label;
 }
 
-/** What `read` gives of an optional object; '' without it. */
+/** Result of `read` for an optional object; '' without it. */
 function optional(
   fields: Fields,
   key: string,

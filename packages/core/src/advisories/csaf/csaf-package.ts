@@ -23,7 +23,7 @@ export interface CsafPackage {
 }
 
 /** Why a product is compared with no package. */
-export type NoPackage = 'no_purl' | 'no_ecosystem' | 'no_release';
+type NoPackage = 'no_purl' | 'no_ecosystem' | 'no_release';
 
 /**
  * The package that a product names by its purl. A distribution's package needs the release: without it the statement would be

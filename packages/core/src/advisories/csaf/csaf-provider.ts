@@ -1,5 +1,5 @@
 /**
- * What a CSAF provider publishes about itself and its documents: metadata, ROLIE feeds, and listings of directories.
+ * Files that a CSAF provider publishes about itself and its documents: metadata, ROLIE feeds, and listings of directories.
  *
  * @see https://docs.oasis-open.org/csaf/csaf/v2.0/os/csaf-v2.0-os.html §7.1
  */
@@ -34,7 +34,7 @@ export interface ListedDocument {
   hashes: string[] | null;
 }
 
-/** What a list names, and what in it could not be read. */
+/** Documents that a list names, and its unreadable entries. */
 export interface DocumentList {
   documents: ListedDocument[];
   problems: { message: string; at: string }[];

@@ -12,7 +12,7 @@ import { csafPackageOf } from './csaf-package.ts';
 import { resolverOf, type WholeProduct } from './csaf-products.ts';
 import { csafScoresOf } from './csaf-scores.ts';
 
-/** What a document says about a product, where it is compared with no package. */
+/** Statement of a document about a product that is compared with no package. */
 interface VendorStatement {
   status: ProductState;
   product: string;
@@ -23,7 +23,7 @@ interface VendorStatement {
 }
 
 /** One vulnerability of a document, as an OSV record. */
-export interface CsafRecord {
+interface CsafRecord {
   id: string;
   modified: string;
   published: string;
@@ -49,7 +49,7 @@ export interface CsafRecord {
 }
 
 /** Records of a document. */
-export interface CsafRecords {
+interface CsafRecords {
   /** `tracking.id` of the document, which the ids of its records begin with. */
   document: string;
   modified: string;

@@ -7,7 +7,7 @@ import type { CsafProblem } from './csaf-problem.ts';
 const VERSIONS = ['cvss_v2', 'cvss_v3'] as const;
 
 /** A vector that a document gives, with what it says about it. */
-export interface CsafScore {
+interface CsafScore {
   member: (typeof VERSIONS)[number];
   vector: string;
   /** Products that it is about. */

@@ -14,7 +14,7 @@ const FOLDER = join(CORPUS, 'vex/csaf-2.0/csaf_2.0');
 const VALIDATOR = join(FOLDER, 'test/validator/data');
 const OSV_SCHEMA = join(CORPUS, 'osv-schema/tools/redhat/testdata');
 
-const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Tests of the standard that an import runs. */
 const RUN = [
@@ -29,7 +29,7 @@ interface OfficialTest {
   valid?: { name: string }[];
 }
 
-const { tests } = read(join(VALIDATOR, 'testcases.json')) as { tests: OfficialTest[] };
+const { tests }: { tests: OfficialTest[] } = read(join(VALIDATOR, 'testcases.json'));
 
 /** Tests that a document fails; one that cannot be read fails the schema, which 6.1.8 is about. */
 function failedBy(path: string): string[] {
@@ -75,7 +75,7 @@ interface OsvFile {
 for (const name of ['2024_4546', '2024_6220']) {
   test(`names the packages and fixed builds of RHSA-${name} as the converter of OSV does`, () => {
     const { records } = csafRecordsOf(read(join(OSV_SCHEMA, `CSAF/rhsa-${name}.json`)));
-    const wanted = read(join(OSV_SCHEMA, `OSV/RHSA-${name}.json`)) as OsvFile;
+    const wanted: OsvFile = read(join(OSV_SCHEMA, `OSV/RHSA-${name}.json`));
     const lineOf = (ecosystem = '', own = '', events: unknown[] = []) =>
       `${ecosystem} ${own} ${JSON.stringify(events).replaceAll('"0:', '"')}`;
     const ours = records

@@ -1,5 +1,5 @@
 /** A product of a test document: its id, and what the document says about it. */
-export interface TestProduct {
+interface TestProduct {
   id: string;
   purl?: string;
   cpe?: string;

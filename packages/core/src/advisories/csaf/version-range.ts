@@ -6,7 +6,7 @@
 import type { RangeEvent } from '../advisory.ts';
 
 /** Versions that a range has, in the form of OSV. */
-export interface StatedRange {
+interface StatedRange {
   /** Pairs of bounds. */
   ranges: RangeEvent[][];
   versions: string[];

@@ -83,30 +83,8 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
           onChange={(event) => setLocation(event.target.value)}
         />
       </fieldset>
-      <fieldset className="stack">
-        <legend>{t('tasks.add_facts')}</legend>
-        <div className={styles.choices}>
-          {FACTS.map((kind) => (
-            <Choice
-              key={kind}
-              label={SOURCE_KINDS[kind].name}
-              isKnown={known.has(SOURCE_KINDS[kind].name)}
-              isChosen={isChosen(kind)}
-              onChange={(is) => choose(kind, is)}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className="stack">
-        <legend>{t('tasks.add_csaf')}</legend>
-        <TextInput
-          label={t('tasks.add_provider')}
-          description={t('tasks.add_provider_help')}
-          value={provider}
-          spellCheck={false}
-          onChange={(event) => setProvider(event.target.value)}
-        />
-      </fieldset>
+      <FactChoices known={known} isChosen={isChosen} onChange={choose} />
+      <ProviderField value={provider} onChange={setProvider} />
       {add.error && (
         <p className="note bad" role="alert">
           {sentenceOf(add.error)}
@@ -125,6 +103,50 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
 }
 
 const nameOf = (ecosystem: string) => `${SOURCE_KINDS.osv.name} ${ecosystem}`;
+
+function FactChoices({
+  known,
+  isChosen,
+  onChange,
+}: {
+  known: ReadonlySet<string>;
+  isChosen: (kind: string) => boolean;
+  onChange: (kind: string, isChosen: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="stack">
+      <legend>{t('tasks.add_facts')}</legend>
+      <div className={styles.choices}>
+        {FACTS.map((kind) => (
+          <Choice
+            key={kind}
+            label={SOURCE_KINDS[kind].name}
+            isKnown={known.has(SOURCE_KINDS[kind].name)}
+            isChosen={isChosen(kind)}
+            onChange={(is) => onChange(kind, is)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ProviderField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="stack">
+      <legend>{t('tasks.add_csaf')}</legend>
+      <TextInput
+        label={t('tasks.add_provider')}
+        description={t('tasks.add_provider_help')}
+        value={value}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </fieldset>
+  );
+}
 
 function Choice({
   label,

@@ -4,7 +4,7 @@ import { csafRecordsOf, RECORD_SEPARATOR } from '@assay/core/advisories/csaf/csa
 import type { FeedItem, FeedProblem, FeedRecord } from './feed-item.ts';
 
 /** Ids of the live records that are stored of a CSAF document, by what they begin with. */
-export type StoredRecords = (prefix: string) => Promise<string[]>;
+type StoredRecords = (prefix: string) => Promise<string[]>;
 
 const MARK = Buffer.from('"csaf_version"');
 

@@ -14,7 +14,7 @@ const State = z.object({
   retry: z.array(Listed),
 });
 
-/** What the next run of a CSAF source needs of the last complete one. */
+/** State that the next run of a CSAF source needs from the last complete one. */
 export type CsafState = z.output<typeof State>;
 
 /** The state that the last complete run left; an empty one before. */

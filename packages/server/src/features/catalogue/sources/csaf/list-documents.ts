@@ -13,7 +13,7 @@ import { FeedError, type FeedProblem } from '../../feed/feed-item.ts';
 import { fetchFile, fileOf, forgetFile, type SourceRun } from '../source-run.ts';
 import type { CsafState } from './csaf-state.ts';
 
-/** Documents that changed, and what the next run needs to know of the lists. */
+/** Documents that changed, and the state of the lists for the next run. */
 interface ChangedDocuments {
   lists: CsafState['lists'];
   changed: ListedDocument[];
