@@ -34,7 +34,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
       'features/catalogue/facts/import-known-exploited.ts: importKnownExploited',
       'features/catalogue/import/apply-batch.ts: applyBatch',
       'features/catalogue/import/import-feed.ts: importFeed',
-      'features/catalogue/jobs.ts: runImport',
+      'features/catalogue/import/note-import.ts: noteImport',
       'features/catalogue/package-versions.ts: store',
       'features/catalogue/rematch/run-rematch.ts: compareEverything',
       'features/catalogue/rematch/run-rematch.ts: compareEverything.onCompared',
