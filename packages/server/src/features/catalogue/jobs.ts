@@ -5,15 +5,16 @@ import { pipeline } from 'node:stream/promises';
 import { UPLOADED_KINDS } from '@assay/contract/advisories.ts';
 import { SOURCE_KINDS } from '@assay/contract/task-kinds.ts';
 import { z } from 'zod';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { FeedError } from './feed/feed-item.ts';
+import { endImport } from './import/end-import.ts';
 import { type ImportParts, importFeed } from './import/import-feed.ts';
 import { startProgress } from './import/import-progress.ts';
 import * as query from './import/import-queries.ts';
-import { noteImport } from './import/note-import.ts';
 import { runRematch } from './rematch/run-rematch.ts';
 import { type FactKind, importFacts } from './sources/fact-source.ts';
 import { maliciousIn } from './sources/malicious-source.ts';
@@ -67,7 +68,13 @@ export async function enqueueImport(
 
 /** Lets a worker import a directory of feeds as source `osv`: for the start of the server. */
 export const enqueueFeeds = (database: Database, path: string): Promise<void> =>
-  database.write(null, (tx) => enqueueImport(tx, { uuid: uuidV7(), source: 'osv', path }));
+  database.write(null, async (tx) => {
+    const uuid = uuidV7();
+    const source = 'osv';
+    await enqueueImport(tx, { uuid, source, path });
+    const details = { source, path };
+    await insertSystemEntries(tx, [{ action: 'advisories.import', subject_uuid: uuid, details }]);
+  });
 
 async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
   const { import: uuid, source, kind, from } = Payload.parse(job.payload);
@@ -79,7 +86,7 @@ async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
     if (error instanceof FeedError) return;
     if (job.attempt >= LAST_ATTEMPT || isMissing(error)) {
       const text = error instanceof Error ? error.message : String(error);
-      await noteImport(parts.database, uuid, { error: text });
+      await parts.database.write(null, (tx) => endImport(tx, { uuid, source }, { error: text }));
     }
     if (!isMissing(error)) throw error;
   }
@@ -104,25 +111,25 @@ async function importFile(
   else if (kind === 'malicious') {
     const feed = { uuid, source, signal, path: maliciousIn(path), completes: () => false };
     await importFeed(parts, feed);
-  } else await importFactFile(parts.database, { uuid, kind, signal, path });
+  } else await importFactFile(parts.database, { uuid, source, kind, signal, path });
 }
 
 /** Imports a file of facts, with figures and problems in the row of the import. */
 async function importFactFile(
   database: Database,
-  { uuid, kind, signal, path }: Omit<UploadedFeed, 'source'> & { kind: FactKind; path: string },
+  { uuid, source, kind, signal, path }: UploadedFeed & { kind: FactKind; path: string },
 ): Promise<void> {
   const progress = startProgress();
-  const onProgress = () => noteImport(database, uuid, { progress });
+  const end = (error: string | null) =>
+    database.write(null, async (tx) => {
+      await query.putProgress(tx, uuid, progress);
+      await endImport(tx, { uuid, source }, { error, progress });
+    });
   try {
-    await importFacts(kind, { database, path, progress, onProgress, signal });
-    await onProgress();
-    await noteImport(database, uuid, { error: null });
+    await importFacts(kind, { database, path, progress, onProgress: async () => {}, signal });
+    await end(null);
   } catch (error) {
-    if (error instanceof FeedError) {
-      const text = `${error.message} (${error.at})`;
-      await noteImport(database, uuid, { error: text });
-    }
+    if (error instanceof FeedError) await end(`${error.message} (${error.at})`);
     throw error;
   }
 }
