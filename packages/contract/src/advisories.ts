@@ -155,11 +155,14 @@ export const UncheckedReasons = z.object({
 });
 export type UncheckedReasons = z.output<typeof UncheckedReasons>;
 
+/** Kinds of files that an operator may upload. */
+export const UPLOADED_KINDS = ['osv', 'malicious', 'kev', 'epss', 'end_of_life'] as const;
+
 /** Advisory sources. Importing is for operators; every member sees what is loaded. */
 export const advisories = endpoints({
   /**
-   * Takes a file of OSV records: `.json`, `.jsonl`, `.jsonl.zst` or `.zip`; the content decides. The import continues
-   * after the answer.
+   * Takes a file of OSV records or CSAF documents: `.json`, `.jsonl`, `.jsonl.zst` or `.zip`; the content decides. Other
+   * kinds of files, as sources publish them, are taken by `kind`. The import continues after the answer.
    */
   importAdvisories: {
     method: 'POST',
@@ -174,6 +177,11 @@ export const advisories = endpoints({
         .string()
         .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'A source name has letters, digits, dots and hyphens')
         .default('osv'),
+      /**
+       * Kind of the file: `osv` for records; `malicious`, `kev`, `epss` and `end_of_life` for the file of such a source, which
+       * then also names the source.
+       */
+      kind: z.enum(UPLOADED_KINDS).default('osv'),
     }),
     raw: {
       request: [

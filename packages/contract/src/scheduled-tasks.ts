@@ -154,7 +154,10 @@ export const scheduledTasks = endpoints({
             kind: z.enum(SOURCE_KIND_NAMES),
             /** Ecosystem of the OSV export; absent for all of it. Other kinds have none. */
             ecosystem: z.string().min(1).max(100).optional(),
-            /** Address, directory or file to read it from, when it is not the public one. */
+            /**
+             * Address, directory or file to read it from, when it is not the public one. For `csaf` it is required: the domain of
+             * a provider, or the address of its `provider-metadata.json`.
+             */
             location: Location.optional(),
           }),
         )

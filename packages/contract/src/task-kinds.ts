@@ -2,8 +2,8 @@
 interface SourceKind {
   /** Name of its task; a task for one ecosystem adds that. */
   name: string;
-  /** Where it is published. */
-  location: string;
+  /** Where it is published; null: the operator names the publisher. */
+  location: string | null;
   /** Where a mirror has it, below its base. */
   mirrored_as: string;
   /** Schedule of a new task: five fields of cron; `~` is replaced by a random minute, chosen once per server. */
@@ -30,6 +30,12 @@ export const SOURCE_KINDS = {
     mirrored_as: 'malicious-packages.zip',
     cron: '~ */6 * * *',
   },
+  csaf: {
+    name: 'CSAF',
+    location: null,
+    mirrored_as: 'csaf',
+    cron: '~ */2 * * *',
+  },
   kev: {
     name: 'CISA KEV',
     location: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
@@ -54,7 +60,15 @@ export const SOURCE_KINDS = {
 export type SourceKindName = keyof typeof SOURCE_KINDS;
 
 /** All kinds of sources, in the order of lists. */
-export const SOURCE_KIND_NAMES = ['osv', 'nvd', 'malicious', 'kev', 'epss', 'end_of_life'] as const;
+export const SOURCE_KIND_NAMES = [
+  'osv',
+  'nvd',
+  'csaf',
+  'malicious',
+  'kev',
+  'epss',
+  'end_of_life',
+] as const;
 
 /** Whether tasks of a kind read a source. */
 export const isSourceKind = (kind: string): kind is SourceKindName => kind in SOURCE_KINDS;

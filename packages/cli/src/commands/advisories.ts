@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { type AdvisoryImport, UPLOADED_KINDS } from '@assay/contract/advisories.ts';
 import { type AdvisoryUpload, directoryUploads, fileUpload, placeOf } from '../advisory-files.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
@@ -19,19 +19,27 @@ const PROBLEMS_SHOWN = 10;
 export const advisories: Command = {
   summary: 'Import advisory records (OSV) from files',
   help: formatHelp({
-    usage: ['advisories import <file|directory> [--source <name>] [--json]'],
+    usage: ['advisories import <file|directory> [--source <name>] [--kind <kind>] [--json]'],
     about: [
       'Sends OSV records to the server and waits until they are imported. A file may be .json, .jsonl, .jsonl.zst or .zip; Assay detects the format from its content. All .json files of a directory and its subdirectories are one import; each .jsonl, .jsonl.zst and .zip file is an import of its own.',
     ],
     options: [
       ['--source <name>', `${fieldText('importAdvisories', 'source')} (default: osv)`],
+      [
+        '--kind <kind>',
+        'file of a source: malicious, kev, epss or end_of_life (default: osv, records of OSV or CSAF)',
+      ],
       ['--json', 'print the figures as one line of JSON per import'],
     ],
     notes: ['Sign in as a SuperAdmin first: assay login.'],
     calls: ['importAdvisories', 'getAdvisoryImport'],
   }),
   async run(args, around) {
-    const options = { source: { type: 'string' }, json: { type: 'boolean' } } as const;
+    const options = {
+      source: { type: 'string' },
+      kind: { type: 'string' },
+      json: { type: 'boolean' },
+    } as const;
     const { values, positionals } = parseArguments(args, options, 2);
     const [verb, path] = positionals;
     if (verb !== 'import') throw wrongUsage('Usage: assay advisories import <file|directory>');
@@ -40,18 +48,37 @@ export const advisories: Command = {
     if (!SOURCE.test(source)) {
       throw wrongUsage('--source has lower-case letters, digits, dots and hyphens.');
     }
-    const uploads = await uploadsOf(path);
+    const kind = kindNamed(values.kind ?? 'osv');
+    const uploads = kind === 'osv' ? await uploadsOf(path) : [await wholeFile(path)];
     if (uploads.length === 0) throw wrongUsage(`There are no advisory files in ${path}.`);
     const connection = await connect(around);
     let code: ExitCode = EXIT.ok;
     for (const upload of uploads) {
-      const done = await importOne(connection, upload, source, createProgress(around.stderr));
+      const done = await importOne(
+        connection,
+        { upload, source, kind },
+        createProgress(around.stderr),
+      );
       print(around, upload, done, json);
       if (done.status === 'failed') code = EXIT.failed;
     }
     return code;
   },
 };
+
+type UploadedKind = (typeof UPLOADED_KINDS)[number];
+
+function kindNamed(text: string): UploadedKind {
+  const kind = UPLOADED_KINDS.find((one) => one === text);
+  if (kind === undefined) throw wrongUsage(`--kind is one of ${UPLOADED_KINDS.join(', ')}.`);
+  return kind;
+}
+
+/** Other kinds than records are one file each. */
+async function wholeFile(path: string): Promise<AdvisoryUpload> {
+  await sizeOf(path);
+  return fileUpload(path);
+}
 
 async function uploadsOf(path: string): Promise<AdvisoryUpload[]> {
   const found = await stat(path).catch(() => undefined);
@@ -62,14 +89,14 @@ async function uploadsOf(path: string): Promise<AdvisoryUpload[]> {
 
 async function importOne(
   { client }: Connection,
-  upload: AdvisoryUpload,
-  source: string,
+  { upload, source, kind }: { upload: AdvisoryUpload; source: string; kind: UploadedKind },
   progress: Progress,
 ): Promise<AdvisoryImport> {
   try {
     progress.show('sending', upload.name);
     const content_type = 'application/octet-stream';
-    const { uuid } = await client.importAdvisories({ source, body: upload.open(), content_type });
+    const body = upload.open();
+    const { uuid } = await client.importAdvisories({ source, kind, body, content_type });
     return await lookUntil(
       () => client.getAdvisoryImport({ uuid }),
       ({ status }) => status === 'done' || status === 'failed',

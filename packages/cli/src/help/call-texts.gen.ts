@@ -139,7 +139,8 @@ export const CALL_TEXTS = {
     "summary": "Import advisory records",
     "needs": "Needs the role SuperAdmin or a higher one.",
     "fields": {
-      "source": "Name of the source that the records belong to; an import replaces only records of its own source."
+      "source": "Name of the source that the records belong to; an import replaces only records of its own source.",
+      "kind": "Kind of the file: `osv` for records; `malicious`, `kev`, `epss` and `end_of_life` for the file of such a source, which then also names the source."
     }
   },
   "listLedgers": {

@@ -2,6 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { UPLOADED_KINDS } from '@assay/contract/advisories.ts';
+import { SOURCE_KINDS } from '@assay/contract/task-kinds.ts';
 import { z } from 'zod';
 import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
@@ -11,16 +13,22 @@ import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { FeedError } from './feed/feed-item.ts';
 import { endImport } from './import/end-import.ts';
 import { type ImportParts, importFeed } from './import/import-feed.ts';
+import { startProgress } from './import/import-progress.ts';
 import * as query from './import/import-queries.ts';
 import { runRematch } from './rematch/run-rematch.ts';
+import { type FactKind, importFacts } from './sources/fact-source.ts';
+import { maliciousIn } from './sources/malicious-source.ts';
 
 const Payload = z.object({
   import: z.uuid(),
   source: z.string(),
+  /** Absent in jobs of an earlier program. */
+  kind: z.enum(UPLOADED_KINDS).default('osv'),
   /** SHA-256 of a blob, or a path on the worker's machine. */
   from: z.union([z.object({ blob: z.string() }), z.object({ path: z.string() })]),
 });
 type Payload = z.output<typeof Payload>;
+type UploadedKind = Payload['kind'];
 
 const LAST_ATTEMPT = 5;
 
@@ -42,12 +50,13 @@ export async function enqueueImport(
   {
     uuid,
     source,
+    kind = 'osv',
     ...from
-  }: { uuid: string; source: string } & ({ blob: string } | { path: string }),
+  }: { uuid: string; source: string; kind?: UploadedKind } & ({ blob: string } | { path: string }),
 ): Promise<void> {
   const blob = 'blob' in from ? Buffer.from(from.blob, 'hex') : null;
   await query.beginImport(tx, { uuid, source, blob });
-  const payload: Payload = { import: uuid, source, from };
+  const payload: Payload = { import: uuid, source, kind, from };
   await enqueue(tx, {
     task: 'advisories.import',
     payload,
@@ -68,11 +77,11 @@ export const enqueueFeeds = (database: Database, path: string): Promise<void> =>
   });
 
 async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
-  const { import: uuid, source, from } = Payload.parse(job.payload);
+  const { import: uuid, source, kind, from } = Payload.parse(job.payload);
   const feed = { uuid, source, signal: job.signal };
   try {
     if ('path' in from) await importFeed(parts, { ...feed, path: from.path });
-    else await importBlob(parts, feed, from.blob);
+    else await importBlob(parts, { ...feed, kind }, from.blob);
   } catch (error) {
     if (error instanceof FeedError) return;
     if (job.attempt >= LAST_ATTEMPT || isMissing(error)) {
@@ -85,10 +94,50 @@ async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
 
+/** An import of a file that was sent. */
+interface UploadedFeed {
+  uuid: string;
+  source: string;
+  signal: AbortSignal;
+}
+
+/** Imports a file as the source of its kind would be imported. */
+async function importFile(
+  parts: CatalogueParts,
+  { uuid, source, signal, kind }: UploadedFeed & { kind: UploadedKind },
+  path: string,
+): Promise<void> {
+  if (kind === 'osv') await importFeed(parts, { uuid, source, signal, path });
+  else if (kind === 'malicious') {
+    const feed = { uuid, source, signal, path: maliciousIn(path), completes: () => false };
+    await importFeed(parts, feed);
+  } else await importFactFile(parts.database, { uuid, source, kind, signal, path });
+}
+
+/** Imports a file of facts, with figures and problems in the row of the import. */
+async function importFactFile(
+  database: Database,
+  { uuid, source, kind, signal, path }: UploadedFeed & { kind: FactKind; path: string },
+): Promise<void> {
+  const progress = startProgress();
+  const end = (error: string | null) =>
+    database.write(null, async (tx) => {
+      await query.putProgress(tx, uuid, progress);
+      await endImport(tx, { uuid, source }, { error, progress });
+    });
+  try {
+    await importFacts(kind, { database, path, progress, onProgress: async () => {}, signal });
+    await end(null);
+  } catch (error) {
+    if (error instanceof FeedError) await end(`${error.message} (${error.at})`);
+    throw error;
+  }
+}
+
 /** Imports a received feed, and deletes the file: its records are stored. */
 async function importBlob(
   parts: CatalogueParts,
-  feed: { uuid: string; source: string; signal: AbortSignal },
+  { kind, ...feed }: UploadedFeed & { kind: UploadedKind },
   sha256: string,
 ): Promise<void> {
   const { blobs, folder: parent, database } = parts;
@@ -96,11 +145,11 @@ async function importBlob(
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(parent, 'feed-'));
   try {
-    const path = join(folder, 'feed');
+    const path = join(folder, kind === 'osv' ? 'feed' : SOURCE_KINDS[kind].mirrored_as);
     const sent = await blobs.open(ref);
     if (sent === undefined) throw new FeedGone();
     await pipeline(sent, createWriteStream(path, { mode: 0o600 }));
-    await importFeed(parts, { ...feed, path });
+    await importFile(parts, { ...feed, kind }, path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { zstdCompressSync } from 'node:zlib';
-import type { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { AdvisoryImport } from '@assay/contract/advisories.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
+import { zipOf } from './feed/test-zip.ts';
 import { catalogueTasks } from './jobs.ts';
 import { npmRecord, type TestCatalogue, testCatalogue } from './test-catalogue.ts';
 import { type CatalogueServer, catalogueServer } from './test-catalogue-server.ts';
@@ -140,4 +141,53 @@ test('404: an import that never was', async () => {
     client.getAdvisoryImport({ uuid: randomUUID() }),
     (error) => error instanceof ApiError && error.status === 404,
   );
+});
+
+const sendFile = async (tenant: string, kind: string, body: Buffer | string) => {
+  const send = server.sendAs(tenant, 'SuperAdmin');
+  const answer = await send(`/advisories/import?kind=${kind}`, {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  assert.equal(answer.status, 202);
+  await work();
+  const { uuid } = AdvisoryImport.parse(await answer.json());
+  return server.as(tenant, 'SuperAdmin').getAdvisoryImport({ uuid });
+};
+
+test('imports uploaded files of facts and of malicious packages as their sources do', async () => {
+  const tenant = await catalogue.addTenant();
+  const entry = { cveID: 'CVE-2026-0001', dateAdded: '2026-01-31', vulnerabilityName: 'Overflow' };
+  const kev = await sendFile(tenant, 'kev', JSON.stringify({ vulnerabilities: [entry, {}] }));
+  assert.deepEqual([kev.status, kev.source, kev.added, kev.refused], ['done', 'kev', 1, 1]);
+  const scores = gzipSync('cve,epss,percentile\nCVE-2026-0001,0.5,0.9\n');
+  const epss = await sendFile(tenant, 'epss', scores);
+  assert.deepEqual([epss.status, epss.added], ['done', 1]);
+  const releases = [{ name: '18', isEol: true, eolFrom: '2025-04-30' }];
+  const dates = await sendFile(
+    tenant,
+    'end_of_life',
+    JSON.stringify({ result: [{ name: 'nodejs', releases }] }),
+  );
+  assert.deepEqual([dates.status, dates.added], ['done', 1]);
+  const evil = Buffer.from(JSON.stringify({ ...npmRecord('MAL-2026-1'), id: 'MAL-2026-1' }));
+  const archive = zipOf([['main/osv/malicious/npm/evil/MAL-2026-1.json', evil]]);
+  const malicious = await sendFile(tenant, 'malicious', archive);
+  assert.deepEqual([malicious.status, malicious.added], ['done', 1]);
+  const { items } = await server.as(tenant, 'SuperAdmin').listAdvisorySources({});
+  assert.deepEqual(
+    items.map(({ source, newest_import_at }) => [source, newest_import_at]),
+    [['malicious', null]],
+  );
+});
+
+test('fails an uploaded file that is none of its kind, and keeps what is stored', async () => {
+  const tenant = await catalogue.addTenant();
+  await sendFile(tenant, 'epss', 'cve,epss,percentile\nCVE-2026-0001,0.5,0.9\n');
+  const failed = await sendFile(tenant, 'epss', 'This is no list of scores');
+  assert.equal(failed.status, 'failed');
+  assert.match(failed.error ?? '', /no EPSS scores/);
+  const stored = await catalogue.db.owner('select cve from epss_score');
+  assert.deepEqual(stored, [{ cve: 'CVE-2026-0001' }]);
 });

@@ -84,15 +84,16 @@ export const advisoryHandlers = (
   blobs: BlobStore,
   turns: BodyScheduler,
 ): RawHandlers<typeof advisories> => ({
-  async importAdvisories(ctx, { source }, { body, reply, request }) {
+  async importAdvisories(ctx, { source: named, kind }, { body, reply, request }) {
     const turn = turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
     const { sha256, size_bytes } = await blobs
       .put(null, turn.paced(body), { limit_bytes: FEED_BYTES })
       .finally(() => turn.end());
     const uuid = uuidV7();
+    const source = kind === 'osv' ? named : kind;
     const details = { source, size_bytes };
     await ctx.write({ action: 'advisories.import', subject_uuid: uuid, details }, (tx) =>
-      enqueueImport(tx, { uuid, source, blob: sha256 }),
+      enqueueImport(tx, { uuid, source, kind, blob: sha256 }),
     );
     reply.header('location', `/api/v1/advisories/imports/${uuid}`);
     const row = await ctx.read((db) => query.findImport(db, uuid));

@@ -11,6 +11,7 @@ import {
 import { ecosystemPartsOf } from '@assay/core/versions/ecosystem.ts';
 import { Invalid } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { csafNameOf } from '../catalogue/sources/csaf-name.ts';
 import type { NewTask } from './queries.ts';
 import { nextRunOf } from './schedule.ts';
 
@@ -39,24 +40,45 @@ export function newTasksOf(
   zone: string,
   locations: SourceLocations,
 ): NewTask[] {
-  return sources.map(({ kind, ecosystem, location }) => {
+  return sources.map((source) => {
+    const { kind, ecosystem } = source;
     if (ecosystem !== undefined && kind !== 'osv')
       throw new Invalid(`${SOURCE_KINDS[kind].name} has no ecosystems`);
-    const part = ecosystem === undefined ? null : ecosystemNamed(ecosystem);
-    const own = location === undefined ? locations[kind] : checkLocation(location);
+    const own = ownLocationOf(source, locations);
+    const location = own ?? SOURCE_KINDS[kind].location;
+    if (location === null)
+      throw new Invalid('Name the provider: a domain, or the address of its metadata');
+    const named = ecosystem === undefined ? null : ecosystemNamed(ecosystem);
+    const part = kind === 'csaf' ? csafNameOf(location).replace(/^csaf-/, '') : named;
     const cron = SOURCE_KINDS[kind].cron.replace('~', String(randomInt(60)));
     return {
-      uuid: uuidV7(),
-      kind,
+      ...{ uuid: uuidV7(), kind, location },
       name: part === null ? SOURCE_KINDS[kind].name : `${SOURCE_KINDS[kind].name} ${part}`,
-      location: own ?? SOURCE_KINDS[kind].location,
       is_own_location: own !== undefined,
-      ecosystem: part,
+      ecosystem: named,
       ...{ cron, zone },
       next_run_at: nextRunOf({ cron, zone }, new Date()),
     };
   });
 }
+
+/** Where the operator wants a source to be read; undefined: where it is published. */
+function ownLocationOf(
+  { kind, location }: WantedSource,
+  locations: SourceLocations,
+): string | undefined {
+  // Each provider is a source of its own, so a mirror of one is named like the provider itself.
+  if (location === undefined) return kind === 'csaf' ? undefined : locations[kind];
+  return checkLocation(kind === 'csaf' ? providerAddressOf(location) : location);
+}
+
+/** A domain stands for its address: the provider is found there. */
+const providerAddressOf = (text: string) => (DOMAIN.test(text) ? `https://${text}` : text);
+
+/** Whether a CSAF provider can be named so: a domain, an address or an absolute path. */
+export const isProvider = (text: string): boolean => isLocation(providerAddressOf(text));
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
 
 function ecosystemNamed(text: string): string {
   const { ecosystem } = ecosystemPartsOf(text);

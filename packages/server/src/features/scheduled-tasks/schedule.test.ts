@@ -47,7 +47,22 @@ test('reads which feeds the environment asks for', () => {
     ],
   });
   assert.deepEqual(readFeeds('osv:all'), { sources: [{ kind: 'osv' }] });
-  for (const wrong of ['osv:', 'osv:npm,', 'osv:npm,none', 'osv:all,npm', 'kev:x', 'osv:npm other'])
+  assert.deepEqual(readFeeds('csaf:vendor.example csaf:/srv/csaf.zip'), {
+    sources: [
+      { kind: 'csaf', location: 'vendor.example' },
+      { kind: 'csaf', location: '/srv/csaf.zip' },
+    ],
+  });
+  for (const wrong of [
+    'osv:',
+    'osv:npm,',
+    'osv:npm,none',
+    'osv:all,npm',
+    'kev:x',
+    'osv:npm other',
+    'csaf',
+    'csaf:x',
+  ])
     assert.equal(readFeeds(wrong), undefined, wrong);
 });
 

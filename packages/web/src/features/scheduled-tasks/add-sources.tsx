@@ -32,6 +32,7 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
       missing.set(ecosystem, (missing.get(ecosystem) ?? 0) + components);
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [location, setLocation] = useState('');
+  const [provider, setProvider] = useState('');
   const add = useApiMutation('addSources', {
     quiet: true,
     refresh: ['listScheduledTasks', 'listAdvisorySources'],
@@ -44,12 +45,14 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
   );
   const facts = FACTS.filter((kind) => isChosen(kind) && !known.has(SOURCE_KINDS[kind].name));
   const osv = ecosystems.filter((one) => isChosen(one) && !known.has(nameOf(one)));
+  const hasProvider = provider.trim() !== '';
   const send = (event: FormEvent) => {
     event.preventDefault();
     const mirror = location.trim() === '' ? {} : { location: location.trim() };
     const sources = [
       ...osv.map((ecosystem) => ({ kind: 'osv' as const, ecosystem, ...mirror })),
       ...facts.map((kind) => ({ kind })),
+      ...(hasProvider ? [{ kind: 'csaf' as const, location: provider.trim() }] : []),
     ];
     add.mutate(
       { sources, zone: zoneHere() },
@@ -86,20 +89,8 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
           onChange={(event) => setLocation(event.target.value)}
         />
       </fieldset>
-      <fieldset className="stack">
-        <legend>{t('tasks.add_facts')}</legend>
-        <div className={styles.choices}>
-          {FACTS.map((kind) => (
-            <Choice
-              key={kind}
-              label={SOURCE_KINDS[kind].name}
-              isKnown={known.has(SOURCE_KINDS[kind].name)}
-              isChosen={isChosen(kind)}
-              onChange={(is) => choose(kind, is)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <FactChoices known={known} isChosen={isChosen} onChange={choose} />
+      <ProviderField value={provider} onChange={setProvider} />
       {add.error && (
         <p className="note bad" role="alert">
           {sentenceOf(add.error)}
@@ -109,7 +100,7 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
         type="submit"
         variant="filled"
         loading={add.isPending}
-        disabled={facts.length + osv.length === 0}
+        disabled={facts.length + osv.length === 0 && !hasProvider}
       >
         {t('tasks.add_go')}
       </Button>
@@ -118,6 +109,50 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
 }
 
 const nameOf = (ecosystem: string) => `${SOURCE_KINDS.osv.name} ${ecosystem}`;
+
+function FactChoices({
+  known,
+  isChosen,
+  onChange,
+}: {
+  known: ReadonlySet<string>;
+  isChosen: (kind: string) => boolean;
+  onChange: (kind: string, isChosen: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="stack">
+      <legend>{t('tasks.add_facts')}</legend>
+      <div className={styles.choices}>
+        {FACTS.map((kind) => (
+          <Choice
+            key={kind}
+            label={SOURCE_KINDS[kind].name}
+            isKnown={known.has(SOURCE_KINDS[kind].name)}
+            isChosen={isChosen(kind)}
+            onChange={(is) => onChange(kind, is)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ProviderField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="stack">
+      <legend>{t('tasks.add_csaf')}</legend>
+      <TextInput
+        label={t('tasks.add_provider')}
+        description={t('tasks.add_provider_help')}
+        value={value}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </fieldset>
+  );
+}
 
 function Choice({
   label,

@@ -101,6 +101,7 @@ test('subscribes to the ecosystems of unchecked components', async () => {
   );
   assert.ok(await screen.findByText('903 unchecked components'));
   await user.click(screen.getByRole('checkbox', { name: 'EPSS' }));
+  await user.type(screen.getByRole('textbox', { name: 'Provider (optional)' }), 'vendor.example');
   await user.click(screen.getByRole('button', { name: 'Subscribe' }));
   assert.ok(await screen.findByText('Subscribed. The first run is in progress.'));
   const sources = [
@@ -108,6 +109,7 @@ test('subscribes to the ecosystems of unchecked components', async () => {
     { kind: 'kev' },
     { kind: 'malicious' },
     { kind: 'end_of_life' },
+    { kind: 'csaf', location: 'vendor.example' },
   ];
   assert.partialDeepStrictEqual(requestsOf('addSources').at(-1)?.input, { sources });
 });

@@ -5,6 +5,8 @@ export interface FeedRecord {
   bytes: Buffer;
   /** File within the feed, and line: `npm/GHSA-1.json:1`. */
   at: string;
+  /** The record says nothing about how completely its source covers an ecosystem. */
+  is_partial?: true;
 }
 
 /** A part that could not be read; the feed continues after it. */

@@ -42,7 +42,7 @@ export interface IdentifiedRecord extends FeedRecord {
 }
 
 /** Reads as far as the id. */
-export function identifyRecord({ bytes, at }: FeedRecord): IdentifiedRecord | FeedProblem {
+export function identifyRecord({ bytes, at, ...feed }: FeedRecord): IdentifiedRecord | FeedProblem {
   let json: unknown;
   try {
     json = parseJson(bytes.toString());
@@ -53,7 +53,7 @@ export function identifyRecord({ bytes, at }: FeedRecord): IdentifiedRecord | Fe
   if (id === undefined) return { problem: `The record has no id (at ${pointer})`, at };
   if (id.length > MAX_ID)
     return { problem: `Longer than ${MAX_ID} characters (at ${pointer})`, at };
-  return { bytes, at, id, json, revision: hash('sha256', bytes, 'hex') };
+  return { ...feed, bytes, at, id, json, revision: hash('sha256', bytes, 'hex') };
 }
 
 /** Reads all of it. */
@@ -63,11 +63,13 @@ export function parseRecord({
   id,
   revision,
   json,
+  ...feed
 }: IdentifiedRecord): ParsedRecord | FeedProblem {
   try {
     const advisory = parseAdvisory(json);
     const { severity, cvss, vector } = severityOf(advisory);
     const record = {
+      ...feed,
       bytes,
       at,
       id,

@@ -28,6 +28,18 @@ export async function selectKnown(db: Reader, source: string, ids: string[]) {
   return rows;
 }
 
+/** Ids of the live records of a source that begin with a text, by the index on both. */
+export async function selectLiveIds(
+  db: Reader,
+  { source, prefix }: { source: string; prefix: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from advisory
+    where source = ${source} and id >= ${prefix} and starts_with(id, ${prefix}) and id < ${`${prefix}\u{10ffff}`}
+      and not withdrawn`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Stores records, new or changed, and returns their advisory_id by id. */
 export async function putAdvisories(
   tx: Writer,

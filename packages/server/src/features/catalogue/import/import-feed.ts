@@ -3,9 +3,11 @@ import type { Database, Writer } from '../../../platform/db/database.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { type EcosystemRelease, setImported } from '../coverage/coverage-queries.ts';
 import { startReleasesSeen } from '../coverage/record-releases.ts';
+import { withCsaf } from '../feed/csaf-items.ts';
 import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { refreshOwnerReleases } from '../ownership/owner-releases.ts';
+import { selectLiveIds } from './advisory-queries.ts';
 import { applyBatch, type PlacedRecord } from './apply-batch.ts';
 import { endImport } from './end-import.ts';
 import {
@@ -76,7 +78,9 @@ export async function importFeed(
     begun.uuid === undefined
       ? query.endImport(tx, uuid, error)
       : endImport(tx, { uuid, source }, { error, progress });
-  const items = typeof path === 'string' ? readFeed(path) : path;
+  const items = withCsaf(typeof path === 'string' ? readFeed(path) : path, (prefix) =>
+    database.read(null, (db) => selectLiveIds(db, { source, prefix })),
+  );
   const apply = applierOf(database, source);
   try {
     await save();

@@ -57,7 +57,7 @@ export async function* readBatches(
       const stored = known.get(record.id);
       if (stored?.revision === record.revision) {
         batch.unchanged++;
-        unchangedIds.push(stored.advisory_id);
+        if (!record.is_partial) unchangedIds.push(stored.advisory_id);
         return [];
       }
       const read = parseRecord(record);
@@ -65,7 +65,8 @@ export async function* readBatches(
       batch.problems.push(read);
       return [];
     });
-    batch.releases.push(...parsed.flatMap((record) => releasesOf(record.affected)));
+    const covering = parsed.filter((record) => !record.is_partial);
+    batch.releases.push(...covering.flatMap((record) => releasesOf(record.affected)));
     if (unchangedIds.length > 0) {
       const of = await database.read(null, (db) => selectReleasesOf(db, unchangedIds));
       batch.releases.push(...of);

@@ -22,7 +22,7 @@ import {
 const Stored = z.object({ etag: z.string().optional(), last_modified: z.string().optional() });
 
 /** Kinds of sources that are one file of facts. */
-type FactKind = Exclude<SourceKindName, 'osv' | 'nvd' | 'malicious'>;
+export type FactKind = Exclude<SourceKindName, 'osv' | 'nvd' | 'malicious' | 'csaf'>;
 
 const IMPORTS: Record<FactKind, (of: FactImport) => Promise<unknown>> = {
   kev: importKnownExploited,
@@ -31,7 +31,7 @@ const IMPORTS: Record<FactKind, (of: FactImport) => Promise<unknown>> = {
 };
 
 /** Imports a file of facts, whatever way it came. */
-const importFacts = async (kind: FactKind, of: FactImport): Promise<void> => {
+export const importFacts = async (kind: FactKind, of: FactImport): Promise<void> => {
   await IMPORTS[kind](of);
 };
 

@@ -27,7 +27,7 @@ export async function runMaliciousSource(run: SourceRun): Promise<SourceOutcome>
     return { state, records: await count() };
   }
   await importInto(run, {
-    ...{ source: MALICIOUS, path: recordsIn(fetched.path) },
+    ...{ source: MALICIOUS, path: maliciousIn(fetched.path) },
     completes: () => false,
   });
   if (run.progress.read === 0)
@@ -39,7 +39,8 @@ export async function runMaliciousSource(run: SourceRun): Promise<SourceOutcome>
   };
 }
 
-async function* recordsIn(path: string): AsyncGenerator<FeedItem> {
+/** Records of malicious packages in the archive of their repository. */
+export async function* maliciousIn(path: string): AsyncGenerator<FeedItem> {
   for await (const item of readFeed(path)) if (RECORD.test(item.at)) yield item;
 }
 

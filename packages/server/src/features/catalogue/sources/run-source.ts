@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { runCsafSource } from './csaf/csaf-source.ts';
 import { runFactSource } from './fact-source.ts';
 import { runMaliciousSource } from './malicious-source.ts';
 import { runNvdSource } from './nvd-source.ts';
@@ -22,5 +23,6 @@ function dispatch(run: SourceRun): Promise<SourceOutcome> {
   if (run.kind === 'osv') return runOsvSource(run);
   if (run.kind === 'nvd') return runNvdSource(run);
   if (run.kind === 'malicious') return runMaliciousSource(run);
+  if (run.kind === 'csaf') return runCsafSource(run);
   return runFactSource(run, run.kind);
 }

@@ -58,25 +58,40 @@ export const isUrl = (location: string): boolean => /^https?:\/\//i.test(locatio
 export const fileOf = ({ folder }: Pick<SourceRun, 'folder'>, name: string): string =>
   join(folder, name);
 
+/** A file that a source has. */
+interface WantedFile {
+  url: string;
+  /** Name of the file in the folder of the run. */
+  name: string;
+  validators?: Validators | undefined;
+  /** The source itself named the address: it may be at another origin, with https and a public address. */
+  elsewhere?: boolean;
+  /** Absent: the limit of the largest archives. */
+  max_bytes?: number;
+}
+
+/** An address that cannot be read is refused when it is asked for. */
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '');
+
 /**
- * Fetches a file of a source from the origin of its location alone.
+ * Fetches a file of a source from the origin of its location alone, unless told.
  *
- * @param name of the file in the folder of the run
  * @throws FeedError with a sentence when it cannot be fetched
  */
 export async function fetchFile(
   run: Pick<SourceRun, 'location' | 'is_own_location' | 'folder' | 'signal' | 'log'>,
-  { url, name, validators }: { url: string; name: string; validators?: Validators | undefined },
+  { url, name, validators, elsewhere = false, max_bytes = REACH.max_bytes }: WantedFile,
 ): Promise<Downloaded> {
   const { origin } = new URL(run.location);
-  const reach = { ...REACH, origins: [origin], trusted: run.is_own_location ? [origin] : [] };
+  const origins = [elsewhere ? originOf(url) : origin];
+  const reach = { ...REACH, origins, trusted: run.is_own_location ? [origin] : [] };
   try {
     return await downloadFile({
       open: createSafeOpen(reach),
       url,
       file: fileOf(run, name),
       validators,
-      max_bytes: REACH.max_bytes,
+      max_bytes,
       signal: run.signal,
       log: (line) => run.log(line),
       wait: (ms, signal) => sleep(ms, undefined, { signal }),
