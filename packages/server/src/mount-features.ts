@@ -42,7 +42,7 @@ import { createFixFirstService } from './features/fix-first/service.ts';
 import { createLedgerService } from './features/ledgers/service.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createChannelService } from './features/notifications/channels.ts';
-import { quietHoursService } from './features/notifications/quiet-hours.ts';
+import { quietHoursService } from './features/notifications/quiet-hours/service.ts';
 import { notificationService } from './features/notifications/service.ts';
 import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';

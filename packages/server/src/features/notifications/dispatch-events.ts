@@ -5,13 +5,13 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { selectChannelNames } from './channel-queries.ts';
 import { parseCondition } from './condition.ts';
 import { addDelivery, type NewDelivery } from './delivery-queries.ts';
-import { dueAt } from './due-at.ts';
 import { insertEntries, type Member, selectMembers } from './entry-queries.ts';
 import * as query from './event-queries.ts';
 import { expandEvent } from './expand-event.ts';
 import { matchRule } from './match-rule.ts';
 import { type Message, messageOf } from './message.ts';
-import { selectQuietHours } from './quiet-hours-queries.ts';
+import { dueAt } from './quiet-hours/due-at.ts';
+import { selectQuietHours } from './quiet-hours/queries.ts';
 import { type RuleRow, selectEnabledRules } from './rule-queries.ts';
 import { covers } from './service.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { recordEvent } from '../../platform/notifications/record-event.ts';
-import { type TestServer, testServer, testTenant } from '../../test-server.ts';
-import { dispatchEvents } from './dispatch-events.ts';
-import { type TestTarget, testTarget } from './test-notifications.ts';
+import { recordEvent } from '../../../platform/notifications/record-event.ts';
+import { type TestServer, testServer, testTenant } from '../../../test-server.ts';
+import { dispatchEvents } from '../dispatch-events.ts';
+import { type TestTarget, testTarget } from '../test-notifications.ts';
 
 let server: TestServer;
 let target: TestTarget;

@@ -1,8 +1,8 @@
 import type { quietHours } from '@assay/contract/quiet-hours.ts';
-import type { Ctx, Service } from '../../context.ts';
-import { Invalid } from '../../errors.ts';
-import { checkZone } from '../../platform/zones/check-zone.ts';
-import * as query from './quiet-hours-queries.ts';
+import type { Ctx, Service } from '../../../context.ts';
+import { Invalid } from '../../../errors.ts';
+import { checkZone } from '../../../platform/zones/check-zone.ts';
+import * as query from './queries.ts';
 
 const ownOf = ({ actor, tenantUuid }: Ctx) => ({
   tenant_uuid: tenantUuid,

@@ -1,6 +1,6 @@
 import type { QuietHours } from '@assay/contract/quiet-hours.ts';
 import { sql } from 'kysely';
-import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
 
 interface Person {
   tenant_uuid: string;
