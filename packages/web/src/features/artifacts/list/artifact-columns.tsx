@@ -22,6 +22,7 @@ const name = (label: string, options: { trust: boolean }): Column<Artifact> => (
 
 const kind = (t: TFunction): Column<Artifact> => ({
   id: 'kind',
+  sort: 'kind',
   label: t('artifact_list.kind'),
   width: 92,
   yields: 1,
@@ -51,14 +52,8 @@ const used = (t: TFunction): Column<Artifact> => ({
   cell: (artifact) => <UsedCell artifact={artifact} />,
 });
 
-/**
- * Columns of artifacts that the tenant builds or attests. `ledgers`: names by uuid, as far as the user may read
- * them.
- */
-export const ownColumns = (
-  t: TFunction,
-  ledgers: ReadonlyMap<string, string>,
-): readonly Column<Artifact>[] => [
+/** Trust level, name, signer and SBOM of an artifact. */
+const attestedColumns = (t: TFunction): readonly Column<Artifact>[] => [
   {
     id: 'trust_level',
     label: t('artifact_list.trust_level'),
@@ -84,6 +79,8 @@ export const ownColumns = (
   },
   {
     id: 'sbom',
+    sort: 'sbom',
+    first: 'desc',
     label: t('artifact_list.sbom'),
     width: 148,
     narrow: 132,
@@ -92,6 +89,13 @@ export const ownColumns = (
     filled: { has_sbom: 'true' },
     cell: (artifact) => <SbomCell artifact={artifact} />,
   },
+];
+
+/** Findings, compliance, ledger, labels, files and uses of an artifact. */
+const contextColumns = (
+  t: TFunction,
+  ledgers: ReadonlyMap<string, string>,
+): readonly Column<Artifact>[] => [
   findings(t),
   {
     id: 'compliance',
@@ -102,6 +106,7 @@ export const ownColumns = (
   },
   {
     id: 'ledger',
+    sort: 'ledger',
     label: t('artifact_list.ledger'),
     width: 88,
     yields: 1,
@@ -146,6 +151,15 @@ export const ownColumns = (
   },
   used(t),
 ];
+
+/**
+ * Columns of artifacts that the tenant builds or attests. `ledgers`: names by uuid, as far as the user may read
+ * them.
+ */
+export const ownColumns = (
+  t: TFunction,
+  ledgers: ReadonlyMap<string, string>,
+): readonly Column<Artifact>[] => [...attestedColumns(t), ...contextColumns(t, ledgers)];
 
 /** Columns of components in SBOMs: findings first, because foreign packages are rarely signed. */
 export const dependencyColumns = (t: TFunction): readonly Column<Artifact>[] => [
