@@ -19,6 +19,7 @@ import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
+import { quietHours } from './quiet-hours.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...audit,
   ...outbox,
   ...notifications,
+  ...quietHours,
   ...notificationChannels,
   ...apiKeys,
   ...ledgers,

@@ -29,8 +29,8 @@ export const LEAST_ROLE: Readonly<Record<EventKind, Role>> = {
 /** Least role of members who are notified by a tenant’s rule. */
 export const Audience = z.enum(ROLES).exclude(['Unknown']);
 
-/** When deliveries leave: with the event, at the next full hour, or at the next 07:00 UTC. */
-export const SCHEDULES = ['at_once', 'hourly', 'daily'] as const;
+/** When deliveries leave: with the event, at the next full hour, at the next 07:00 UTC, or on the next Monday at 07:00 UTC. */
+export const SCHEDULES = ['at_once', 'hourly', 'daily', 'weekly'] as const;
 export type Schedule = (typeof SCHEDULES)[number];
 
 /** Kinds of channels. `webhook` is signed by Standard Webhooks; the others take the format of their product. */

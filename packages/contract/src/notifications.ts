@@ -64,7 +64,8 @@ export const RuleSettings = z.object({
   mail: z.boolean(),
   /** UUIDs of the channels that a tenant’s rule sends to. */
   channel_uuids: z.array(z.uuid()).max(16),
-  /** `at_once`, or a digest: `hourly` at the full hour, `daily` at 07:00 UTC. The bell never waits. */
+  /** `at_once`, or a digest: `hourly` at the full hour, `daily` at 07:00 UTC,
+   * `weekly` on Monday at 07:00 UTC. The bell never waits. */
   schedule: z.enum(SCHEDULES),
 });
 export type RuleSettings = z.output<typeof RuleSettings>;

@@ -20,6 +20,7 @@ import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
+import { quietHours } from './quiet-hours.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sboms } from './sboms.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
@@ -130,7 +131,7 @@ export const TAGS: Tag[] = [
   {
     name: 'Notifications',
     description: 'Notifications of the signed-in person, rules, channels and deliveries.',
-    groups: [notifications, notificationChannels],
+    groups: [notifications, quietHours, notificationChannels],
   },
   {
     name: 'Scheduled tasks',

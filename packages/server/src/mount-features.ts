@@ -13,6 +13,7 @@ import { ledgers } from '@assay/contract/ledgers.ts';
 import { notificationChannels } from '@assay/contract/notification-channels.ts';
 import { notifications } from '@assay/contract/notifications.ts';
 import { outbox } from '@assay/contract/outbox.ts';
+import { quietHours } from '@assay/contract/quiet-hours.ts';
 import { sboms } from '@assay/contract/sboms.ts';
 import { scheduledTasks } from '@assay/contract/scheduled-tasks.ts';
 import { search } from '@assay/contract/search.ts';
@@ -42,6 +43,7 @@ import { createFixFirstService } from './features/fix-first/service.ts';
 import { createLedgerService } from './features/ledgers/service.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createChannelService } from './features/notifications/channels.ts';
+import { quietHoursService } from './features/notifications/quiet-hours/service.ts';
 import { notificationService } from './features/notifications/service.ts';
 import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
@@ -109,6 +111,7 @@ export function mountAdvisories(
 export function mountMessages(server: FastifyInstance, host: Host, options: AppOptions): void {
   mount(server, host, outbox, createOutboxService(options));
   mount(server, host, notifications, notificationService);
+  mount(server, host, quietHours, quietHoursService);
   mount(server, host, notificationChannels, createChannelService(options));
 }
 

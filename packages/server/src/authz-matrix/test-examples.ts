@@ -22,6 +22,8 @@ export const examples: Examples = {
 
   listNotifications: nothing,
   readNotifications: nothing,
+  getQuietHours: nothing,
+  setQuietHours: () => ({ quiet_hours: { from: '22:00', until: '07:00', zone: 'Europe/Madrid' } }),
   listNotificationRules: nothing,
   createNotificationRule: () => ({ name: 'new', events: ['gate.failed'] }),
   getNotificationRule: ({ notification_rule }) => ({ uuid: notification_rule }),

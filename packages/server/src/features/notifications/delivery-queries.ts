@@ -3,7 +3,7 @@ import type {
   NotificationDelivery,
   notificationChannels,
 } from '@assay/contract/notification-channels.ts';
-import type { ChannelKind, Schedule } from '@assay/contract/notification-names.ts';
+import type { ChannelKind } from '@assay/contract/notification-names.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
@@ -22,26 +22,19 @@ export interface NewDelivery {
   channel_uuid: string | null;
   account_uuid: string | null;
   target: string;
-  schedule: Schedule;
+  /** When it leaves; null for at once. */
+  due_at: Date | null;
   message: Message;
 }
 
-/** When a delivery leaves: now, at the next full hour, or at the next 07:00 UTC. */
-const dueAt = (schedule: Schedule) =>
-  ({
-    at_once: sql`now()`,
-    hourly: sql`date_trunc('hour', now(), 'UTC') + interval '1 hour'`,
-    daily: sql`date_trunc('day', now() - interval '7 hours', 'UTC') + interval '31 hours'`,
-  })[schedule];
-
 /** Adds a delivery, or the message to the digest that collects for the same rule and target. */
 export async function addDelivery(tx: Writer, tenantUuid: string, one: NewDelivery): Promise<void> {
-  const status = one.schedule === 'at_once' ? 'pending' : 'collecting';
+  const status = one.due_at === null ? 'pending' : 'collecting';
   await sql`
     insert into notification_delivery as d
       (tenant_uuid, rule_uuid, rule_name, kind, channel_uuid, account_uuid, target, status, next_at, items, events)
     values (${tenantUuid}, ${one.rule_uuid}, ${one.rule_name}, ${one.kind}, ${one.channel_uuid}, ${one.account_uuid},
-      ${one.target}, ${status}, ${dueAt(one.schedule)}, ${JSON.stringify([one.message])}::jsonb, 1)
+      ${one.target}, ${status}, coalesce(${one.due_at}::timestamptz, now()), ${JSON.stringify([one.message])}::jsonb, 1)
     on conflict (tenant_uuid, rule_uuid, channel_uuid, account_uuid) where status = 'collecting' do update
       set events = d.events + 1,
         items = case when jsonb_array_length(d.items) >= ${KEPT_MESSAGES} then d.items - 0 else d.items end || excluded.items`.execute(

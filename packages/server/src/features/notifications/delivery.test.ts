@@ -53,7 +53,7 @@ async function recordFailure(tenant: TestTenant, task: string): Promise<void> {
   await server.db.worker.write(tenant.uuid, (tx) =>
     recordEvent(tx, tenant.uuid, { kind: 'task.failed', facts }),
   );
-  await dispatchEvents(server.db.worker);
+  await dispatchEvents(server.db.worker, new Date());
 }
 
 const status =

@@ -1,4 +1,5 @@
 import { LEAST_ROLE } from '@assay/contract/notification-names.ts';
+import type { QuietHours } from '@assay/contract/quiet-hours.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { selectChannelNames } from './channel-queries.ts';
@@ -9,14 +10,20 @@ import * as query from './event-queries.ts';
 import { expandEvent } from './expand-event.ts';
 import { matchRule } from './match-rule.ts';
 import { type Message, messageOf } from './message.ts';
+import { dueAt } from './quiet-hours/due-at.ts';
+import { selectQuietHours } from './quiet-hours/queries.ts';
 import { type RuleRow, selectEnabledRules } from './rule-queries.ts';
 import { covers } from './service.ts';
 
-/** Compares what happened with the rules of its tenant, and makes entries and deliveries in the same transaction. */
-export async function dispatchEvents(database: Database): Promise<void> {
+/**
+ * Compares what happened with the rules of its tenant, and makes entries and deliveries in the same transaction.
+ *
+ * @param at instant from which digests and quiet hours are counted
+ */
+export async function dispatchEvents(database: Database, at: Date): Promise<void> {
   const tenants = await database.read(null, query.selectTenantsWithEvents);
   for (const tenantUuid of tenants)
-    await database.write(tenantUuid, (tx) => dispatchTenant(tx, tenantUuid));
+    await database.write(tenantUuid, (tx) => dispatchTenant(tx, tenantUuid, at));
 }
 
 /** Looks which sources have become stale, which only the passage of time causes. */
@@ -24,11 +31,12 @@ export async function noteStaleSources(database: Database): Promise<void> {
   await database.write(null, query.noteStaleSources);
 }
 
-async function dispatchTenant(tx: Writer, tenantUuid: string): Promise<void> {
+async function dispatchTenant(tx: Writer, tenantUuid: string, at: Date): Promise<void> {
   const events = await coalesce(tx, tenantUuid, await query.takeEvents(tx, tenantUuid));
   const rules = await selectEnabledRules(tx, tenantUuid);
   if (events.length === 0 || rules.length === 0) return;
   const members = await selectMembers(tx);
+  const quiet = await selectQuietHours(tx, tenantUuid);
   const questions = rules.map((rule) => ({
     rule,
     asked: {
@@ -43,7 +51,7 @@ async function dispatchTenant(tx: Writer, tenantUuid: string): Promise<void> {
       const match = matchRule(asked, expanded);
       if (match.outcome !== 'matched') continue;
       const message = messageOf(expanded, match);
-      await notify(tx, { tenantUuid, rule, members, event_uuid: event.uuid, message });
+      await notify(tx, { tenantUuid, rule, members, quiet, at, event_uuid: event.uuid, message });
     }
   }
 }
@@ -72,11 +80,15 @@ interface Notice {
   tenantUuid: string;
   rule: RuleRow;
   members: Member[];
+  /** Quiet hours by account. */
+  quiet: ReadonlyMap<string, QuietHours>;
+  at: Date;
   event_uuid: string;
   message: Message;
 }
 
-async function notify(tx: Writer, { tenantUuid, rule, members, event_uuid, message }: Notice) {
+async function notify(tx: Writer, notice: Notice) {
+  const { tenantUuid, rule, members, event_uuid, message, at } = notice;
   const people = members.filter(
     ({ account_uuid, role }) =>
       covers(role, LEAST_ROLE[message.kind]) &&
@@ -91,15 +103,21 @@ async function notify(tx: Writer, { tenantUuid, rule, members, event_uuid, messa
     account_uuids: people.map(({ account_uuid }) => account_uuid),
   });
   const about = {
-    ...{ rule_uuid: rule.uuid, rule_name: rule.name, schedule: rule.schedule, message },
+    ...{ rule_uuid: rule.uuid, rule_name: rule.name, message },
     ...{ channel_uuid: null, account_uuid: null },
   };
+  const dueOf = (account_uuid: string | null) =>
+    dueAt(rule.schedule, at, (account_uuid && notice.quiet.get(account_uuid)) || null);
   const mails = people.flatMap(({ account_uuid, email }): NewDelivery[] =>
-    rule.mail && email !== null ? [{ ...about, kind: 'mail', account_uuid, target: email }] : [],
+    rule.mail && email !== null
+      ? [{ ...about, kind: 'mail', account_uuid, target: email, due_at: dueOf(account_uuid) }]
+      : [],
   );
   const channels = await selectChannelNames(tx, tenantUuid, rule.channel_uuids);
   const sent = channels.flatMap(({ uuid, kind: channel, name, disabled_at }): NewDelivery[] =>
-    disabled_at === null ? [{ ...about, kind: channel, channel_uuid: uuid, target: name }] : [],
+    disabled_at === null
+      ? [{ ...about, kind: channel, channel_uuid: uuid, target: name, due_at: dueOf(null) }]
+      : [],
   );
   for (const one of [...mails, ...sent]) await addDelivery(tx, tenantUuid, one);
 }

@@ -41,7 +41,7 @@ after(async () => {
 
 /** Runs the work that the notifier does every few seconds. */
 async function runNotifier(): Promise<void> {
-  await dispatchEvents(parts.database);
+  await dispatchEvents(parts.database, new Date());
   await deliverDue(parts, 16);
 }
 

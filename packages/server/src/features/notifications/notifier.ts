@@ -18,7 +18,7 @@ export function startNotifier(
 ): () => Promise<void> {
   const ends = [
     repeat(STALE_MS, () => noteStaleSources(parts.database), onFailure),
-    repeat(DISPATCH_MS, () => dispatchEvents(parts.database), onFailure),
+    repeat(DISPATCH_MS, () => dispatchEvents(parts.database, new Date()), onFailure),
     repeat(
       DELIVER_MS,
       async () => {

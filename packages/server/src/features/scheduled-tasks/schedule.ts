@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import { Invalid } from '../../errors.ts';
+import { checkZone } from '../../platform/zones/check-zone.ts';
 
 /** A schedule by the clock of a place. */
 interface Schedule {
@@ -25,7 +26,7 @@ export const nextRunOf = ({ cron, zone }: Schedule, after: Date): Date | null =>
  */
 export function checkSchedule(schedule: Schedule): void {
   const { cron, zone } = schedule;
-  if (!isZone(zone)) throw new Invalid(`${zone} is no time zone. Use a name such as Europe/Madrid`);
+  checkZone(zone);
   let next: Date | null;
   try {
     next = nextRunOf(schedule, new Date());
@@ -35,15 +36,4 @@ export function checkSchedule(schedule: Schedule): void {
     );
   }
   if (next === null) throw new Invalid(`${cron} never comes`);
-}
-
-function isZone(zone: string): boolean {
-  // Offsets are zones to the engine, but know no daylight saving.
-  if (!/^[A-Za-z]/.test(zone)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -869,6 +869,13 @@ export interface Tables {
     document_bytes: Generated<string>;
     deployed_count: Generated<number>;
   };
+  quiet_hours: {
+    tenant_uuid: string;
+    account_uuid: string;
+    starts_at: number;
+    ends_at: number;
+    zone: string;
+  };
   rate_bucket: {
     key: string;
     tokens: number;

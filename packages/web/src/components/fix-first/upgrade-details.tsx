@@ -10,6 +10,7 @@ import { workspacePath } from '../../lib/workspace-path.ts';
 import { AppLink } from '../text/app-link.tsx';
 import { CopyButton } from '../text/copy-button.tsx';
 import styles from './fix-first.module.css';
+import { CopyTicket } from './upgrade-export.tsx';
 
 /** Shows what to change for an upgrade, what remains after it, and how far it goes. */
 export function UpgradeDetails({
@@ -53,6 +54,9 @@ export function UpgradeDetails({
         <h4>{t('fix_first.effort')}</h4>
         <p>{t(`fix_first.step_${step}`)}</p>
         <p className="text-secondary">{t(`fix_first.step_${step}_text`)}</p>
+        <p>
+          <CopyTicket upgrade={upgrade} project={project} />
+        </p>
       </section>
     </div>
   );

@@ -10,6 +10,7 @@ import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
 import { Panel } from '../page/panel.tsx';
 import styles from './fix-first.module.css';
 import { RemovedChart } from './removed-chart.tsx';
+import { UpgradeExport } from './upgrade-export.tsx';
 import { UpgradeItem } from './upgrade-item.tsx';
 
 /** Upgrades by weight with their sums; the first one is open. */
@@ -42,6 +43,7 @@ export function Upgrades({
   return (
     <div className={styles.page}>
       <Summary found={data} />
+      <UpgradeExport found={data} project={project} />
       <div className={styles.columns}>
         <Panel
           title={t('fix_first.list')}

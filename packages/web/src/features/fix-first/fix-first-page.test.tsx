@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Upgrade } from '@assay/contract/fix-first.ts';
 import { screen, within } from '@testing-library/react';
-import { openPage, requestsOf, sampleOf } from '../../test-page/test-page.tsx';
+import { openPage, requestsOf, sampleOf, savedFiles, waitFor } from '../../test-page/test-page.tsx';
 
 const upgrade = (name: string, fields: Partial<Upgrade> = {}): Upgrade => ({
   key: `npm  ${name} 2.0.0`,
@@ -96,4 +96,48 @@ test('says of a transitive package which dependency brings it in, and that its v
 test('says when no upgrade removes a finding', async () => {
   openPage('/security/fix-first', { answers: { listUpgrades: { ...FOUND, upgrades: [] } } });
   assert.ok(await screen.findByText('No upgrade removes a finding'));
+});
+
+test('saves upgrades as CSV, JSON and tickets', async () => {
+  const user = openPage('/security/fix-first', {
+    answers: { listUpgrades: { ...FOUND, upgrades: [upgrade('=first`\n# x')] } },
+  });
+  for (const name of ['CSV', 'JSON', 'Tickets (Markdown)'])
+    await user.click(await screen.findByRole('button', { name }));
+  await waitFor(() => assert.equal(savedFiles.length, 3));
+  assert.deepEqual(
+    savedFiles.map(({ name }) => name),
+    ['fix-first.csv', 'fix-first.json', 'fix-first.md'],
+  );
+  const [csv = '', json = '', tickets = ''] = await Promise.all(
+    savedFiles.map(({ file }) => file.text()),
+  );
+  assert.match(csv, /^key,ecosystem,name,from,.*severity_counts\.critical/);
+  assert.match(csv, /'=first/, 'a formula is text');
+  assert.equal(JSON.parse(json).findings, FOUND.findings);
+  assert.match(tickets, /^## Upgrade `=first # x` `2\.0\.0`$/m);
+  assert.match(
+    tickets,
+    /^- Removes: 3 findings \(1 critical, 2 high, 0 medium, 0 low, 0 unassigned\)$/m,
+  );
+  assert.match(tickets, /^- Projects: 2$/m);
+  assert.match(tickets, /^<http\S+\/security\/fix-first\?open=npm\S+>$/m);
+});
+
+test('copies an upgrade of a project as a ticket', async () => {
+  const bump = { name: 'starter', version: '1.0.0', purl: null };
+  const user = openPage('/projects/workspace/fix-first?project=acme%2Fapp', {
+    answers: {
+      lookupProject: sampleOf('lookupProject', { path: 'acme/app' }),
+      listProjectUpgrades: {
+        ...FOUND,
+        upgrades: [upgrade('inner', { direct: 'no', bumps: [bump], bump_count: 3 })],
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Copy as ticket' }));
+  assert.ok(await screen.findByRole('button', { name: 'Copied' }));
+  const ticket = await navigator.clipboard.readText();
+  assert.match(ticket, /^- Project: `acme\/app`$/m);
+  assert.match(ticket, /^- Direct dependency to change: `starter` `1\.0\.0`, and 2 more$/m);
 });

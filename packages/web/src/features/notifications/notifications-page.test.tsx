@@ -192,3 +192,24 @@ test('shows each attempt of a delivery and retries it', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Retry now' }));
   assert.ok(await screen.findByText('Retrying.'));
 });
+
+test('a member sets quiet hours, and is told what is wrong with the zone', async () => {
+  const night = { from: '22:00', until: '07:00', zone: 'Europe/Berlin' };
+  const user = openPage(`${PAGE}?tab=quiet`, {
+    answers: {
+      getQuietHours: { quiet_hours: null },
+      setQuietHours: new Refusal('400 invalid', 'Berlin is no time zone.'),
+    },
+  });
+  await user.click(await screen.findByLabelText('Quiet hours'));
+  const zone = screen.getByRole('textbox', { name: 'Time zone' });
+  await user.clear(zone);
+  await user.type(zone, 'Berlin{Enter}');
+  assert.match((await screen.findByRole('alert')).textContent ?? '', /Berlin is no time zone/);
+  answer({ setQuietHours: { quiet_hours: night } });
+  await user.clear(zone);
+  await user.type(zone, night.zone);
+  await user.click(screen.getByRole('button', { name: 'Save quiet hours' }));
+  assert.ok(await screen.findByText('Quiet hours saved.'));
+  assert.deepEqual(requestsOf('setQuietHours').at(-1)?.input, { quiet_hours: night });
+});

@@ -9,6 +9,7 @@ const NotificationsPage = lazyRouteComponent(
 );
 const RulesPage = lazyRouteComponent(() => import('./rules-page.tsx'), 'RulesPage');
 const ChannelsPage = lazyRouteComponent(() => import('./channels-page.tsx'), 'ChannelsPage');
+const QuietHoursPage = lazyRouteComponent(() => import('./quiet-hours-page.tsx'), 'QuietHoursPage');
 const DeliveriesPage = lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage');
 
 /** All notifications of the person. */
@@ -21,7 +22,7 @@ export const notificationsRoute = createRoute({
   component: NotificationsPage,
 });
 
-/** Notification rules, with `tab=channels` the channels of the tenant, with `tab=deliveries` what was sent. */
+/** Notification rules, with `tab=quiet` quiet hours, with `tab=channels` the channels of the tenant, with `tab=deliveries` what was sent. */
 export const notificationRulesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/settings/notifications',
@@ -30,6 +31,7 @@ export const notificationRulesRoute = createRoute({
   validateSearch: NotificationRulesSearch,
   component: function Page() {
     const { tab } = notificationRulesRoute.useSearch();
+    if (tab === 'quiet') return <QuietHoursPage />;
     if (tab === 'channels') return <ChannelsPage />;
     return tab === 'deliveries' ? <DeliveriesPage /> : <RulesPage />;
   },
