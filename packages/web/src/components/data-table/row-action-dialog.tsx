@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { useFocusBack } from '../../lib/use-focus-back.ts';
+import { Dialog } from '../page/dialog.tsx';
 import type { RowAction } from './row-action.ts';
 
 /** Outcome for a row. */
@@ -48,15 +49,13 @@ export function RowActionDialog<Row>({
   const isBegun = run.isPending || run.isSuccess;
   const done = outcomes.filter(({ failure }) => failure === undefined).length;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isBegun ? onClose : onCancel}
       closeOnClickOutside={false}
       withCloseButton={!run.isPending}
       title={action.label}
       size={560}
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {isBegun ? (
         <div className="stack">
@@ -81,7 +80,7 @@ export function RowActionDialog<Row>({
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import { IconPlus } from '@assay/icons';
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from './filter.ts';
-import { FilterEditor } from './filter-editor.tsx';
+import { FilterEditor } from './lazy-editor.ts';
 
 /** Dashed chip that adds a filter: first which one, then its values. Hidden when all are set. */
 export function AddFilter({
@@ -32,14 +32,26 @@ export function AddFilter({
       onExitTransitionEnd={() => setName(undefined)}
     >
       <Popover.Target>
-        <button type="button" className="chip add" onClick={() => setOpened(!opened)}>
+        <button
+          type="button"
+          className="chip add"
+          onPointerEnter={FilterEditor.preload}
+          onFocus={FilterEditor.preload}
+          onClick={() => setOpened(!opened)}
+        >
           <IconPlus className="icon icon-14" aria-hidden="true" />
           {t('lists.filter')}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
         {chosen ? (
-          <FilterEditor filter={chosen} values={[]} onChange={(values) => choose(chosen, values)} />
+          <Suspense>
+            <FilterEditor
+              filter={chosen}
+              values={[]}
+              onChange={(values) => choose(chosen, values)}
+            />
+          </Suspense>
         ) : (
           <ul className="choices" aria-label={t('lists.add_filter')}>
             {filters.map((filter) => (

@@ -2,18 +2,16 @@ import type { CurrentUser } from '@assay/contract/users.ts';
 import { IconSearch } from '@assay/icons';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '../../lib/lazily.ts';
 import { PLACES } from '../../lib/places.ts';
 import { hasRole } from '../../lib/role.ts';
 import { keyNames, useShortcuts } from '../../lib/shortcuts.ts';
 import type { PaletteProps } from '../palette/palette-props.ts';
 
 // Few visits use search: its script is loaded when it is opened.
-const Palette = lazy(async () => {
-  const { Palette: component } = await import('../palette/palette.tsx');
-  return { default: component };
-});
+const Palette = lazily(async () => (await import('../palette/palette.tsx')).Palette);
 
 /** The button of the top bar that opens the palette, Cmd/Ctrl-K, and the keys that lead to pages. */
 export function PaletteHost(props: PaletteProps) {

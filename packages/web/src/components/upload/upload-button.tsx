@@ -1,11 +1,12 @@
 import { IconUpload } from '@assay/icons';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { useRequestedForm } from '../../lib/requested-form.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
+import { Dialog } from '../page/dialog.tsx';
 import { UPLOAD, UploadForm } from './upload-form.tsx';
 
 /**
@@ -31,17 +32,9 @@ export function UploadButton({ project = '', label }: { project?: string; label?
       >
         {shown}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('upload.upload')}
-        size={720}
-        // In a dialog a header is not a banner of the page.
-        attributes={{ header: { role: 'none' } }}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
+      <Dialog opened={opened} onClose={close} title={t('upload.upload')} size={720}>
         <UploadForm project={project} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

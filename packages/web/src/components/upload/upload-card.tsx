@@ -7,7 +7,7 @@ import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { Findings } from '../check/findings.tsx';
 import { AppLink } from '../text/app-link.tsx';
-import { hasEnded } from './follow-sbom.ts';
+import { hasEnded } from './has-ended.ts';
 import { SendingSteps, StepList } from './step-list.tsx';
 import styles from './upload.module.css';
 import { stepsOf } from './upload-steps.ts';

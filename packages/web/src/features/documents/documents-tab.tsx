@@ -1,13 +1,14 @@
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { CodeBlock } from '../../components/text/code-block.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
@@ -23,8 +24,8 @@ import { useDocuments } from './use-documents.ts';
 addStrings({ documents });
 
 // Document details load when the first is opened.
-const DocumentDrawer = lazy(() =>
-  import('./drawer/document-drawer.tsx').then((m) => ({ default: m.DocumentDrawer })),
+const DocumentDrawer = lazily(
+  async () => (await import('./drawer/document-drawer.tsx')).DocumentDrawer,
 );
 
 /** Collections of a ledger, and the documents of the chosen one. */
