@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { useFocusBack } from '../../lib/use-focus-back.ts';
 import { Dialog } from '../page/dialog.tsx';
+import styles from './data-table.module.css';
 import type { RowAction } from './row-action.ts';
 
 /** Outcome for a row. */
@@ -91,7 +92,7 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
     (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined),
   );
   return (
-    <ul className="outcomes">
+    <ul className={styles.outcomes}>
       {sorted.map(({ name, failure }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique
         <li key={i}>

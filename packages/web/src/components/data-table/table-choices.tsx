@@ -1,5 +1,6 @@
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from '../filters/choices.module.css';
 import { DENSITIES, type TableView } from './table-view.ts';
 
 /**
@@ -21,7 +22,7 @@ export function TableChoices({
     );
   return (
     <>
-      <fieldset className="choices">
+      <fieldset className={styles.choices}>
         <legend className="label">{t('lists.density')}</legend>
         <SegmentedControl
           classNames={{ root: 'segments', label: 'segments-label', indicator: 'segments-on' }}
@@ -31,7 +32,7 @@ export function TableChoices({
           data={DENSITIES.map((value) => ({ value, label: t(`lists.${value}`) }))}
         />
       </fieldset>
-      <fieldset className="choices">
+      <fieldset className={styles.choices}>
         <legend className="label">{t('lists.columns_title')}</legend>
         {columns.map(({ id, label }) => (
           <Checkbox

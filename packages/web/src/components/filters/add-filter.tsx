@@ -2,6 +2,7 @@ import { IconPlus } from '@assay/icons';
 import { Popover } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './choices.module.css';
 import type { Filter } from './filter.ts';
 import { FilterEditor } from './lazy-editor.ts';
 
@@ -53,10 +54,14 @@ export function AddFilter({
             />
           </Suspense>
         ) : (
-          <ul className="choices" aria-label={t('lists.add_filter')}>
+          <ul className={styles.choices} aria-label={t('lists.add_filter')}>
             {filters.map((filter) => (
               <li key={filter.name}>
-                <button type="button" className="choice" onClick={() => setName(filter.name)}>
+                <button
+                  type="button"
+                  className={styles.choice}
+                  onClick={() => setName(filter.name)}
+                >
                   {filter.label}
                 </button>
               </li>

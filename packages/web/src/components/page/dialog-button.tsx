@@ -2,7 +2,6 @@ import '../../look/settings.css';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { useRequestedForm } from '../../lib/requested-form.ts';
@@ -33,7 +32,6 @@ export function DialogButton({
   form?: string;
   children: (close: () => void) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
   useRequestedForm(form, open);
   usePageActions([{ label, run: open }]);

@@ -1,17 +1,13 @@
 import type { ModalProps } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { lazily } from '../../lib/lazily.ts';
+import { useWasOpened } from '../../lib/use-opening.ts';
 
 const ModalDialog = lazily(async () => (await import('./modal-dialog.tsx')).ModalDialog);
 
-/**
- * A dialog over the page. Its parts are loaded when it is first opened; afterwards it stays mounted, so that it
- * can fade out.
- */
+/** A dialog over the page. Its parts are loaded when it is first opened. */
 export function Dialog(props: ModalProps) {
-  const [wasOpened, setWasOpened] = useState(props.opened);
-  if (props.opened && !wasOpened) setWasOpened(true);
-  if (!wasOpened) return null;
+  if (!useWasOpened(props.opened)) return null;
   return (
     <Suspense>
       <ModalDialog {...props} />

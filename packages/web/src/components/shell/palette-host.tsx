@@ -9,6 +9,7 @@ import { PLACES } from '../../lib/places.ts';
 import { hasRole } from '../../lib/role.ts';
 import { keyNames, useShortcuts } from '../../lib/shortcuts.ts';
 import type { PaletteProps } from '../palette/palette-props.ts';
+import styles from './shell.module.css';
 
 // Few visits use search: its script is loaded when it is opened.
 const Palette = lazily(async () => (await import('../palette/palette.tsx')).Palette);
@@ -35,13 +36,13 @@ export function PaletteHost(props: PaletteProps) {
     <>
       <button
         type="button"
-        className="search palette-button"
+        className={`search ${styles.paletteButton}`}
         title={t('shell.search')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
         <IconSearch className="icon icon-14" aria-hidden="true" />
-        <span className="word">{t('shell.search')}</span>
+        <span className={styles.word}>{t('shell.search')}</span>
         <span className="keys" aria-hidden="true">
           {keyNames('Mod K').map((name) => (
             <kbd key={name}>{name}</kbd>

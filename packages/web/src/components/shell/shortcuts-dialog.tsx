@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keyNames, setShortcuts, useShortcutList } from '../../lib/shortcuts.ts';
 import { Dialog } from '../page/dialog.tsx';
+import styles from './shell.module.css';
 
 /** Every single key that works on this page, and the switch that turns them off. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -9,7 +10,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
   const { shortcuts, on } = useShortcutList();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('shell.shortcuts')}>
-      <dl className="keys-list">
+      <dl className={styles.keysList}>
         {shortcuts.map(({ key, label }) => (
           <div key={`${key} ${label}`}>
             <dt>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import { lazily } from '../../lib/lazily.ts';
 import { DropZone } from './drop-zone.tsx';
+import { UPLOAD } from './kept-upload.ts';
 import styles from './upload.module.css';
 import { UploadCard } from './upload-card.tsx';
 import { startUpload, useUploads } from './uploads.ts';
@@ -12,9 +13,6 @@ import { startUpload, useUploads } from './uploads.ts';
 const ProposedUploads = lazily(
   async () => (await import('./propose/proposed-uploads.tsx')).ProposedUploads,
 );
-
-/** Name of the form in the form store. */
-export const UPLOAD = 'upload';
 
 /** Destination of documents, and the drop zone; below it all uploads in progress. */
 export function UploadForm({ project: given }: { project: string }) {

@@ -7,7 +7,6 @@ import { CheckNote } from '../../components/check/check-note.tsx';
 import { TabCheck, tabCount } from '../../components/check/tab-check.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
-import { hasEnded } from '../../components/upload/has-ended.ts';
 import { lazily } from '../../lib/lazily.ts';
 import { SBOM_TABS, type SbomTab, sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
