@@ -1,5 +1,6 @@
-import { Checkbox, SegmentedControl } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Segments } from '../page/segments.tsx';
 import styles from '../filters/choices.module.css';
 import { DENSITIES, type TableView } from './table-view.ts';
 
@@ -24,8 +25,7 @@ export function TableChoices({
     <>
       <fieldset className={styles.choices}>
         <legend className="label">{t('lists.density')}</legend>
-        <SegmentedControl
-          classNames={{ root: 'segments', label: 'segments-label', indicator: 'segments-on' }}
+        <Segments
           aria-label={t('lists.density')}
           value={view.density}
           onChange={view.setDensity}

@@ -13,6 +13,7 @@ import { AzureForm } from './azure-form.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SsoButton } from './sso-button.tsx';
+import styles from './gate.module.css';
 
 /** Asks a user whose sign-in is too old to sign in again; the call that required it then continues. */
 export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
@@ -88,7 +89,7 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         onChange={(event) => setPassword(event.target.value)}
       />
       <FormFailure failure={signIn.error} />
-      <div className="row end-row">
+      <div className={`row ${styles.endRow}`}>
         <Button onClick={onCancel}>{t('gate.cancel')}</Button>
         <Button type="submit" variant="filled" loading={signIn.isPending}>
           {t('gate.go_on')}

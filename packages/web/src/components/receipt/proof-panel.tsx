@@ -48,7 +48,7 @@ export function ProofPanel({
   });
   const { data, error } = check;
   return (
-    <section className="proof" data-testid="proof">
+    <section className={styles.proof} data-testid="proof">
       <h2>
         {t('receipts.proof')}
         <span className={styles.proofVerdict} role="status">

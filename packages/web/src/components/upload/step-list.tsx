@@ -51,7 +51,7 @@ export function StepList({
   };
   return (
     <ol
-      className={`flow-steps ${styles.four}`}
+      className={`${styles.flowSteps} ${styles.four}`}
       data-testid="upload-steps"
       aria-label={t('upload.steps')}
     >
@@ -69,7 +69,7 @@ export function SendingSteps({ share, size }: { share: number; size: number }) {
   const sent = t('upload.of', { done: formatBytes(share * size), all: formatBytes(size) });
   return (
     <ol
-      className={`flow-steps ${styles.four}`}
+      className={`${styles.flowSteps} ${styles.four}`}
       data-testid="upload-steps"
       aria-label={t('upload.steps')}
     >

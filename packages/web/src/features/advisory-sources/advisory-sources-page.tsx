@@ -64,7 +64,7 @@ export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
       {!error && !data && <PageSkeleton />}
       {data && <SourceFacts sources={data} />}
       {isOperator && isImporting && (
-        <Panel title={t('advisories.import')} className="import-panel">
+        <Panel title={t('advisories.import')}>
           <div className="body">
             <Suspense>
               <ImportAdvisories />

@@ -89,7 +89,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
         onImport={isOperator ? openImport : undefined}
       />
       {isOperator && isImporting && (
-        <Panel title={t('welcome.advisories')} className="import-panel">
+        <Panel title={t('welcome.advisories')} className={styles.importPanel}>
           <div className="body" ref={importing}>
             <Suspense>
               <ImportAdvisories />

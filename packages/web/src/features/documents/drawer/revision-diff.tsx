@@ -1,7 +1,8 @@
 import type { Revision } from '@assay/contract/document.ts';
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Segments } from '../../../components/page/segments.tsx';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
@@ -72,8 +73,7 @@ export function RevisionDiff({
             </>
           )}
           {from !== undefined && (
-            <SegmentedControl
-              classNames={{ root: 'segments', label: 'segments-label', indicator: 'segments-on' }}
+            <Segments
               aria-label={t('documents.view')}
               value={isWhole ? 'whole' : 'changes'}
               onChange={(view) => change({ view: view === 'whole' ? view : undefined }, 'replace')}
