@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../page/segments.tsx';
 import styles from '../filters/choices.module.css';
+import { Segments } from '../page/segments.tsx';
 import { DENSITIES, type TableView } from './table-view.ts';
 
 /**

@@ -1,4 +1,5 @@
 import styles from './gate.module.css';
+
 /** A node of the drawing, in the drawing's own units. */
 interface Node {
   x: number;

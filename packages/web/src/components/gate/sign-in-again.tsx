@@ -11,9 +11,9 @@ import { Dialog } from '../page/dialog.tsx';
 import { OtpForm } from '../two-factor/otp-form.tsx';
 import { AzureForm } from './azure-form.tsx';
 import { FormFailure } from './form-failure.tsx';
+import styles from './gate.module.css';
 import { PasswordField } from './password-field.tsx';
 import { SsoButton } from './sso-button.tsx';
-import styles from './gate.module.css';
 
 /** Asks a user whose sign-in is too old to sign in again; the call that required it then continues. */
 export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {

@@ -1,7 +1,7 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import styles from './segments.module.css';
 
-const CLASSES = { root: styles.root, label: styles.label, indicator: styles.on };
+const CLASSES = { root: styles.root, label: styles.label, indicator: styles.indicator };
 
 /** One of a few choices, all of them shown beside each other. */
 export function Segments<Value extends string>(

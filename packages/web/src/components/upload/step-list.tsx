@@ -1,11 +1,9 @@
-import '../../look/upload.css';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
 import styles from './upload.module.css';
 import { type ShownStep, STEP_NAMES, stepsOf } from './upload-steps.ts';
-import '../../look/first-steps.css';
 
 const ICONS = {
   done: IconCircleCheck,

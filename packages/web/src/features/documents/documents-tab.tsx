@@ -73,7 +73,7 @@ export function DocumentsTab({
       </Suspense>
     ),
     content: (
-      <div className="docs">
+      <div className={styles.docs} data-collections>
         <CollectionList ledger={ledger} current={name} collection={collection} />
         <div className={styles.docsList}>
           <DocumentFilters

@@ -63,17 +63,19 @@ function Changes({ user }: { user: CurrentUser }) {
   if (doing === 'set-up')
     return (
       <Suspense>
-        <TwoFactorSetup
-          client={client}
-          onConfirmed={(session) => {
-            // The token of before has ended with all the others.
-            storeSession(session);
-            notifyDone(t('profile.turned_on'));
-            void refresh();
-          }}
-          onDone={stop}
-          onCancel={stop}
-        />
+        <div className={styles.setUp}>
+          <TwoFactorSetup
+            client={client}
+            onConfirmed={(session) => {
+              // The token of before has ended with all the others.
+              storeSession(session);
+              notifyDone(t('profile.turned_on'));
+              void refresh();
+            }}
+            onDone={stop}
+            onCancel={stop}
+          />
+        </div>
       </Suspense>
     );
   if (doing === 'turn-off')

@@ -14,6 +14,7 @@ import { SnippetTabs } from './snippet-tabs.tsx';
 import { Step, type StepState } from './step-card.tsx';
 import { useNewestSbom } from './use-newest-sbom.ts';
 import { useTeamSteps } from './use-team-steps.ts';
+import welcomeStyles from './welcome.module.css';
 
 const STEPS = ['advisories', 'project', 'key', 'send', 'look', 'invite'] as const;
 
@@ -60,7 +61,10 @@ export function FirstSteps({
   const stateOf = (step: keyof typeof done): StepState =>
     done[step] ? 'done' : step === current ? 'now' : 'next';
   return (
-    <section className="panel steps" aria-label={t('shell.first_steps')}>
+    <section
+      className={`panel ${styles.steps} ${welcomeStyles.steps}`}
+      aria-label={t('shell.first_steps')}
+    >
       <div className={styles.side}>
         <AdvisoriesStep state={stateOf('advisories')} advisories={advisories} onImport={onImport} />
         <ProjectStep

@@ -12,15 +12,13 @@ import { DropZone } from '../../components/upload/drop-zone.tsx';
 import { UploadList } from '../../components/upload/upload-form.tsx';
 import { startUpload } from '../../components/upload/uploads.ts';
 import { lazily } from '../../lib/lazily.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LastUpload } from './last-upload.tsx';
-import styles from './welcome.module.css';
-import '../../look/first-steps.css';
-import '../../look/upload.css';
-import { addStrings } from '../../lib/strings.ts';
 import { welcome } from './strings.ts';
+import styles from './welcome.module.css';
 
 addStrings({ welcome });
 

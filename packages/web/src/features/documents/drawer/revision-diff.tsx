@@ -2,9 +2,10 @@ import type { Revision } from '@assay/contract/document.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Segments } from '../../../components/page/segments.tsx';
 import { apiQuery } from '../../../api.ts';
+import skeletonStyles from '../../../components/answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { Segments } from '../../../components/page/segments.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { sentenceOf } from '../../../lib/failure.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -93,7 +94,7 @@ export function RevisionDiff({
 function Waiting() {
   return (
     <Delayed>
-      <div className="bones">
+      <div className={skeletonStyles.bones}>
         <SkeletonLine width="40%" />
         <SkeletonLine width="60%" />
       </div>

@@ -27,7 +27,10 @@ export function AttachmentsPanel({ owner }: { owner: Owner }) {
   const rows = useRows(apiRows('listAttachments', owner));
   const { items, total, totalIsExact, status, hasMore, isLoadingMore } = rows;
   return (
-    <div className={over ? `${styles.dropPanel} over` : styles.dropPanel} {...(may && handlers)}>
+    <div
+      className={over ? `${styles.dropPanel} ${styles.over}` : styles.dropPanel}
+      {...(may && handlers)}
+    >
       <Panel
         title={t('attachments.title')}
         end={
