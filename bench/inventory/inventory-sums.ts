@@ -41,8 +41,10 @@ const PACKAGES = `
   left join package_risk r on r.pv_id = m.pv_id`;
 
 const VULNERABILITIES = `
-  insert into tenant_vulnerability (tenant_uuid, vuln_id, severity, cvss, epss, kev, first_seen_at, affected_projects)
-  select f.tenant_uuid, v.vuln_id, severity_of_rank(f.rank), cvss_of_rank(f.rank), coalesce(v.epss, -1), v.kev,
+  insert into tenant_vulnerability
+    (tenant_uuid, vuln_id, severity, cvss, epss, epss_percentile, kev, malicious, first_seen_at, affected_projects)
+  select f.tenant_uuid, v.vuln_id, severity_of_rank(f.rank), cvss_of_rank(f.rank), coalesce(v.epss, -1),
+    coalesce(v.epss_percentile, -1), v.kev, v.malicious,
     timestamptz '2025-01-01' + (v.vuln_id % 365) * interval '1 day', f.projects
   from (
     select tenant_uuid, vuln_id, sum(projects)::int as projects,

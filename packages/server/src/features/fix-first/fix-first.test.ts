@@ -140,6 +140,19 @@ test('names versions of the direct dependency that other SBOMs use with a safe v
   assert.deepEqual(none.items, []);
 });
 
+test('names the fixed version of a record that was changed since', async () => {
+  const other = await testTenant(server);
+  await push(other, 'changed', { root: ['moving@1.0.0'] });
+  const target = async () => (await other.as('Visitor').listUpgrades({})).upgrades[0]?.to;
+  const record = npmRecord('CVE-2026-0009', { name: 'moving', fixed: '2.0.0', ...rated('high') });
+  await addRecords(other, [record]);
+  assert.equal(await target(), '2.0.0');
+  assert.equal(await target(), '2.0.0', 'from what was read before');
+  const changed = npmRecord('CVE-2026-0009', { name: 'moving', fixed: '3.0.0', ...rated('high') });
+  await addRecords(other, [{ ...changed, modified: '2027-01-01T00:00:00Z' }]);
+  assert.equal(await target(), '3.0.0');
+});
+
 test('answers another tenant as if nothing were there', async () => {
   const foreign = (await testTenant(server)).as('TenantAdmin');
   const status = (call: Promise<unknown>) =>

@@ -1,5 +1,4 @@
 import type { Upgrade } from '@assay/contract/fix-first.ts';
-import { type PreparedAffected, prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { namesSource } from '@assay/core/advisories/source-entry.ts';
 import { priorityOf } from '@assay/core/priority/priority.ts';
 import {
@@ -12,13 +11,14 @@ import { findingWeight } from '@assay/core/priority/weight.ts';
 import { type Severity, severityOfRank } from '@assay/core/severity/rating.ts';
 import { isDistribution } from '@assay/core/versions/ecosystem.ts';
 import { sourceOf, subjectOf } from '../catalogue/decide-matches.ts';
-import type { EntryRow, OpenMatch, UrgencyRow, UsedPackageRow } from './queries.ts';
+import type { Entry } from './entries.ts';
+import type { OpenMatch, UrgencyRow, UsedPackageRow } from './queries.ts';
 
 /** Known facts about the package versions in use. */
 export interface KnownUse {
   packages: readonly UsedPackageRow[];
   matches: readonly OpenMatch[];
-  entries: readonly EntryRow[];
+  entries: readonly Entry[];
   urgency: ReadonlyMap<number, UrgencyRow>;
   /** How often a package version counts: once in a project, once for each project in the portfolio. */
   timesOf(row: UsedPackageRow): number;
@@ -39,12 +39,10 @@ const MOST_FROM = 5;
 export function planUpgrades(use: KnownUse): PlannedUpgrade[] {
   const matchesOf = Map.groupBy(use.matches, ({ pv_id }) => pv_id);
   const entriesOf = Map.groupBy(use.entries, ({ ecosystem, name }) => `${ecosystem}\n${name}`);
-  const prepared = new Map<number, PreparedAffected>();
-  const entryOf = (row: EntryRow): KnownEntry => {
-    const entry = prepared.get(row.affected_id) ?? prepareAffected(row);
-    prepared.set(row.affected_id, entry);
-    return { entry, vulnerabilities: row.vuln_ids };
-  };
+  const entryOf = ({ prepared, vuln_ids }: Entry): KnownEntry => ({
+    entry: prepared,
+    vulnerabilities: vuln_ids,
+  });
   const planned = new Map<string, PlannedUpgrade>();
   for (const row of use.packages) {
     const matches = matchesOf.get(row.pv_id) ?? [];

@@ -114,20 +114,37 @@ export async function findUsedPackage(
 }
 
 /** An entry of a live record, with the vulnerabilities that the record is about. */
-export interface EntryRow extends Affected {
+export interface EntryNameRow {
   affected_id: number;
+  ecosystem: string;
+  name: string;
   vuln_ids: number[];
 }
 
-/** All entries about some packages. */
-export async function selectEntries(
+/** Returns all entries about some packages, by name only. */
+export async function selectEntryNames(
   db: Reader,
   names: readonly { ecosystem: string; name: string }[],
-): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select e.affected_id, e.ecosystem, e.release, e.name, e.repository_url, e.ranges, e.versions, e.vuln_ids
-    from entries_about(${textArray(names.map(({ ecosystem }) => ecosystem))}::text[],
+): Promise<EntryNameRow[]> {
+  const { rows } = await sql<EntryNameRow>`
+    select e.affected_id, e.ecosystem, e.name, e.vuln_ids
+    from entry_ids_about(${textArray(names.map(({ ecosystem }) => ecosystem))}::text[],
       ${textArray(names.map(({ name }) => name))}::text[]) e`.execute(db);
+  return rows;
+}
+
+/** An entry with its ranges and versions, and about how many bytes these take. */
+export interface EntryRow extends Affected {
+  affected_id: number;
+  bytes: number;
+}
+
+/** Returns entries by id. */
+export async function selectEntries(db: Reader, ids: number[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.affected_id, e.ecosystem, e.release, e.name, e.repository_url, e.ranges, e.versions,
+      octet_length(e.ranges::text) + octet_length(e.versions::text) as bytes
+    from entries_of(${intArray(ids)}::int[]) e`.execute(db);
   return rows;
 }
 

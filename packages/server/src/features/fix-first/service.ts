@@ -9,6 +9,7 @@ import { answerOne as answerProject } from '../projects/service.ts';
 import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { bumpsOf } from './bumps.ts';
+import { Entries } from './entries.ts';
 import { type KnownUse, type PlannedUpgrade, planUpgrades } from './plan-upgrades.ts';
 import * as query from './queries.ts';
 
@@ -20,6 +21,7 @@ const MOST_TOGETHER = 10;
 /** Which upgrades remove most, from what advisories and SBOMs say. */
 export function createFixFirstService(documents: SbomDocuments): Service<typeof fixFirst> {
   const views = viewsOf(documents);
+  const entries = new Entries();
   return {
     async listUpgrades(ctx) {
       return ctx.read(async (db) => {
@@ -27,7 +29,11 @@ export function createFixFirstService(documents: SbomDocuments): Service<typeof 
         const pvIds = heaviest.flatMap(({ pvs }) => pvs);
         const packages = await query.selectUsedPackages(db, pvIds);
         const matches = await query.selectOpenMatches(db, pvIds);
-        const planned = await plan(db, packages, matches, ({ projects }) => projects);
+        const planned = await plan(db, entries, {
+          packages,
+          matches,
+          timesOf: ({ projects }) => projects,
+        });
         const [first] = heaviest;
         const shown = heaviest.filter(({ fixable }) => fixable > 0);
         return {
@@ -61,7 +67,8 @@ export function createFixFirstService(documents: SbomDocuments): Service<typeof 
           exploited: matches.filter(({ vuln_id }) => urgency.get(vuln_id)?.kev).length,
           without_fix: matches.filter(({ has_fix }) => !has_fix).length,
         };
-        return [await plan(db, packages, matches, () => 1, urgency), totals] as const;
+        const use = { packages, matches, urgency, timesOf: () => 1 };
+        return [await plan(db, entries, use), totals] as const;
       });
       const documentsOf = await Promise.all(
         current.sbomids.map((sbomid) => views.openDocument(ctx, sbomid)),
@@ -122,15 +129,13 @@ async function readProject(ctx: Ctx, uuid: string) {
 
 async function plan(
   db: Reader,
-  packages: query.UsedPackageRow[],
-  matches: query.OpenMatch[],
-  timesOf: KnownUse['timesOf'],
-  urgency?: ReadonlyMap<number, query.UrgencyRow>,
+  kept: Entries,
+  use: Pick<KnownUse, 'packages' | 'matches' | 'timesOf'> & Partial<Pick<KnownUse, 'urgency'>>,
 ): Promise<PlannedUpgrade[]> {
-  const entries = await query.selectEntries(db, namesOfVersions(packages));
-  const facts =
-    urgency ?? (await query.selectUrgency(db, new Set(matches.map(({ vuln_id }) => vuln_id))));
-  return planUpgrades({ packages, matches, entries, urgency: facts, timesOf });
+  const entries = await kept.about(db, namesOfVersions(use.packages));
+  const urgency =
+    use.urgency ?? (await query.selectUrgency(db, new Set(use.matches.map((m) => m.vuln_id))));
+  return planUpgrades({ ...use, entries, urgency });
 }
 
 const shownOf = ({ pv_ids: _, ...upgrade }: PlannedUpgrade) => upgrade;

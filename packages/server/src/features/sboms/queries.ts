@@ -7,8 +7,8 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery, type PageParts } from '../../platform/db/list-queries.ts';
 import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
-import { containing } from '../../platform/http/page.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
+import { textFilter } from './text-queries.ts';
 
 /** An SBOM row; `sbom-answer.ts` converts it for the API. */
 export interface SbomRow {
@@ -85,10 +85,9 @@ export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
 
 type Filter = Omit<Input<typeof sboms.listSboms>, 'cursor'>;
 
-/** Filter conditions of the list: each uses an index or columns of the current row. */
+/** Filter conditions of the list besides the text: each uses an index or columns of the current row. */
 function filtersOf(tenantUuid: string, filter: Filter) {
-  const { project, inUse, format, status, keyword } = filter;
-  const pattern = containing(keyword ?? '');
+  const { project, inUse, format, status } = filter;
   const isReady = sql`b.status = 'ready'`;
   return [
     sql`b.tenant_uuid = ${tenantUuid}`,
@@ -99,10 +98,6 @@ function filtersOf(tenantUuid: string, filter: Filter) {
     status === undefined || status === 'ready'
       ? undefined
       : sql`b.status <> 'ready' and b.status = ${status}`,
-    keyword
-      ? sql`(b.name ilike ${pattern} or b.version ilike ${pattern} or b.project_uuid in (
-      select k.uuid from project k where k.tenant_uuid = ${tenantUuid} and k.path ilike ${pattern}))`
-      : undefined,
   ];
 }
 
@@ -143,9 +138,13 @@ type Listed = Filter & ListPage<Sort> & { pvId: number | null | undefined };
  * @param filter.pvId package version that they contain; undefined for any, null for one that the tenant does not know
  */
 export async function selectSboms(db: Reader, tenantUuid: string, filter: Listed) {
-  const { sort, after, pageSize, pvId } = filter;
+  const { sort, after, pageSize, pvId, keyword } = filter;
   const listed = {
-    filters: [...filtersOf(tenantUuid, filter), pvId === undefined ? undefined : inSetsWith(pvId)],
+    filters: [
+      ...filtersOf(tenantUuid, filter),
+      pvId === undefined ? undefined : inSetsWith(pvId),
+      keyword ? await textFilter(db, tenantUuid, keyword) : undefined,
+    ],
     from: sql`sbom b ${joins}`,
     counted: sql`sbom b ${project}`,
   };

@@ -3,6 +3,7 @@ import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { PRIORITY_TIERS, RANKS_PER_TIER } from '@assay/core/priority/priority.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders } from '../../platform/db/order-queries.ts';
@@ -41,7 +42,8 @@ const lowestOf = (tier: (typeof PRIORITY_TIERS)[number]) =>
   (2 - PRIORITY_TIERS.indexOf(tier)) * RANKS_PER_TIER;
 
 /** All but the text stands in the row itself; the text is searched in the global table, and its hits are ids. */
-function filtersOf(
+async function filtersOf(
+  db: Reader,
   tenantUuid: string,
   { severity, kev, tier, seen_from, seen_before, text }: Filter,
 ) {
@@ -53,18 +55,32 @@ function filtersOf(
     tier && sql`t.priority between ${lowestOf(tier)} and ${lowestOf(tier) + RANKS_PER_TIER - 1}`,
     seen_from === undefined ? undefined : sql`t.first_seen_at >= ${seen_from}`,
     seen_before === undefined ? undefined : sql`t.first_seen_at < ${seen_before}`,
-    text ? textCondition(text) : undefined,
+    text ? await textFilter(db, tenantUuid, text) : undefined,
   ];
 }
+
+/** Hits among the tenant's own that page and count share, instead of each searching the texts. */
+const MOST_HITS = 20_000;
 
 /**
  * The index contains groups of three letters or digits. A text without one matches so many vulnerabilities that
  * scanning the tenant's own soon fills a page.
  */
-function textCondition(text: string): RawBuilder<unknown> {
+async function textFilter(
+  db: Reader,
+  tenantUuid: string,
+  text: string,
+): Promise<RawBuilder<unknown>> {
   const pattern = containing(text);
   if (/[\p{L}\p{N}]{3}/u.test(text)) {
-    return sql`t.vuln_id in (select vuln_id from vulnerabilities_like(${pattern}))`;
+    const hits = sql`select vuln_id from vulnerabilities_like(${pattern})`;
+    const { rows } = await sql<{ vuln_id: number }>`
+      select t.vuln_id from tenant_vulnerability t
+      where t.tenant_uuid = ${tenantUuid} and t.affected_projects > 0 and t.vuln_id in (${hits})
+      limit ${MOST_HITS + 1}`.execute(db);
+    return rows.length > MOST_HITS
+      ? sql`t.vuln_id in (${hits})`
+      : sql`t.vuln_id = any (${intArray(rows.map(({ vuln_id }) => vuln_id))}::int[])`;
   }
   return sql`(
     exists (select from vulnerability_fact v
@@ -95,7 +111,7 @@ const ORDERS: ListOrders<
 };
 
 /** One page along the index of the sort order; names, aliases and packages of that page's rows alone. */
-export function selectVulnerabilities(
+export async function selectVulnerabilities(
   db: Reader,
   tenantUuid: string,
   filter: Filter & ListPage<Filter['sort']>,
@@ -116,7 +132,7 @@ export function selectVulnerabilities(
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affectedOf(tenantUuid)} k
     order by ${order.by}`,
     from: sql`tenant_vulnerability t`,
-    filters: filtersOf(tenantUuid, filter),
+    filters: await filtersOf(db, tenantUuid, filter),
     orders: ORDERS,
     page: filter,
   }).read<VulnerabilityRow>(db);

@@ -954,6 +954,7 @@ export interface Tables {
     scope_components: number[] | null;
     stated_version: string | null;
     owners_read: Generated<boolean>;
+    search_text: GeneratedAlways<string | null>;
   };
   scheduled_task: {
     uuid: string;
