@@ -22,7 +22,7 @@ export function DeleteAttachment({
   const last = useRef(attachment);
   if (attachment) last.current = attachment;
   const name = last.current?.name ?? '';
-  const opened = useOpening(attachment !== undefined);
+  const opened = useOpening({ opened: attachment !== undefined });
   const confirm = () => {
     if (!attachment) return;
     remove.mutate(

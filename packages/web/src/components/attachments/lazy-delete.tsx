@@ -10,7 +10,7 @@ export function DeleteAttachment(props: {
   attachment: Attachment | undefined;
   onClose: () => void;
 }) {
-  if (!useWasOpened(props.attachment !== undefined)) return null;
+  if (!useWasOpened({ opened: props.attachment !== undefined })) return null;
   return (
     <Suspense>
       <Loaded {...props} />

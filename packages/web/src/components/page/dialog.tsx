@@ -7,7 +7,7 @@ const ModalDialog = lazily(async () => (await import('./modal-dialog.tsx')).Moda
 
 /** A dialog over the page. Its parts are loaded when it is first opened. */
 export function Dialog(props: ModalProps) {
-  if (!useWasOpened(props.opened)) return null;
+  if (!useWasOpened(props)) return null;
   return (
     <Suspense>
       <ModalDialog {...props} />

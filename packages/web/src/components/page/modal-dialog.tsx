@@ -11,7 +11,7 @@ export function ModalDialog({ opened, ...props }: ModalProps) {
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       {...props}
-      opened={useOpening(opened)}
+      opened={useOpening({ opened })}
     />
   );
 }

@@ -23,7 +23,7 @@ export function UploadButton({ project = '', label }: { project?: string; label?
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(isFormKept(UPLOAD));
   useRequestedForm(UPLOAD, open);
-  const wasOpened = useWasOpened(opened);
+  const wasOpened = useWasOpened({ opened });
   const may = useHasRole('LedgerAdmin');
   const shown = label ?? t('upload.upload');
   usePageActions(may ? [{ label: shown, run: open }] : []);

@@ -16,6 +16,7 @@ import { useNewestSbom } from './use-newest-sbom.ts';
 import { useTeamSteps } from './use-team-steps.ts';
 import welcomeStyles from './welcome.module.css';
 
+const FRAME = `panel ${styles.steps} ${welcomeStyles.steps}`;
 const STEPS = ['advisories', 'project', 'key', 'send', 'look', 'invite'] as const;
 
 /** Stands for a key that this person cannot make. */
@@ -61,10 +62,7 @@ export function FirstSteps({
   const stateOf = (step: keyof typeof done): StepState =>
     done[step] ? 'done' : step === current ? 'now' : 'next';
   return (
-    <section
-      className={`panel ${styles.steps} ${welcomeStyles.steps}`}
-      aria-label={t('shell.first_steps')}
-    >
+    <section className={FRAME} aria-label={t('shell.first_steps')}>
       <div className={styles.side}>
         <AdvisoriesStep state={stateOf('advisories')} advisories={advisories} onImport={onImport} />
         <ProjectStep
