@@ -7,7 +7,7 @@ import { ROOT } from './architecture/sources.ts';
 
 const PAGE = join(ROOT, 'packages/web/src');
 /** Number of global classes. It may only shrink. */
-const MOST_GLOBAL_CLASSES = 145;
+const MOST_GLOBAL_CLASSES = 144;
 
 const textOf = (path: string) => readFileSync(join(PAGE, path), 'utf8');
 const sheets = globSync('**/*.css', { cwd: PAGE }).map((path) => ({
