@@ -7,7 +7,7 @@ import { ROOT } from './architecture/sources.ts';
 
 const PAGE = join(ROOT, 'packages/web/src');
 /** Number of global classes. It may only shrink. */
-const MOST_GLOBAL_CLASSES = 221;
+const MOST_GLOBAL_CLASSES = 144;
 
 const textOf = (path: string) => readFileSync(join(PAGE, path), 'utf8');
 const sheets = globSync('**/*.css', { cwd: PAGE }).map((path) => ({
@@ -57,7 +57,7 @@ test('the classes that every file may name become fewer', () => {
  * Rules of modules that name no class of their own. They reach every page that is opened after theirs, so that the look of
  * a page depends on where one comes from. They only fall.
  */
-const MOST_LEAKS = 96;
+const MOST_LEAKS = 38;
 const leaks = sheets.filter(isModule).flatMap(({ path, text }) =>
   [...text.matchAll(/([^{};]+)\{/g)]
     .map(([, selector = '']) => selector.trim())

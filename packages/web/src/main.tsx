@@ -11,7 +11,6 @@ import './look/table.css';
 import './look/panel.css';
 import './look/list.css';
 import './look/app.css';
-import './look/bones.css';
 import './look/cards.css';
 import './look/narrow.css';
 import './look/print.css';

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PageSkeleton } from '../components/answers/skeleton.tsx';
+import styles from '../components/shell/shell.module.css';
 import { readCurrentUser } from '../lib/current-user.ts';
 import { rootRoute } from './root.tsx';
 
@@ -18,9 +19,9 @@ export const frameRoute = createRoute({
 /** The frame before the signed-in user is known. */
 function FirstPaint() {
   return (
-    <div className="app app-fixed" data-first-paint>
-      <div className="nav" />
-      <div className="main">
+    <div className={`${styles.app} ${styles.appFixed}`} data-first-paint>
+      <div className={styles.nav} />
+      <div className={styles.main}>
         <main id="page">
           <PageSkeleton />
         </main>

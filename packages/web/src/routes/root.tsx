@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, redirect, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundPage } from '../components/answers/not-found-page.tsx';
 import { ServerAway } from '../components/answers/server-away.tsx';
 import { forgetPerson } from '../lib/current-user.ts';
+import { lazily } from '../lib/lazily.ts';
 import { useSignInAgain } from '../lib/reauthentication.ts';
 import { signInHref } from '../lib/return-path.ts';
 import { currentSession } from '../lib/session.ts';
@@ -19,10 +20,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const SignInAgain = lazy(() =>
-  import('../components/gate/sign-in-again.tsx').then((module) => ({
-    default: module.SignInAgain,
-  })),
+const SignInAgain = lazily(
+  async () => (await import('../components/gate/sign-in-again.tsx')).SignInAgain,
 );
 
 /** Every address passes here: visitors without a session see only the public ones. */

@@ -2,11 +2,10 @@ import { IconFileUpload } from '@assay/icons';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './advisories.module.css';
-import '../../look/first-steps.css';
-import '../../look/upload.css';
 import { addStrings } from '../../lib/strings.ts';
+import dropStyles from '../upload/drop.module.css';
 import { useFileDrop } from '../upload/use-file-drop.ts';
+import styles from './advisories.module.css';
 import { startFeedImport, useFeedImports } from './feed-imports.ts';
 import { ImportCard } from './import-card.tsx';
 import { advisories } from './strings.ts';
@@ -29,7 +28,10 @@ export function ImportAdvisories() {
   const { over, handlers } = useFileDrop(send);
   return (
     <div className="stack">
-      <label className={over ? 'drop over' : 'drop'} {...handlers}>
+      <label
+        className={over ? `${dropStyles.drop} ${dropStyles.over}` : dropStyles.drop}
+        {...handlers}
+      >
         <IconFileUpload className="icon" aria-hidden="true" />
         <b>{t(over ? 'advisories.let_go' : 'advisories.drop')}</b>
         <span>{t('advisories.formats')}</span>

@@ -4,6 +4,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
+import styles from '../page/progress.module.css';
 import uploadStyles from '../upload/upload.module.css';
 import advisoriesStyles from './advisories.module.css';
 import { type FeedImport, startFeedImport } from './feed-imports.ts';
@@ -51,7 +52,7 @@ function SendingLine({ share }: { share: number }) {
         {t('advisories.sending', { percent })}
       </p>
       <div
-        className="progress"
+        className={styles.bar}
         role="progressbar"
         aria-label={t('advisories.sending_label')}
         aria-valuenow={percent}

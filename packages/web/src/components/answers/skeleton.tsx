@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './skeleton.module.css';
 
 /** Shows its children only after 150 ms, so that a fast answer never flickers. */
 export function Delayed({ children }: { children: ReactNode }) {
@@ -13,14 +14,14 @@ export function Delayed({ children }: { children: ReactNode }) {
 
 /** A gray line in place of text that is loading; `width` in CSS units. */
 export function SkeletonLine({ width = '100%' }: { width?: string }) {
-  return <span className="bone" data-testid="bone" style={{ width }} />;
+  return <span className={styles.bone} data-testid="bone" style={{ width }} />;
 }
 
 /** Skeleton of a drawer; visible after 150 ms. */
 export function DetailsSkeleton() {
   return (
     <Delayed>
-      <section className="bones">
+      <section className={styles.bones}>
         <SkeletonLine width="60%" />
         <SkeletonLine />
         <SkeletonLine width="80%" />
@@ -35,7 +36,7 @@ export function PageSkeleton() {
   return (
     <div className="page" role="status" aria-label={t('shell.loading')}>
       <Delayed>
-        <div className="bones">
+        <div className={styles.bones}>
           <SkeletonLine width="240px" />
           <SkeletonLine width="420px" />
           {Array.from({ length: 8 }, (_, row) => (

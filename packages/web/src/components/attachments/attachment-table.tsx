@@ -12,7 +12,7 @@ import { useTableView } from '../data-table/table-view.ts';
 import { AttachButton } from './attach-button.tsx';
 import { attachmentColumns } from './attachment-columns.tsx';
 import type { Owner } from './attachment-owner.ts';
-import { DeleteAttachment } from './delete-attachment.tsx';
+import { DeleteAttachment } from './lazy-delete.tsx';
 import { attachments } from './strings.ts';
 
 addStrings({ attachments });

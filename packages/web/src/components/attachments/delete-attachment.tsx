@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import { useOpening } from '../../lib/use-opening.ts';
 import styles from './attachments.module.css';
 import { COUNTED_IN } from './use-attach.ts';
 
@@ -21,6 +22,7 @@ export function DeleteAttachment({
   const last = useRef(attachment);
   if (attachment) last.current = attachment;
   const name = last.current?.name ?? '';
+  const opened = useOpening({ opened: attachment !== undefined });
   const confirm = () => {
     if (!attachment) return;
     remove.mutate(
@@ -35,7 +37,7 @@ export function DeleteAttachment({
   };
   return (
     // Made of its parts: the whole one has a `header`, which reads as a second banner of the page.
-    <Modal.Root opened={attachment !== undefined} onClose={onClose} centered>
+    <Modal.Root opened={opened} onClose={onClose} centered>
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <Modal.Body className={styles.fileDialog}>

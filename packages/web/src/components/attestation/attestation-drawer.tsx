@@ -1,4 +1,3 @@
-import '../../look/receipt.css';
 import type { Attestation } from '@assay/contract/attestation.ts';
 import type { Result } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';

@@ -1,7 +1,8 @@
 import { SEVERITIES } from '@assay/contract/severity.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { Panel } from '../page/panel.tsx';
 import styles from './charts.module.css';
@@ -10,9 +11,7 @@ import { sumOf, type TrendDay } from './trend-day.ts';
 
 addStrings({ charts });
 
-const SeverityTrend = lazy(() =>
-  import('./severity-trend.tsx').then((m) => ({ default: m.SeverityTrend })),
-);
+const SeverityTrend = lazily(async () => (await import('./severity-trend.tsx')).SeverityTrend);
 
 /** Counts by severity over time, as stacked areas or as a table with the newest day first. */
 export function TrendPanel({

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { SeverityCounts } from '../marks/severity-counts.tsx';
 import { CheckMark } from './check-mark.tsx';
 import type { CheckView } from './check-view.ts';
+import styles from './findings-lines.module.css';
 
 /**
  * Findings by severity in two lines, for cells of tall rows: counts, or the check state in their place; below
@@ -14,7 +15,7 @@ export function FindingsLines({ counts, view }: { counts: Counts; view: CheckVie
   const open = SEVERITIES.reduce((sum, name) => sum + counts[name], 0);
   if (open === 0)
     return (
-      <span className="two-lines">
+      <span className={styles.twoLines}>
         <CheckMark view={view} show="word" />
         <span className="cut" title={view.base}>
           {view.base}
@@ -25,9 +26,9 @@ export function FindingsLines({ counts, view }: { counts: Counts; view: CheckVie
     .filter(Boolean)
     .join(', ');
   return (
-    <span className="two-lines">
+    <span className={styles.twoLines}>
       <SeverityCounts counts={counts} />
-      <span className="findings-base">
+      <span className={styles.base}>
         <CheckMark view={view} hasFindings show="mark" />
         <span className="cut" title={base}>
           {base}

@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { usePrinting } from '../../lib/use-printing.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
+import styles from './data-table.module.css';
 import { useEmptyColumns } from './empty-columns.ts';
 import type { RowAction } from './row-action.ts';
 import { type AskedAction, RowActionDialog } from './row-action-dialog.tsx';
@@ -194,9 +195,9 @@ function KeyHints() {
     [['?'], t('lists.hint_all')],
   ] as const;
   return (
-    <div className="statusbar">
+    <div className={styles.statusbar}>
       {hints.map(([keys, does]) => (
-        <span key={does} className="hint">
+        <span key={does} className={styles.hint}>
           {keys.map((key) => (
             <kbd key={key}>
               {key === 'Enter' ? (

@@ -1,9 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { useFocusBack } from '../../lib/use-focus-back.ts';
+import { Dialog } from '../page/dialog.tsx';
+import styles from './data-table.module.css';
 import type { RowAction } from './row-action.ts';
 
 /** Outcome for a row. */
@@ -48,15 +50,13 @@ export function RowActionDialog<Row>({
   const isBegun = run.isPending || run.isSuccess;
   const done = outcomes.filter(({ failure }) => failure === undefined).length;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={isBegun ? onClose : onCancel}
       closeOnClickOutside={false}
       withCloseButton={!run.isPending}
       title={action.label}
       size={560}
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {isBegun ? (
         <div className="stack">
@@ -81,7 +81,7 @@ export function RowActionDialog<Row>({
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -92,7 +92,7 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
     (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined),
   );
   return (
-    <ul className="outcomes">
+    <ul className={styles.outcomes}>
       {sorted.map(({ name, failure }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique
         <li key={i}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatTotal } from '../../lib/formats.ts';
+import styles from './data-table.module.css';
 import { readAll, saveAll, saveRows } from './list-export.ts';
 import type { RowAction } from './row-action.ts';
 import type { AskedAction } from './row-action-dialog.tsx';
@@ -46,7 +47,7 @@ export function SelectionBar<Row>({
     ? formatTotal(total, { isExact: rows.totalIsExact })
     : formatTotal(ids.size, { isExact: true });
   return (
-    <div className="bulk" role="toolbar" aria-label={t('lists.selection')}>
+    <div className={styles.bulk} role="toolbar" aria-label={t('lists.selection')}>
       <span role="status">
         {t('lists.selected', { count: all ? total : ids.size, shown: count })}
       </span>

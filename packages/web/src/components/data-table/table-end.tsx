@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatTotal } from '../../lib/formats.ts';
+import styles from './data-table.module.css';
 import type { Rows } from './rows.ts';
 
 /**
@@ -32,7 +33,7 @@ export function TableEnd<Row>({
     return () => observer.disconnect();
   }, [watch, length, onNearEnd]);
   return (
-    <div ref={end} className="table-end" role="status">
+    <div ref={end} className={styles.tableEnd} role="status">
       {rows.isLoadingMore && t('lists.loading_more')}
       {rows.hasMore && rows.total !== undefined && (
         <p className="print-only">

@@ -1,10 +1,15 @@
 import { IconAdjustmentsHorizontal } from '@assay/icons';
-import { ActionIcon, Checkbox, Popover, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '../../lib/lazily.ts';
 import type { Column } from './column.ts';
 import { type ExportChoice, ExportMenu } from './export-menu.tsx';
 import type { Rows } from './rows.ts';
-import { DENSITIES, type TableView } from './table-view.ts';
+import type { TableView } from './table-view.ts';
+
+// Few visits change how a list is shown.
+const TableChoices = lazily(async () => (await import('./table-choices.tsx')).TableChoices);
 
 /**
  * Buttons for files of a list, its columns and its density.
@@ -24,46 +29,28 @@ export function TableTools<Row>({
   choices?: readonly ExportChoice[];
 }) {
   const { t } = useTranslation();
-  const toggle = (id: string) =>
-    view.setHidden(
-      view.hidden.includes(id) ? view.hidden.filter((one) => one !== id) : [...view.hidden, id],
-    );
+  const choosable = columns
+    .filter((column) => !column.fixed)
+    .map(({ id, label }) => ({ id, label }));
   const source = rows?.items.length === 0 ? undefined : rows?.source;
   return (
     <>
       {source && <ExportMenu source={source} {...(choices && { choices })} />}
       <Popover position="bottom-end" trapFocus returnFocus>
         <Popover.Target>
-          <ActionIcon title={t('lists.columns')} aria-label={t('lists.columns')}>
+          <ActionIcon
+            title={t('lists.columns')}
+            aria-label={t('lists.columns')}
+            onPointerEnter={TableChoices.preload}
+            onFocus={TableChoices.preload}
+          >
             <IconAdjustmentsHorizontal className="icon" aria-hidden="true" />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>
-          <fieldset className="choices">
-            <legend className="label">{t('lists.density')}</legend>
-            <SegmentedControl
-              classNames={{ root: 'segments', label: 'segments-label', indicator: 'segments-on' }}
-              aria-label={t('lists.density')}
-              value={view.density}
-              onChange={view.setDensity}
-              data={DENSITIES.map((value) => ({ value, label: t(`lists.${value}`) }))}
-            />
-          </fieldset>
-          <fieldset className="choices">
-            <legend className="label">{t('lists.columns_title')}</legend>
-            {columns
-              .filter((column) => !column.fixed)
-              .map(({ id, label }) => (
-                <Checkbox
-                  key={id}
-                  size="xs"
-                  label={label}
-                  checked={!view.hidden.includes(id)}
-                  onChange={() => toggle(id)}
-                />
-              ))}
-            <p className="meta text-tertiary">{t('lists.columns_note')}</p>
-          </fieldset>
+          <Suspense>
+            <TableChoices columns={choosable} view={view} />
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </>

@@ -1,9 +1,10 @@
 import { IconPlus } from '@assay/icons';
 import { Popover } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './choices.module.css';
 import type { Filter } from './filter.ts';
-import { FilterEditor } from './filter-editor.tsx';
+import { FilterEditor } from './lazy-editor.ts';
 
 /** Dashed chip that adds a filter: first which one, then its values. Hidden when all are set. */
 export function AddFilter({
@@ -32,19 +33,35 @@ export function AddFilter({
       onExitTransitionEnd={() => setName(undefined)}
     >
       <Popover.Target>
-        <button type="button" className="chip add" onClick={() => setOpened(!opened)}>
+        <button
+          type="button"
+          className="chip add"
+          onPointerEnter={FilterEditor.preload}
+          onFocus={FilterEditor.preload}
+          onClick={() => setOpened(!opened)}
+        >
           <IconPlus className="icon icon-14" aria-hidden="true" />
           {t('lists.filter')}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
         {chosen ? (
-          <FilterEditor filter={chosen} values={[]} onChange={(values) => choose(chosen, values)} />
+          <Suspense>
+            <FilterEditor
+              filter={chosen}
+              values={[]}
+              onChange={(values) => choose(chosen, values)}
+            />
+          </Suspense>
         ) : (
-          <ul className="choices" aria-label={t('lists.add_filter')}>
+          <ul className={styles.choices} aria-label={t('lists.add_filter')}>
             {filters.map((filter) => (
               <li key={filter.name}>
-                <button type="button" className="choice" onClick={() => setName(filter.name)}>
+                <button
+                  type="button"
+                  className={styles.choice}
+                  onClick={() => setName(filter.name)}
+                >
                   {filter.label}
                 </button>
               </li>

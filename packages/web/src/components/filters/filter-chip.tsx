@@ -1,9 +1,10 @@
 import { IconX } from '@assay/icons';
 import { ActionIcon, Popover } from '@mantine/core';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './chips.module.css';
 import { type Filter, sentenceOfValues } from './filter.ts';
-import { FilterEditor } from './filter-editor.tsx';
+import { FilterEditor } from './lazy-editor.ts';
 
 /** A filter in force, as a sentence: a click edits it, its cross takes it away. */
 export function FilterChip({
@@ -17,6 +18,8 @@ export function FilterChip({
   onChange: (values: string[] | undefined) => void;
 }) {
   const { t } = useTranslation();
+  // Before the click that opens it.
+  useEffect(FilterEditor.preload, []);
   const words = { or: t('lists.or'), nothing: t('lists.nothing') };
   return (
     <Popover position="bottom-start" trapFocus returnFocus>
@@ -36,7 +39,9 @@ export function FilterChip({
         </ActionIcon>
       </span>
       <Popover.Dropdown>
-        <FilterEditor filter={filter} values={values} onChange={onChange} />
+        <Suspense>
+          <FilterEditor filter={filter} values={values} onChange={onChange} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

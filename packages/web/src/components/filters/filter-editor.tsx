@@ -1,4 +1,5 @@
 import { Checkbox, Radio } from '@mantine/core';
+import styles from './choices.module.css';
 import { DayEditor } from './day-editor.tsx';
 import { type Filter, toggled } from './filter.ts';
 import { FreeEditor } from './free-editor.tsx';
@@ -17,7 +18,7 @@ export function FilterEditor({
   if (filter.free) return <FreeEditor filter={filter} text={values[0] ?? ''} onChange={onChange} />;
   const Control = filter.single ? Radio : Checkbox;
   return (
-    <fieldset className="choices">
+    <fieldset className={styles.choices}>
       <legend className="label">{filter.label}</legend>
       {filter.options.map((option) => (
         <Control

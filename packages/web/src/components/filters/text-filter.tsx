@@ -48,7 +48,7 @@ export function TextFilter({
           if (event.key === 'Escape') input.current?.blur();
         }}
       />
-      <kbd className="word">/</kbd>
+      <kbd>/</kbd>
     </span>
   );
 }

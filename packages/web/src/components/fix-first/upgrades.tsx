@@ -6,6 +6,7 @@ import { formatCount, formatShare } from '../../lib/formats.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EmptyState } from '../answers/empty-state.tsx';
 import { ErrorPanel } from '../answers/error-panel.tsx';
+import skeletonStyles from '../answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
 import { Panel } from '../page/panel.tsx';
 import styles from './fix-first.module.css';
@@ -27,7 +28,7 @@ export function Upgrades({
   if (!data) {
     return (
       <Delayed>
-        <div className="bones">
+        <div className={skeletonStyles.bones}>
           <SkeletonLine width="60%" />
           <SkeletonLine />
           <SkeletonLine width="80%" />

@@ -30,7 +30,7 @@ export function GateLayout({ children }: { children: ReactNode }) {
       </main>
       <aside className={styles.right} aria-label={t('gate.server')}>
         <HashTree />
-        <div className="proof">
+        <div className={styles.proof}>
           <ServerSheet />
         </div>
         <p className={styles.legal}>{t('gate.promise')}</p>

@@ -1,3 +1,5 @@
+import styles from './gate.module.css';
+
 /** A node of the drawing, in the drawing's own units. */
 interface Node {
   x: number;
@@ -34,7 +36,7 @@ const LEAVES = LEVELS_OF_NODES.slice(1).flat();
 export function HashTree() {
   return (
     <svg
-      className="tree"
+      className={styles.tree}
       viewBox="0 0 720 900"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -3,6 +3,7 @@ import { IconCheck, IconPointFilled } from '@assay/icons';
 import type { PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from './password-field.tsx';
+import styles from './password-rules.module.css';
 
 const RULES = Object.entries(PASSWORD_RULES) as [
   keyof typeof PASSWORD_RULES,
@@ -24,14 +25,14 @@ export function NewPasswordField(props: PasswordInputProps & { value: string }) 
 function Rules({ password }: { password: string }) {
   const { t } = useTranslation();
   return (
-    <span className="rules">
+    <span className={styles.rules}>
       {RULES.map(([name, holds]) => {
         const isMet = holds(password);
         const Icon = isMet ? IconCheck : IconPointFilled;
         return (
           <span
             key={name}
-            className="rule"
+            className={styles.rule}
             data-testid="password-rule"
             data-met={isMet || undefined}
           >

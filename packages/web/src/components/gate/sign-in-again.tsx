@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,11 @@ import { replaceSession } from '../../lib/replace-session.ts';
 import { sessionRefused } from '../../lib/session.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { useFocusBack } from '../../lib/use-focus-back.ts';
+import { Dialog } from '../page/dialog.tsx';
 import { OtpForm } from '../two-factor/otp-form.tsx';
 import { AzureForm } from './azure-form.tsx';
 import { FormFailure } from './form-failure.tsx';
+import styles from './gate.module.css';
 import { PasswordField } from './password-field.tsx';
 import { SsoButton } from './sso-button.tsx';
 
@@ -19,14 +21,7 @@ export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
   useFocusBack();
   const { auth_type } = useCurrentUser();
   return (
-    <Modal
-      opened
-      onClose={() => settle(false)}
-      title={t('gate.again')}
-      // In a dialog a header is not a banner of the page.
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Dialog opened onClose={() => settle(false)} title={t('gate.again')}>
       {auth_type === 'internal' && (
         <ByPassword onDone={() => settle(true)} onCancel={() => settle(false)} />
       )}
@@ -41,7 +36,7 @@ export function SignInAgain({ settle }: { settle: (isDone: boolean) => void }) {
           <SsoButton target={here()} way="again" />
         </div>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -94,7 +89,7 @@ function ByPassword({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         onChange={(event) => setPassword(event.target.value)}
       />
       <FormFailure failure={signIn.error} />
-      <div className="row end-row">
+      <div className={`row ${styles.endRow}`}>
         <Button onClick={onCancel}>{t('gate.cancel')}</Button>
         <Button type="submit" variant="filled" loading={signIn.isPending}>
           {t('gate.go_on')}

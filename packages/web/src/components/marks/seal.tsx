@@ -15,7 +15,7 @@ export function Seal({ level }: { level: TrustLevelName }) {
   const inside = INSIDE[verdict];
   const isOpen = inside === undefined;
   return (
-    <svg className="seal" data-verdict={verdict} viewBox="0 0 96 96" aria-hidden="true">
+    <svg className={styles.seal} data-verdict={verdict} viewBox="0 0 96 96" aria-hidden="true">
       <path
         className={styles.sealField}
         d="M32 6h32l26 26v32L64 90H32L6 64V32z"

@@ -4,18 +4,16 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { hasRole } from '../../lib/role.ts';
 import { currentSession } from '../../lib/session.ts';
 import styles from './bell.module.css';
 
 // The entries are read when a user opens the bell.
-const BellPanel = lazy(async () => {
-  const { BellPanel: component } = await import('./bell-panel.tsx');
-  return { default: component };
-});
+const BellPanel = lazily(async () => (await import('./bell-panel.tsx')).BellPanel);
 
 const AGAIN_MS = 10_000;
 const MOST = 99;

@@ -2,6 +2,7 @@ import { createContext, Fragment, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { AppLink } from '../text/app-link.tsx';
 import type { Crumb } from './crumb.ts';
+import styles from './crumbs.module.css';
 
 /** The element of the top bar that a page's breadcrumb is drawn into; null before the shell has drawn it. */
 export const CrumbsPlace = createContext<HTMLElement | null>(null);
@@ -17,7 +18,7 @@ export function CrumbList({ crumbs }: { crumbs: readonly Crumb[] }) {
   return crumbs.map(({ label, href }, at) => (
     <Fragment key={`${href ?? ''} ${label}`}>
       {at > 0 && (
-        <span className="sep" aria-hidden="true">
+        <span className={styles.sep} aria-hidden="true">
           /
         </span>
       )}
@@ -26,7 +27,7 @@ export function CrumbList({ crumbs }: { crumbs: readonly Crumb[] }) {
           {label}
         </AppLink>
       ) : (
-        <span className="cut here" aria-current="page" title={label}>
+        <span className={`cut ${styles.here}`} aria-current="page" title={label}>
           {label}
         </span>
       )}

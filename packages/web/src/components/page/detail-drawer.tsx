@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowDetailsName } from '../../lib/page-name.ts';
+import styles from './detail-drawer.module.css';
 
 /**
  * Details beside a list, 560 px wide; under 768 px they fill the screen. The page controls its state in the
@@ -46,7 +47,7 @@ export function DetailDrawer({
           <h2 className="row lead" ref={heading}>
             {title}
           </h2>
-          <span className="row push drawer-acts">
+          <span className={`row push ${styles.acts}`}>
             {place && <span className="meta text-tertiary nowrap">{place}</span>}
             {onStep && (
               <>

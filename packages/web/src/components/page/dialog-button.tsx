@@ -1,11 +1,11 @@
 import '../../look/settings.css';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { useRequestedForm } from '../../lib/requested-form.ts';
+import { Dialog } from './dialog.tsx';
 
 /**
  * Button that opens a dialog of the same name. A click outside does not close it, because typed text, or
@@ -32,7 +32,6 @@ export function DialogButton({
   form?: string;
   children: (close: () => void) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(form !== '' && isFormKept(form));
   useRequestedForm(form, open);
   usePageActions([{ label, run: open }]);
@@ -45,18 +44,9 @@ export function DialogButton({
       >
         {label}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        closeOnClickOutside={false}
-        title={label}
-        size={560}
-        // In a dialog a header is not a banner of the page.
-        attributes={{ header: { role: 'none' } }}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
+      <Dialog opened={opened} onClose={close} closeOnClickOutside={false} title={label} size={560}>
         <div className="manage">{children(close)}</div>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { DetailsSkeleton } from '../answers/skeleton.tsx';
 
 /**
  * A list page: head, tabs, filters and table at the left; the drawer, if open, at the right.
  *
  * @param head `PageHead`, and `Facts` under it
+ * @param drawer may be loaded when it is opened: until then an empty one has its place
  * @param children `TabLinks`, `FilterBar`, `DataTable`
  */
 export function ListLayout({
@@ -21,7 +23,17 @@ export function ListLayout({
         <div className="head-pad">{head}</div>
         {children}
       </div>
-      {drawer}
+      <Suspense fallback={<LoadingDrawer />}>{drawer}</Suspense>
+    </div>
+  );
+}
+
+function LoadingDrawer() {
+  return (
+    <div className="drawer">
+      <div className="scroll">
+        <DetailsSkeleton />
+      </div>
     </div>
   );
 }

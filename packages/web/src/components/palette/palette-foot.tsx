@@ -18,7 +18,7 @@ export function PaletteFoot({ role }: { role: Role }) {
   return (
     <div className={styles.foot}>
       {HINTS.map(([keys, name]) => (
-        <span key={name} className="hint">
+        <span key={name} className={styles.hint}>
           <span className="keys">
             {keyNames(keys).map((key) => (
               <kbd key={key}>

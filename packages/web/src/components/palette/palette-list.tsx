@@ -102,7 +102,7 @@ function OptionRow({
       onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
     >
       <span className={styles.mark}>{mark}</span>
-      <span className="main cut">
+      <span className={`${styles.main} cut`}>
         {isMono ? (
           <code>
             <Marked text={main} typed={typed} />

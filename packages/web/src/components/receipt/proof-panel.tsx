@@ -1,4 +1,3 @@
-import '../../look/receipt.css';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { IconAlertTriangle, IconCertificate, IconFileZip } from '@assay/icons';
 import { Button } from '@mantine/core';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import skeletonStyles from '../answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
 import { CutMiddle } from '../text/cut-middle.tsx';
@@ -48,7 +48,7 @@ export function ProofPanel({
   });
   const { data, error } = check;
   return (
-    <section className="proof" data-testid="proof">
+    <section className={styles.proof} data-testid="proof">
       <h2>
         {t('receipts.proof')}
         <span className={styles.proofVerdict} role="status">
@@ -85,7 +85,7 @@ export function ProofPanel({
 /** Stands for the result while the receipt is verified. */
 const Verifying = () => (
   <Delayed>
-    <div className="bones">
+    <div className={skeletonStyles.bones}>
       <SkeletonLine width="60%" />
       <SkeletonLine width="80%" />
     </div>

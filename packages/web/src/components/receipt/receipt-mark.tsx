@@ -1,4 +1,3 @@
-import '../../look/receipt.css';
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';

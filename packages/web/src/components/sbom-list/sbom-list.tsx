@@ -9,7 +9,7 @@ import { FilteredTable, useFiltering } from '../data-table/filtered-table.tsx';
 import { useListTotal } from '../data-table/list-total.ts';
 import { useRows } from '../data-table/rows.ts';
 import { useTableView } from '../data-table/table-view.ts';
-import { hasEnded } from '../upload/follow-sbom.ts';
+import { hasEnded } from '../upload/has-ended.ts';
 import { useSbomActions } from './sbom-actions.ts';
 import { sbomColumns } from './sbom-columns.tsx';
 import { projectFilter, sbomFilters } from './sbom-filters.tsx';

@@ -9,6 +9,7 @@ import { currentSession } from '../../lib/session.ts';
 import { type SourcesSummary, summaryOf } from '../advisories/sources-summary.ts';
 import { AppLink } from '../text/app-link.tsx';
 import { useNow } from '../text/time-ago.tsx';
+import styles from './shell.module.css';
 
 const AGAIN_MS = 60_000;
 const ICONS = { fresh: IconDatabase, stale: IconAlertTriangle, none: IconDatabaseOff };
@@ -34,14 +35,14 @@ export function AdvisoriesLine({ role, isCurrent }: { role: Role; isCurrent: boo
   const text = summary ? textOf(summary) : t('shell.advisory_sources');
   return (
     <AppLink
-      className={`nav-item nav-line${summary && summary.state !== 'fresh' ? ' strong' : ''}`}
+      className={`${styles.navItem} ${styles.navLine}${summary && summary.state !== 'fresh' ? ' strong' : ''}`}
       href="/advisories"
       title={text}
       aria-label={`${t('shell.advisory_sources')}: ${text}`}
       aria-current={isCurrent ? 'page' : undefined}
     >
       <Icon className="icon" aria-hidden="true" />
-      <span className="word cut">{text}</span>
+      <span className={`${styles.word} cut`}>{text}</span>
     </AppLink>
   );
 

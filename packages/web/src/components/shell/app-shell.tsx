@@ -10,6 +10,7 @@ import { CatchDrops } from './catch-drops.tsx';
 import { Navigation } from './navigation.tsx';
 import { PaletteHost } from './palette-host.tsx';
 import { PersonMenu } from './person-menu.tsx';
+import styles from './shell.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -41,13 +42,13 @@ export function AppShell({
   useShortcuts([{ key: '?', label: t('shell.show_shortcuts'), run: shortcuts.open }]);
   return (
     <CrumbsPlace value={crumbsPlace}>
-      <div className="app app-fixed" data-nav={isSmall ? 'small' : undefined}>
-        <a className="skip" href="#page">
+      <div className={`${styles.app} ${styles.appFixed}`} data-nav={isSmall ? 'small' : undefined}>
+        <a className={styles.skip} href="#page">
           {t('shell.skip')}
         </a>
         <Navigation state={{ isSmall, setSmall, isOpen, close: menu.close }} role={user.role} />
-        {isOpen && <div className="scrim" aria-hidden="true" onClick={menu.close} />}
-        <div className="main">
+        {isOpen && <div className={styles.scrim} aria-hidden="true" onClick={menu.close} />}
+        <div className={styles.main}>
           <TopBar title={title} crumbsRef={setCrumbsPlace} onMenu={menu.open}>
             <PaletteHost user={user} onShortcuts={shortcuts.open} onSignOut={onSignOut} />
             <Bell role={user.role} />

@@ -1,13 +1,14 @@
 import type { Role } from '@assay/contract/endpoint.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { notifyRefusal } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
 import styles from '../upload/drop.module.css';
 
-const DroppedUpload = lazy(() =>
-  import('../upload/propose/dropped-upload.tsx').then((m) => ({ default: m.DroppedUpload })),
+const DroppedUpload = lazily(
+  async () => (await import('../upload/propose/dropped-upload.tsx')).DroppedUpload,
 );
 
 /**

@@ -1,17 +1,17 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../lib/current-user.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { useCurrentUser, useIsPersonKnown } from '../../lib/use-current-user.ts';
 import { PageSkeleton } from '../answers/skeleton.tsx';
 import { AppShell } from './app-shell.tsx';
 import { NoRole } from './no-role.tsx';
 
 // Sign-in must not wait for a feature that few users need.
-const InvitationNotes = lazy(async () => {
-  const { InvitationNotes: component } = await import('../invitations/invitation-notes.tsx');
-  return { default: component };
-});
+const InvitationNotes = lazily(
+  async () => (await import('../invitations/invitation-notes.tsx')).InvitationNotes,
+);
 
 /** The shell with the page of the current address in it. */
 export function Frame() {

@@ -13,6 +13,7 @@ import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { AdvisoriesLine } from './advisories-line.tsx';
 import { isUnder, menuOf } from './menu-entries.ts';
+import styles from './shell.module.css';
 
 /** State of the navigation: expanded or collapsed by the user, or opened as a drawer in a narrow window. */
 export interface NavigationState {
@@ -31,7 +32,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
   return (
     <FocusTrap active={state.isOpen}>
       <nav
-        className="nav"
+        className={styles.nav}
         aria-label={t('shell.main')}
         data-open={state.isOpen || undefined}
         onKeyDown={(event) => event.key === 'Escape' && state.close()}
@@ -39,10 +40,10 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
         <div className="row">
           <AppLink className="brand" href="/" aria-label={t('shell.home')}>
             <Logo />
-            <span className="word">{t('shell.product')}</span>
+            <span className={styles.word}>{t('shell.product')}</span>
           </AppLink>
           <ActionIcon
-            className="nav-close"
+            className={styles.navClose}
             aria-label={t('shell.close_menu')}
             onClick={state.close}
           >
@@ -50,7 +51,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
           </ActionIcon>
         </div>
         {menuOf(role).map((entries) => (
-          <div key={entries[0]?.label} className="nav-group">
+          <div key={entries[0]?.label} className={styles.navGroup}>
             {entries.map((entry) => (
               <NavigationItem
                 key={entry.label}
@@ -62,7 +63,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
             ))}
           </div>
         ))}
-        <div className="nav-foot">
+        <div className={styles.navFoot}>
           <AdvisoriesLine role={role} isCurrent={isUnder(pathname, ['/advisories'])} />
           <NavigationItem
             href="/projects/modern/sboms?welcome=true"
@@ -72,12 +73,12 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
           />
           <button
             type="button"
-            className="nav-item nav-toggle"
+            className={`${styles.navItem} ${styles.navToggle}`}
             title={widen}
             onClick={() => state.setSmall(!state.isSmall)}
           >
             <Toggle className="icon" aria-hidden="true" />
-            <span className="word">{widen}</span>
+            <span className={styles.word}>{widen}</span>
           </button>
         </div>
       </nav>
@@ -98,14 +99,14 @@ function NavigationItem({
 }) {
   return (
     <AppLink
-      className="nav-item"
+      className={styles.navItem}
       href={href}
       title={label}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
     >
       <ItemIcon className="icon" aria-hidden="true" />
-      <span className="word">{label}</span>
+      <span className={styles.word}>{label}</span>
     </AppLink>
   );
 }

@@ -2,18 +2,17 @@ import type { CurrentUser } from '@assay/contract/users.ts';
 import { IconSearch } from '@assay/icons';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '../../lib/lazily.ts';
 import { PLACES } from '../../lib/places.ts';
 import { hasRole } from '../../lib/role.ts';
 import { keyNames, useShortcuts } from '../../lib/shortcuts.ts';
 import type { PaletteProps } from '../palette/palette-props.ts';
+import styles from './shell.module.css';
 
 // Few visits use search: its script is loaded when it is opened.
-const Palette = lazy(async () => {
-  const { Palette: component } = await import('../palette/palette.tsx');
-  return { default: component };
-});
+const Palette = lazily(async () => (await import('../palette/palette.tsx')).Palette);
 
 /** The button of the top bar that opens the palette, Cmd/Ctrl-K, and the keys that lead to pages. */
 export function PaletteHost(props: PaletteProps) {
@@ -37,13 +36,13 @@ export function PaletteHost(props: PaletteProps) {
     <>
       <button
         type="button"
-        className="search palette-button"
+        className={`search ${styles.paletteButton}`}
         title={t('shell.search')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
         <IconSearch className="icon icon-14" aria-hidden="true" />
-        <span className="word">{t('shell.search')}</span>
+        <span className={styles.word}>{t('shell.search')}</span>
         <span className="keys" aria-hidden="true">
           {keyNames('Mod K').map((name) => (
             <kbd key={name}>{name}</kbd>

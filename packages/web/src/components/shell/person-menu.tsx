@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../text/app-link.tsx';
 import { initialsOf, nameOf } from './person.ts';
+import styles from './shell.module.css';
 import { TenantChoices } from './tenant-choices.tsx';
 import { ThemeChoices } from './theme-switch.tsx';
 
@@ -29,7 +30,7 @@ export function PersonMenu({
       <Menu.Target>
         <button
           type="button"
-          className="avatar-button"
+          className={styles.avatarButton}
           title={name}
           aria-label={t('shell.person', { name, initials })}
           onPointerEnter={near}
@@ -40,7 +41,7 @@ export function PersonMenu({
           </span>
         </button>
       </Menu.Target>
-      <Menu.Dropdown className="person-menu">
+      <Menu.Dropdown className={styles.personMenu}>
         <AccountItems user={user} onShortcuts={onShortcuts} />
         {isNear && <TenantChoices user={user} />}
         <Menu.Divider />

@@ -1,19 +1,16 @@
-import { Modal, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keyNames, setShortcuts, useShortcutList } from '../../lib/shortcuts.ts';
+import { Dialog } from '../page/dialog.tsx';
+import styles from './shell.module.css';
 
 /** Every single key that works on this page, and the switch that turns them off. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { shortcuts, on } = useShortcutList();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('shell.shortcuts')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
-      <dl className="keys-list">
+    <Dialog opened={opened} onClose={onClose} title={t('shell.shortcuts')}>
+      <dl className={styles.keysList}>
         {shortcuts.map(({ key, label }) => (
           <div key={`${key} ${label}`}>
             <dt>
@@ -33,6 +30,6 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         label={t('shell.shortcuts_on')}
         description={t('shell.shortcuts_help')}
       />
-    </Modal>
+    </Dialog>
   );
 }

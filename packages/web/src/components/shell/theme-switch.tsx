@@ -1,6 +1,7 @@
 import { IconMoon, IconSun } from '@assay/icons';
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './theme.module.css';
 
 const CHOICES = ['light', 'dark', 'auto'] as const;
 
@@ -10,9 +11,9 @@ export function ThemeSwitch() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon className="theme" aria-label={t('shell.theme')} title={t('shell.theme')}>
-          <IconSun className="icon icon-light" aria-hidden="true" />
-          <IconMoon className="icon icon-dark" aria-hidden="true" />
+        <ActionIcon className={styles.theme} aria-label={t('shell.theme')} title={t('shell.theme')}>
+          <IconSun className={`icon ${styles.light}`} aria-hidden="true" />
+          <IconMoon className={`icon ${styles.dark}`} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -2,7 +2,9 @@ import { IconMenu2 } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import crumbsStyles from '../page/crumbs.module.css';
 import { CrumbList } from '../page/crumbs.tsx';
+import styles from './shell.module.css';
 
 /**
  * The top bar: breadcrumb left, user menu right.
@@ -22,15 +24,15 @@ export function TopBar({
 }) {
   const { t } = useTranslation();
   return (
-    <header className="top">
-      <ActionIcon className="burger" aria-label={t('shell.open_menu')} onClick={onMenu}>
+    <header className={styles.top}>
+      <ActionIcon className={styles.burger} aria-label={t('shell.open_menu')} onClick={onMenu}>
         <IconMenu2 className="icon" aria-hidden="true" />
       </ActionIcon>
-      <nav className="crumbs" aria-label={t('shell.path')} ref={crumbsRef} />
-      <div className="crumbs crumbs-plain">
+      <nav className={crumbsStyles.crumbs} aria-label={t('shell.path')} ref={crumbsRef} />
+      <div className={`${crumbsStyles.crumbs} ${crumbsStyles.plain}`}>
         <CrumbList crumbs={[{ label: title }]} />
       </div>
-      <span className="row push top-end">{children}</span>
+      <span className={`row push ${styles.topEnd}`}>{children}</span>
     </header>
   );
 }

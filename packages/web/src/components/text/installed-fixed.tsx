@@ -1,5 +1,6 @@
 import { IconArrowRight } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
+import styles from './installed-fixed.module.css';
 
 /** The installed version, and the first fixed version in the record; the longer one shrinks. */
 export function InstalledFixed({
@@ -14,7 +15,7 @@ export function InstalledFixed({
   const noVersion = t('marks.no_version');
   return (
     <span
-      className="flow"
+      className={styles.flow}
       title={`${version || noVersion}, ${fixed ? t('marks.fixed_at', { fixed }) : noFix}`}
     >
       {version ? <code>{version}</code> : <span className="text-tertiary">{noVersion}</span>}

@@ -1,3 +1,4 @@
+import styles from './purl-text.module.css';
 import { readablePurl } from './readable-purl.ts';
 
 /**
@@ -7,7 +8,7 @@ import { readablePurl } from './readable-purl.ts';
 export function PurlText({ purl }: { purl: string }) {
   const { before, name } = readablePurl(purl);
   return (
-    <code className="end-cut" title={purl}>
+    <code className={styles.endCut} title={purl}>
       <span className="cut">{before}</span>
       <span className="cut">{name}</span>
     </code>

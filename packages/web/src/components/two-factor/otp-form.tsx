@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { addStrings } from '../../lib/strings.ts';
+import styles from './otp-form.module.css';
 import { twoFactor } from './strings.ts';
 
 addStrings({ two_factor: twoFactor });
@@ -53,7 +54,7 @@ export function OtpForm({
       <TextInput
         // Another field, so that it is focused and empty.
         key={String(isCode)}
-        className={isCode ? 'otp-code' : 'otp-digits'}
+        className={isCode ? styles.code : styles.digits}
         label={t(isCode ? 'two_factor.recovery_code' : 'two_factor.code')}
         autoComplete={isCode ? 'off' : 'one-time-code'}
         inputMode={isCode ? 'text' : 'numeric'}

@@ -60,7 +60,7 @@ export function TwoFactorSetup({
     onConfirmed?.(answer);
   };
   return (
-    <div className="two-factor">
+    <div className={styles.twoFactor}>
       <p>{t('two_factor.scan')}</p>
       {pending.data ? (
         <QrCode text={pending.data.uri} label={t('two_factor.qr')} />

@@ -43,7 +43,7 @@ export function StateChips({
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere
-    <div className="state-chips" role="group" aria-label={t('uploads.by_state')}>
+    <div className={styles.stateChips} role="group" aria-label={t('uploads.by_state')}>
       {CHIPS.map(([name, mark]) => (
         <button
           key={name}

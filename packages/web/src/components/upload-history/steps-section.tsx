@@ -43,7 +43,7 @@ export function StepsSection({ upload }: { upload: Upload }) {
                   ? t(`uploads.stopped_${step.name}`)
                   : t(`uploads.step_${step.name}`)}
               </b>
-              <span className="text-secondary trail">{words(step)}</span>
+              <span className={`text-secondary ${styles.trail}`}>{words(step)}</span>
               {step.started_at && (
                 <time className="text-tertiary" dateTime={step.started_at}>
                   {clock.format(Date.parse(step.started_at))}

@@ -2,6 +2,7 @@ import type { Upload } from '@assay/contract/uploads.ts';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import progressStyles from '../page/progress.module.css';
 import { AppLink } from '../text/app-link.tsx';
 import styles from './upload-history.module.css';
 import { positionOf, shareOf } from './upload-times.ts';
@@ -24,7 +25,7 @@ function Progress({ upload }: { upload: Upload }) {
     <span className={styles.progressBar}>
       {share !== undefined && (
         <span
-          className="progress"
+          className={progressStyles.bar}
           role="progressbar"
           aria-label={t('uploads.progress')}
           aria-valuenow={Math.round(share * 100)}

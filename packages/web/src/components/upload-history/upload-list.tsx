@@ -14,7 +14,6 @@ import { StateChips } from './state-chips.tsx';
 import { uploads } from './strings.ts';
 import { uploadColumns } from './upload-columns.tsx';
 import { isOpen } from './upload-times.ts';
-import '../../look/upload.css';
 
 addStrings({ uploads });
 

@@ -1,15 +1,14 @@
 import { IconFileUpload } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
+import styles from './drop.module.css';
 import { useFileDrop } from './use-file-drop.ts';
-import '../../look/first-steps.css';
-import '../../look/upload.css';
 
 /** Takes files that are dropped on it, or chosen after a click or Enter. */
 export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation();
   const { over, handlers } = useFileDrop(onFiles);
   return (
-    <label className={over ? 'drop over' : 'drop'} {...handlers}>
+    <label className={over ? `${styles.drop} ${styles.over}` : styles.drop} {...handlers}>
       <IconFileUpload className="icon" aria-hidden="true" />
       <b>{over ? t('upload.let_go') : t('upload.drop')}</b>
       <span>{t('upload.formats')}</span>

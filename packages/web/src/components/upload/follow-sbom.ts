@@ -1,12 +1,9 @@
 import { readEvents } from '@assay/contract/event-stream.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
 import { client } from '../../api.ts';
+import { hasEnded } from './has-ended.ts';
 
 const AGAIN_MS = 1_000;
-
-/** True once nothing more will happen to an upload. */
-export const hasEnded = ({ status }: Pick<Sbom, 'status'>): boolean =>
-  status === 'ready' || status === 'failed';
 
 /**
  * Follows an SBOM until its processing has ended, and through broken connections.

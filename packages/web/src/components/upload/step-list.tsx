@@ -1,11 +1,9 @@
-import '../../look/upload.css';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
 import styles from './upload.module.css';
 import { type ShownStep, STEP_NAMES, stepsOf } from './upload-steps.ts';
-import '../../look/first-steps.css';
 
 const ICONS = {
   done: IconCircleCheck,
@@ -51,7 +49,7 @@ export function StepList({
   };
   return (
     <ol
-      className={`flow-steps ${styles.four}`}
+      className={`${styles.flowSteps} ${styles.four}`}
       data-testid="upload-steps"
       aria-label={t('upload.steps')}
     >
@@ -69,7 +67,7 @@ export function SendingSteps({ share, size }: { share: number; size: number }) {
   const sent = t('upload.of', { done: formatBytes(share * size), all: formatBytes(size) });
   return (
     <ol
-      className={`flow-steps ${styles.four}`}
+      className={`${styles.flowSteps} ${styles.four}`}
       data-testid="upload-steps"
       aria-label={t('upload.steps')}
     >

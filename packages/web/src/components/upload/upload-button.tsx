@@ -1,12 +1,17 @@
 import { IconUpload } from '@assay/icons';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFormKept } from '../../lib/kept-form.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { useRequestedForm } from '../../lib/requested-form.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
-import { UPLOAD, UploadForm } from './upload-form.tsx';
+import { useWasOpened } from '../../lib/use-opening.ts';
+import { UPLOAD } from './kept-upload.ts';
+
+const UploadDialog = lazily(async () => (await import('./upload-dialog.tsx')).UploadDialog);
 
 /**
  * The primary action of pages about SBOMs: opens the upload in a dialog. Not there for roles that cannot upload.
@@ -18,6 +23,7 @@ export function UploadButton({ project = '', label }: { project?: string; label?
   const { t } = useTranslation();
   const [opened, { open, close }] = useDisclosure(isFormKept(UPLOAD));
   useRequestedForm(UPLOAD, open);
+  const wasOpened = useWasOpened({ opened });
   const may = useHasRole('LedgerAdmin');
   const shown = label ?? t('upload.upload');
   usePageActions(may ? [{ label: shown, run: open }] : []);
@@ -31,17 +37,11 @@ export function UploadButton({ project = '', label }: { project?: string; label?
       >
         {shown}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('upload.upload')}
-        size={720}
-        // In a dialog a header is not a banner of the page.
-        attributes={{ header: { role: 'none' } }}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
-        <UploadForm project={project} />
-      </Modal>
+      {wasOpened && (
+        <Suspense>
+          <UploadDialog opened={opened} onClose={close} project={project} />
+        </Suspense>
+      )}
     </>
   );
 }

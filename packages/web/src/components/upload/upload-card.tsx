@@ -6,8 +6,9 @@ import { sentenceOf } from '../../lib/failure.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { Findings } from '../check/findings.tsx';
+import progressStyles from '../page/progress.module.css';
 import { AppLink } from '../text/app-link.tsx';
-import { hasEnded } from './follow-sbom.ts';
+import { hasEnded } from './has-ended.ts';
 import { SendingSteps, StepList } from './step-list.tsx';
 import styles from './upload.module.css';
 import { stepsOf } from './upload-steps.ts';
@@ -119,7 +120,7 @@ function Bar({ share, label }: { share: number; label: string }) {
   const percent = Math.round(share * 100);
   return (
     <div
-      className="progress"
+      className={progressStyles.bar}
       role="progressbar"
       aria-label={label}
       aria-valuenow={percent}

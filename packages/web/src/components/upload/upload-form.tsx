@@ -1,19 +1,18 @@
 import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../lib/kept-form.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { DropZone } from './drop-zone.tsx';
+import { UPLOAD } from './kept-upload.ts';
 import styles from './upload.module.css';
 import { UploadCard } from './upload-card.tsx';
 import { startUpload, useUploads } from './uploads.ts';
 
-const ProposedUploads = lazy(() =>
-  import('./propose/proposed-uploads.tsx').then((m) => ({ default: m.ProposedUploads })),
+const ProposedUploads = lazily(
+  async () => (await import('./propose/proposed-uploads.tsx')).ProposedUploads,
 );
-
-/** Name of the form in the form store. */
-export const UPLOAD = 'upload';
 
 /** Destination of documents, and the drop zone; below it all uploads in progress. */
 export function UploadForm({ project: given }: { project: string }) {

@@ -1,7 +1,8 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useSyncExternalStore } from 'react';
 import { client, queryClient } from '../../api.ts';
-import { followSbom, hasEnded } from './follow-sbom.ts';
+import { followSbom } from './follow-sbom.ts';
+import { hasEnded } from './has-ended.ts';
 import { type DocumentToSend, sendDocument } from './send-document.ts';
 
 /** A document that is uploading, accepted, or refused. */

@@ -1,7 +1,7 @@
 import { IconUpload } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import styles from '../../components/advisories/advisories.module.css';
@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { Panel } from '../../components/page/panel.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
@@ -22,10 +23,8 @@ import { Uncovered } from './uncovered.tsx';
 
 addStrings({ advisories });
 
-const ImportAdvisories = lazy(() =>
-  import('../../components/advisories/import-advisories.tsx').then((module) => ({
-    default: module.ImportAdvisories,
-  })),
+const ImportAdvisories = lazily(
+  async () => (await import('../../components/advisories/import-advisories.tsx')).ImportAdvisories,
 );
 
 const RUNNING_MS = 2_000;
@@ -65,7 +64,7 @@ export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
       {!error && !data && <PageSkeleton />}
       {data && <SourceFacts sources={data} />}
       {isOperator && isImporting && (
-        <Panel title={t('advisories.import')} className="import-panel">
+        <Panel title={t('advisories.import')}>
           <div className="body">
             <Suspense>
               <ImportAdvisories />

@@ -4,8 +4,6 @@ import styles from '../../components/advisories/advisories.module.css';
 import { ImportState } from '../../components/advisories/import-card.tsx';
 import { Panel } from '../../components/page/panel.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import '../../look/first-steps.css';
-import '../../look/upload.css';
 
 /** The newest import of each source: those that are not over, failed, or refused records. For SuperAdmins, who alone get them. */
 export function LastImports({ sources: { items } }: { sources: AdvisorySources }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
-import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
+import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatDay } from '../../lib/formats.ts';
@@ -90,27 +90,23 @@ function DeleteKey({ apiKey: { uuid, name }, onGone }: { apiKey: ApiKey; onGone:
   const { t } = useTranslation();
   const remove = useApiMutation('deleteApiKey', { quiet: true, refresh: ['listApiKeys'] });
   return (
-    <section className="danger">
-      <h2>{t('api_keys.delete')}</h2>
-      <ConfirmByName
-        name={name}
-        action={t('api_keys.delete')}
-        isPending={remove.isPending}
-        failure={remove.error}
-        onConfirm={() =>
-          remove.mutate(
-            { uuid },
-            {
-              onSuccess: () => {
-                notifyDone(t('api_keys.deleted', { name }));
-                onGone();
-              },
+    <DeleteSection
+      title={t('api_keys.delete')}
+      name={name}
+      removal={remove}
+      onConfirm={() =>
+        remove.mutate(
+          { uuid },
+          {
+            onSuccess: () => {
+              notifyDone(t('api_keys.deleted', { name }));
+              onGone();
             },
-          )
-        }
-      >
-        {t('api_keys.delete_text')}
-      </ConfirmByName>
-    </section>
+          },
+        )
+      }
+    >
+      {t('api_keys.delete_text')}
+    </DeleteSection>
   );
 }

@@ -13,7 +13,7 @@ export function RemoveDirectory({ config }: { config: AzureAdConfig }) {
     onDone: () => notifyDone(t('azure_ad.removed')),
   });
   return (
-    <section className="body stack danger">
+    <section className="body stack">
       <h3>{t('azure_ad.remove')}</h3>
       <ConfirmByName
         name={config.directory_id}

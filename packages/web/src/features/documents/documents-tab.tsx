@@ -1,13 +1,14 @@
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { CodeBlock } from '../../components/text/code-block.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
@@ -22,8 +23,8 @@ import { type InCollection, useDocuments } from './use-documents.ts';
 
 addStrings({ documents });
 
-const LazyDrawer = lazy(() =>
-  import('./drawer/document-drawer.tsx').then((m) => ({ default: m.DocumentDrawer })),
+const LazyDrawer = lazily(
+  async () => (await import('./drawer/document-drawer.tsx')).DocumentDrawer,
 );
 
 /** Details of a document, which load when the first is opened. */
@@ -69,7 +70,7 @@ export function DocumentsTab({
       />
     ),
     content: (
-      <div className="docs">
+      <div className={styles.docs} data-collections>
         <CollectionList ledger={ledger} current={name} collection={collection} />
         <div className={styles.docsList}>
           <DocumentFilters

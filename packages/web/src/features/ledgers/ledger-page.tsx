@@ -1,12 +1,13 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { AuditsTab } from './audits/audits-tab.tsx';
@@ -21,9 +22,7 @@ import { VerifyTab } from './verify-tab.tsx';
 addStrings({ ledgers });
 
 // Few come for the settings: their forms are not loaded with the documents.
-const SettingsTab = lazy(() =>
-  import('./settings/settings-tab.tsx').then((m) => ({ default: m.SettingsTab })),
-);
+const SettingsTab = lazily(async () => (await import('./settings/settings-tab.tsx')).SettingsTab);
 
 /** A tab of the page: it hands its parts to the frame. */
 export type TabOf = ComponentType<TabProps>;

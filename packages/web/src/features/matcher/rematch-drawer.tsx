@@ -51,7 +51,7 @@ export function RematchDrawer({ uuid, onClose }: { uuid: string; onClose: () => 
                 {t('matcher.concerned')}
                 <span className="end">{formatCount(data.vulnerability_count)}</span>
               </h2>
-              <ul className="affected">
+              <ul>
                 {data.vulnerabilities.map(({ id, ...counts }) => (
                   <li key={id} className="row">
                     <AppLink

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
-import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
+import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { OneTimeText } from '../../components/text/one-time-text.tsx';
 import { formatMs } from '../../lib/formats.ts';
 import { notifyDone } from '../../lib/notifications.ts';
@@ -137,17 +137,13 @@ function DeleteChannel({
     },
   });
   return (
-    <section className="danger">
-      <h2>{t('notification_rules.channel_delete')}</h2>
-      <ConfirmByName
-        name={name}
-        action={t('notification_rules.channel_delete')}
-        isPending={remove.isPending}
-        failure={remove.error}
-        onConfirm={() => remove.mutate({ uuid })}
-      >
-        {t('notification_rules.channel_delete_text')}
-      </ConfirmByName>
-    </section>
+    <DeleteSection
+      title={t('notification_rules.channel_delete')}
+      name={name}
+      removal={remove}
+      onConfirm={() => remove.mutate({ uuid })}
+    >
+      {t('notification_rules.channel_delete_text')}
+    </DeleteSection>
   );
 }

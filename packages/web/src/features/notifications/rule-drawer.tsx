@@ -6,7 +6,7 @@ import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
-import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
+import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
@@ -136,17 +136,13 @@ function DeleteRule({
     },
   });
   return (
-    <section className="danger">
-      <h2>{t('notification_rules.delete')}</h2>
-      <ConfirmByName
-        name={name}
-        action={t('notification_rules.delete')}
-        isPending={remove.isPending}
-        failure={remove.error}
-        onConfirm={() => remove.mutate({ uuid })}
-      >
-        {t('notification_rules.delete_text')}
-      </ConfirmByName>
-    </section>
+    <DeleteSection
+      title={t('notification_rules.delete')}
+      name={name}
+      removal={remove}
+      onConfirm={() => remove.mutate({ uuid })}
+    >
+      {t('notification_rules.delete_text')}
+    </DeleteSection>
   );
 }

@@ -10,6 +10,7 @@ import { addStrings } from '../../lib/strings.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { InvitationsPanel } from './invitations-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import styles from './profile.module.css';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { profile } from './strings.ts';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
@@ -24,7 +25,7 @@ export function ProfilePage() {
   if (!user) return null;
   const hasRights = hasRole(user.role, 'Visitor');
   return (
-    <div className="page profile">
+    <div className={`page ${styles.profile}`}>
       <PageHead title={t('shell.profile')} answer={t('profile.answer')} />
       {!hasRights && (
         <p className="note">

@@ -1,22 +1,21 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { Octagon } from '../../components/marks/octagon.tsx';
 import { Panel } from '../../components/page/panel.tsx';
 import { OtpForm } from '../../components/two-factor/otp-form.tsx';
 import { RecoveryCodes } from '../../components/two-factor/recovery-codes.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { hasRole } from '../../lib/role.ts';
 import { storeSession } from '../../lib/session.ts';
 import styles from './profile.module.css';
 
-const TwoFactorSetup = lazy(() =>
-  import('../../components/two-factor/two-factor-setup.tsx').then((module) => ({
-    default: module.TwoFactorSetup,
-  })),
+const TwoFactorSetup = lazily(
+  async () => (await import('../../components/two-factor/two-factor-setup.tsx')).TwoFactorSetup,
 );
 
 type Doing = 'nothing' | 'set-up' | 'turn-off' | 'new-codes' | { codes: readonly string[] };
@@ -64,17 +63,19 @@ function Changes({ user }: { user: CurrentUser }) {
   if (doing === 'set-up')
     return (
       <Suspense>
-        <TwoFactorSetup
-          client={client}
-          onConfirmed={(session) => {
-            // The token of before has ended with all the others.
-            storeSession(session);
-            notifyDone(t('profile.turned_on'));
-            void refresh();
-          }}
-          onDone={stop}
-          onCancel={stop}
-        />
+        <div className={styles.setUp}>
+          <TwoFactorSetup
+            client={client}
+            onConfirmed={(session) => {
+              // The token of before has ended with all the others.
+              storeSession(session);
+              notifyDone(t('profile.turned_on'));
+              void refresh();
+            }}
+            onDone={stop}
+            onCancel={stop}
+          />
+        </div>
       </Suspense>
     );
   if (doing === 'turn-off')

@@ -1,5 +1,5 @@
 import type { Project } from '@assay/contract/projects.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { CheckNote } from '../../components/check/check-note.tsx';
@@ -14,6 +14,7 @@ import { CountLink } from '../../components/text/count-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import {
   WORKSPACE_TABS,
@@ -32,18 +33,12 @@ import { ProjectCounts, uncheckedPath } from './project-columns.tsx';
 import { DeployedVersions, VersionLink } from './project-versions.tsx';
 import { ProjectSettings } from './settings/project-settings.tsx';
 
-const ProjectUploads = lazy(() =>
-  import('./project-uploads.tsx').then((m) => ({ default: m.ProjectUploads })),
+const ProjectUploads = lazily(async () => (await import('./project-uploads.tsx')).ProjectUploads);
+const ProjectUpgrades = lazily(
+  async () => (await import('../../components/fix-first/project-upgrades.tsx')).ProjectUpgrades,
 );
-const ProjectUpgrades = lazy(() =>
-  import('../../components/fix-first/project-upgrades.tsx').then((m) => ({
-    default: m.ProjectUpgrades,
-  })),
-);
-const UploadDrawer = lazy(() =>
-  import('../../components/upload-history/upload-drawer.tsx').then((m) => ({
-    default: m.UploadDrawer,
-  })),
+const UploadDrawer = lazily(
+  async () => (await import('../../components/upload-history/upload-drawer.tsx')).UploadDrawer,
 );
 
 /** One project with its tabs. */

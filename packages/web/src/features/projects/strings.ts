@@ -82,13 +82,11 @@ export const projects = {
   saved: 'Saved',
   may_not_change: 'Only a ledger administrator or higher changes projects.',
   may_not_delete: 'Only a tenant administrator deletes projects.',
-  delete: 'Delete this project',
+  delete: 'Delete project',
   delete_text_zero: 'It has no SBOMs. Its attachments are deleted with it. This cannot be undone.',
   delete_text_one: 'Its one SBOM and all attachments are deleted with it. This cannot be undone.',
   delete_text_other:
     'Its {{shown}} SBOMs and all attachments are deleted with it. This cannot be undone.',
-  delete_type: 'Type {{path}} to delete it',
-  delete_go: 'Delete project',
   deleted: '{{path}} was deleted',
 };
 

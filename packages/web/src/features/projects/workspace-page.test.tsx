@@ -41,7 +41,7 @@ test('changes a project, refuses invalid labels, and keeps the text after a refu
 
 test('deletes a project only once its path was typed', async () => {
   const user = openPage(SETTINGS, { answers: { lookupProject: API } });
-  const field = await screen.findByRole('textbox', { name: 'Type acme/api to delete it' });
+  const field = await screen.findByRole('textbox', { name: 'Type acme/api to confirm' });
   await user.type(field, 'acme{Enter}');
   assert.equal(requestsOf('deleteProject').length, 0);
   answer({ deleteProject: undefined });

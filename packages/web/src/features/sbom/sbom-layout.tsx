@@ -1,23 +1,28 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { TabCheck, tabCount } from '../../components/check/tab-check.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
-import { hasEnded } from '../../components/upload/follow-sbom.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { SBOM_TABS, type SbomTab, sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
-import { FailedPanel } from './progress/failed-panel.tsx';
-import { ProgressStrip } from './progress/progress-strip.tsx';
-import { WarningsDrawer } from './progress/warnings-drawer.tsx';
-import { ReceiptDrawer } from './receipt/receipt-drawer.tsx';
 import { SbomHead } from './sbom-head.tsx';
 
-const LastGate = lazy(() =>
-  import('../../components/asked-gate/last-gate.tsx').then((m) => ({ default: m.LastGate })),
+const ProgressPanel = lazily(
+  async () => (await import('./progress/progress-panel.tsx')).ProgressPanel,
+);
+const WarningsDrawer = lazily(
+  async () => (await import('./progress/warnings-drawer.tsx')).WarningsDrawer,
+);
+const ReceiptDrawer = lazily(
+  async () => (await import('./receipt/receipt-drawer.tsx')).ReceiptDrawer,
+);
+const LastGate = lazily(
+  async () => (await import('../../components/asked-gate/last-gate.tsx')).LastGate,
 );
 
 /**
@@ -46,12 +51,12 @@ export function SbomLayout({
       head={
         <>
           <SbomHead sbom={sbom} tab={tab} />
-          {!hasEnded(sbom) && <ProgressStrip sbom={sbom} />}
-          {sbom.status === 'failed' && <FailedPanel sbom={sbom} />}
-          {sbom.status === 'ready' && (
+          {sbom.status === 'ready' ? (
             <Suspense>
               <LastGate sbom={sbom} />
             </Suspense>
+          ) : (
+            <ProgressPanel sbom={sbom} />
           )}
           {tab !== 'attachments' && (
             <CheckNote

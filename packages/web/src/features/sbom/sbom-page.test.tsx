@@ -17,6 +17,9 @@ import {
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
 import { receipts } from '../../components/receipt/strings.ts';
+// Compiled here, not while a test waits for the tab.
+import './components-tab/components-tab.tsx';
+import './dependencies-tab/dependencies-tab.tsx';
 import { sbomPaths } from './finding-paths/strings.ts';
 
 const SBOM = sampleOf('getSbom', {

@@ -3,7 +3,7 @@ import './vulnerabilities-tab/finding.module.css';
 import './sbom.module.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -11,38 +11,39 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
 import { addStrings } from '../../lib/strings.ts';
-import { ComponentsTab } from './components-tab/components-tab.tsx';
 import { useFollowed } from './progress/use-followed.ts';
 import { WaitingTab } from './progress/waiting-tab.tsx';
 import { sbomCrumbs, workspacePath } from './sbom-crumbs.ts';
 import type { TabProps } from './sbom-tab-props.ts';
 import type { SbomSearch } from './search.ts';
 import { sbom as sbomStrings } from './strings.ts';
-import { VexTab } from './vex-tab/vex-tab.tsx';
-import { VulnerabilitiesTab } from './vulnerabilities-tab/vulnerabilities-tab.tsx';
 
 addStrings({ sbom: sbomStrings });
 
-const DependenciesTab = lazy(() =>
-  import('./dependencies-tab/dependencies-tab.tsx').then((module) => ({
-    default: module.DependenciesTab,
-  })),
+const ComponentsTab = lazily(
+  async () => (await import('./components-tab/components-tab.tsx')).ComponentsTab,
 );
-const AttachmentsTab = lazy(() =>
-  import('./attachments-tab/attachments-tab.tsx').then((module) => ({
-    default: module.AttachmentsTab,
-  })),
+const VulnerabilitiesTab = lazily(
+  async () => (await import('./vulnerabilities-tab/vulnerabilities-tab.tsx')).VulnerabilitiesTab,
+);
+const VexTab = lazily(async () => (await import('./vex-tab/vex-tab.tsx')).VexTab);
+const DependenciesTab = lazily(
+  async () => (await import('./dependencies-tab/dependencies-tab.tsx')).DependenciesTab,
+);
+const AttachmentsTab = lazily(
+  async () => (await import('./attachments-tab/attachments-tab.tsx')).AttachmentsTab,
 );
 
-const TABS: Record<SbomTab, ComponentType<TabProps>> = {
+const TABS = {
   components: ComponentsTab,
   vulnerabilities: VulnerabilitiesTab,
   vex: VexTab,
   dependencies: DependenciesTab,
   attachments: AttachmentsTab,
-};
+} satisfies Record<SbomTab, ComponentType<TabProps>>;
 
 /** Same error as the server's for a missing SBOM. */
 const MISPLACED = new ApiError(404, { error: 'SBOM not found', code: 'not_found' });
@@ -66,6 +67,8 @@ export function SbomPage({
   const sbom = isElsewhere ? undefined : query.data;
   const error = isElsewhere ? MISPLACED : query.error;
   useFollowed(sbom);
+  // Loads beside the SBOM itself, not after it.
+  useEffect(() => TABS[tab].preload(), [tab]);
   const words = { projects: t('sbom.projects'), no_version: t('sbom.no_version') };
   const crumbs = sbom
     ? sbomCrumbs(sbom, words)

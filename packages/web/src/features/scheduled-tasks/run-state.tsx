@@ -7,6 +7,7 @@ import {
   IconMinus,
 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
+import progressStyles from '../../components/page/progress.module.css';
 import { useNow } from '../../components/text/time-ago.tsx';
 import { formatCount, formatMs } from '../../lib/formats.ts';
 import styles from './scheduled-tasks.module.css';
@@ -84,7 +85,7 @@ function RunProgress({ run, name }: { run: TaskRun; name: string }) {
   return (
     <span className={styles.progress}>
       <span
-        className="progress"
+        className={progressStyles.bar}
         role="progressbar"
         aria-label={t('tasks.progress', { name })}
         aria-valuenow={percent}

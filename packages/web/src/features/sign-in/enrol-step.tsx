@@ -1,15 +1,14 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientWith } from '../../api.ts';
 import { BackLink } from '../../components/gate/back-link.tsx';
 import styles from '../../components/gate/gate.module.css';
+import { lazily } from '../../lib/lazily.ts';
 import type { Session } from '../../lib/session.ts';
 
 // Few users enrol at sign-in; the others do not load the code of the QR code.
-const TwoFactorSetup = lazy(() =>
-  import('../../components/two-factor/two-factor-setup.tsx').then((module) => ({
-    default: module.TwoFactorSetup,
-  })),
+const TwoFactorSetup = lazily(
+  async () => (await import('../../components/two-factor/two-factor-setup.tsx')).TwoFactorSetup,
 );
 
 /** Set-up of the second factor that the tenant enforces, before one is let in. */

@@ -50,7 +50,7 @@ export function SignUpPage() {
           <h1>{t('sign_up.heading')}</h1>
           <p className="text-secondary">{t('sign_up.lead')}</p>
         </div>
-        <div className="two">
+        <div className={styles.two}>
           {NAMES.map(([name, autoComplete]) => (
             <TextInput
               key={name}

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { DialogButton } from '../../components/page/dialog-button.tsx';
-import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
+import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
@@ -103,18 +103,16 @@ function DeleteGroup({
     },
   });
   return (
-    <section className="danger">
-      <h2>{t('signers_groups.delete')}</h2>
-      <ConfirmByName
+    <>
+      <DeleteSection
+        title={t('signers_groups.delete')}
         name={name}
-        action={t('signers_groups.delete')}
-        isPending={remove.isPending}
-        failure={remove.error}
+        removal={remove}
         onConfirm={() => remove.mutate({ uuid })}
       >
         {t('signers_groups.delete_text')}
-      </ConfirmByName>
+      </DeleteSection>
       <SignElsewhere failure={remove.error} command={changeCommand.delete(name)} />
-    </section>
+    </>
   );
 }

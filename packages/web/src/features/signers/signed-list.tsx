@@ -1,16 +1,16 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { signedColumns } from './signed-columns.tsx';
 
-const AttestationDrawer = lazy(() =>
-  import('../../components/attestation/attestation-drawer.tsx').then((module) => ({
-    default: module.AttestationDrawer,
-  })),
+const AttestationDrawer = lazily(
+  async () =>
+    (await import('../../components/attestation/attestation-drawer.tsx')).AttestationDrawer,
 );
 
 /** Statements of a signer, newest first. */

@@ -65,7 +65,7 @@ function End({ tenant: { uuid, name, status } }: { tenant: TenantOverview }) {
       ),
   });
   return (
-    <section className="stack danger">
+    <section className="stack">
       <h2>{t(isDisabled ? 'tenants.delete_go' : 'tenants.end')}</h2>
       {lacks && <OwnFactorNote />}
       {!lacks && !isDisabled && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
@@ -7,12 +7,11 @@ import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { UploadList } from '../../components/upload-history/upload-list.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import type { UploadsSearch } from './search.ts';
 
-const UploadDrawer = lazy(() =>
-  import('../../components/upload-history/upload-drawer.tsx').then((m) => ({
-    default: m.UploadDrawer,
-  })),
+const UploadDrawer = lazily(
+  async () => (await import('../../components/upload-history/upload-drawer.tsx')).UploadDrawer,
 );
 
 /** Every upload of the tenant, refused ones with reason and position. */

@@ -1,7 +1,7 @@
 import type { User } from '@assay/contract/users.ts';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
-import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
+import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
 /** Ends a membership or revokes an invitation. */
@@ -10,27 +10,23 @@ export function RemoveUser({ user, onGone }: { user: User; onGone: () => void })
   const { uuid, email, status } = user;
   const remove = useApiMutation('deleteUser', { quiet: true, refresh: ['listUsers'] });
   return (
-    <section className="danger">
-      <h2>{t(`users.remove_${status}`)}</h2>
-      <ConfirmByName
-        name={email}
-        action={t(`users.remove_${status}`)}
-        isPending={remove.isPending}
-        failure={remove.error}
-        onConfirm={() =>
-          remove.mutate(
-            { uuid },
-            {
-              onSuccess: () => {
-                notifyDone(t(`users.removed_${status}`, { email }));
-                onGone();
-              },
+    <DeleteSection
+      title={t(`users.remove_${status}`)}
+      name={email}
+      removal={remove}
+      onConfirm={() =>
+        remove.mutate(
+          { uuid },
+          {
+            onSuccess: () => {
+              notifyDone(t(`users.removed_${status}`, { email }));
+              onGone();
             },
-          )
-        }
-      >
-        {t(`users.remove_text_${status}`)}
-      </ConfirmByName>
-    </section>
+          },
+        )
+      }
+    >
+      {t(`users.remove_text_${status}`)}
+    </DeleteSection>
   );
 }

@@ -7,6 +7,7 @@ import { VersionText } from '../../components/text/version-text.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import styles from './vulnerability.module.css';
 
 /** Affected SBOMs of projects, each with its packages, leading to the findings there. */
 export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
@@ -25,7 +26,7 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
       {projects.length === 0 && (
         <p className="text-secondary">{t('vulnerabilities.affected_none')}</p>
       )}
-      <ul className="affected">
+      <ul className={styles.affected}>
         {projects.map(({ project, sbomid, version, in_use, packages }) => (
           <li key={sbomid}>
             <div className="row">

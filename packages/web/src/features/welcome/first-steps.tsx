@@ -14,7 +14,9 @@ import { SnippetTabs } from './snippet-tabs.tsx';
 import { Step, type StepState } from './step-card.tsx';
 import { useNewestSbom } from './use-newest-sbom.ts';
 import { useTeamSteps } from './use-team-steps.ts';
+import welcomeStyles from './welcome.module.css';
 
+const FRAME = `panel ${styles.steps} ${welcomeStyles.steps}`;
 const STEPS = ['advisories', 'project', 'key', 'send', 'look', 'invite'] as const;
 
 /** Stands for a key that this person cannot make. */
@@ -89,7 +91,7 @@ export function FirstSteps({
     sent,
   });
   return (
-    <section className="panel steps" aria-label={t('shell.first_steps')}>
+    <section className={FRAME} aria-label={t('shell.first_steps')}>
       <div className={styles.side}>
         <AdvisoriesStep state={stateOf('advisories')} advisories={advisories} onImport={onImport} />
         <ProjectStep

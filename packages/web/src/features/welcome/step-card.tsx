@@ -24,7 +24,7 @@ export function Step({
     <div
       data-testid="step"
       data-state={state}
-      className={`step ${state}`}
+      className={`${firstStepsStyles.step} ${welcomeStyles.step}`}
       aria-current={state === 'now' ? 'step' : undefined}
     >
       <span className={firstStepsStyles.stepNumber}>

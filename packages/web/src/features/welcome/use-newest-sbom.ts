@@ -1,7 +1,7 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api.ts';
-import { hasEnded } from '../../components/upload/follow-sbom.ts';
+import { hasEnded } from '../../components/upload/has-ended.ts';
 
 const WAITING_MS = 3_000;
 const RUNNING_MS = 1_000;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { useFeedImports } from '../../components/advisories/feed-imports.ts';
@@ -11,27 +11,23 @@ import { Panel } from '../../components/page/panel.tsx';
 import { DropZone } from '../../components/upload/drop-zone.tsx';
 import { UploadList } from '../../components/upload/upload-form.tsx';
 import { startUpload } from '../../components/upload/uploads.ts';
+import { lazily } from '../../lib/lazily.ts';
+import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { LastUpload } from './last-upload.tsx';
-import styles from './welcome.module.css';
-import '../../look/first-steps.css';
-import '../../look/upload.css';
-import { addStrings } from '../../lib/strings.ts';
 import { welcome } from './strings.ts';
+import styles from './welcome.module.css';
 
 addStrings({ welcome });
 
-const ProposedUploads = lazy(() =>
-  import('../../components/upload/propose/proposed-uploads.tsx').then((m) => ({
-    default: m.ProposedUploads,
-  })),
+const ProposedUploads = lazily(
+  async () =>
+    (await import('../../components/upload/propose/proposed-uploads.tsx')).ProposedUploads,
 );
-const ImportAdvisories = lazy(() =>
-  import('../../components/advisories/import-advisories.tsx').then((module) => ({
-    default: module.ImportAdvisories,
-  })),
+const ImportAdvisories = lazily(
+  async () => (await import('../../components/advisories/import-advisories.tsx')).ImportAdvisories,
 );
 
 /** Polling interval for the first loaded advisories, in milliseconds. */
@@ -85,7 +81,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
         onImport={isOperator ? openImport : undefined}
       />
       {isOperator && isImporting && (
-        <Panel title={t('welcome.advisories')} className="import-panel">
+        <Panel title={t('welcome.advisories')} className={styles.importPanel}>
           <div className="body" ref={importing}>
             <Suspense>
               <ImportAdvisories />

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../../lib/use-focus-back.ts';
+import { Dialog } from '../../page/dialog.tsx';
 import { UploadList } from '../upload-form.tsx';
 import { ProposedUploads } from './proposed-uploads.tsx';
 
@@ -9,19 +9,11 @@ export function DroppedUpload({ files, onClose }: { files: readonly File[]; onCl
   const { t } = useTranslation();
   useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('upload.upload')}
-      size={720}
-      // In a dialog a header is not a banner of the page.
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Dialog opened onClose={onClose} title={t('upload.upload')} size={720}>
       <div className="stack">
         <ProposedUploads files={files} />
         <UploadList />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

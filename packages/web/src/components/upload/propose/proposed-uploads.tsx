@@ -1,4 +1,3 @@
-import '../../../look/upload.css';
 import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { IconX } from '@assay/icons';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';

@@ -6,6 +6,7 @@ import {
   viewOfArtifact,
   viewOfCheck,
 } from '../../../components/check/check-view.ts';
+import linesStyles from '../../../components/check/findings-lines.module.css';
 import { FindingsLines } from '../../../components/check/findings-lines.tsx';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
@@ -32,7 +33,7 @@ export function NameCell({ artifact, trust = false }: Of & { trust?: boolean }) 
   const { name, version, purl, sha256, trust_level } = artifact;
   const digest = sha256 === null ? '' : `sha256:${cutMiddle(sha256, 8)}`;
   return (
-    <span className="two-lines">
+    <span className={linesStyles.twoLines}>
       <span className={styles.artifactName}>
         <ProjectPathText
           path={name || digest}
@@ -64,7 +65,7 @@ export function SignerCell({ artifact }: Of) {
   if (attestations === 0)
     return <span className="text-tertiary">{t('artifact_list.not_signed')}</span>;
   return (
-    <span className="two-lines">
+    <span className={linesStyles.twoLines}>
       <span className={styles.signerCell}>
         {signer && (
           <AppLink className="cut" href={signerPath(signer.uuid)} title={signer.name}>
@@ -90,7 +91,7 @@ export function SbomCell({ artifact: { sbom } }: Of) {
   if (!sbom) return <span className="text-tertiary">{t('artifact_list.no_sbom')}</span>;
   const name = `${sbom.name || sbom.project} ${sbom.version}`.trim();
   return (
-    <span className="two-lines">
+    <span className={linesStyles.twoLines}>
       <AppLink className="cut" href={sbomPath(sbom.project, sbom.sbomid)} title={name}>
         {name}
       </AppLink>

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropAnywhere } from '../../../components/upload/drop-anywhere.tsx';
+import { lazily } from '../../../lib/lazily.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import { ARTIFACT_ACTIONS, type ArtifactAction } from './artifact-action.ts';
 import type { Hashed } from './subject.ts';
 
-const NotarizeDrawer = lazy(() =>
-  import('./notarize-drawer.tsx').then((module) => ({ default: module.NotarizeDrawer })),
-);
+const NotarizeDrawer = lazily(async () => (await import('./notarize-drawer.tsx')).NotarizeDrawer);
 
 /**
  * The drawer in which statements are made, at `?act=`, and files that are dropped anywhere on the page.

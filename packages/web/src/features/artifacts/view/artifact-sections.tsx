@@ -1,10 +1,11 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import type { TrustVerdict } from '@assay/contract/attestation.ts';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Owner } from '../../../components/attachments/attachment-owner.ts';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { Panel } from '../../../components/page/panel.tsx';
+import { lazily } from '../../../lib/lazily.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { subjectOf } from '../notarize/subject.ts';
 import { useNotarize } from '../notarize/use-notarize.tsx';
@@ -22,20 +23,15 @@ import { AttestationsPanel } from './statements/attestations-panel.tsx';
 import { SignaturesPanel } from './statements/signatures-panel.tsx';
 import { VerdictCard } from './verdict/verdict-card.tsx';
 
-const CompliancePanel = lazy(() =>
-  import('./compliance/compliance-panel.tsx').then((module) => ({
-    default: module.CompliancePanel,
-  })),
+const CompliancePanel = lazily(
+  async () => (await import('./compliance/compliance-panel.tsx')).CompliancePanel,
 );
-const AttachmentsPanel = lazy(() =>
-  import('./attachments/attachments-panel.tsx').then((module) => ({
-    default: module.AttachmentsPanel,
-  })),
+const AttachmentsPanel = lazily(
+  async () => (await import('./attachments/attachments-panel.tsx')).AttachmentsPanel,
 );
-const AttestationDrawer = lazy(() =>
-  import('../../../components/attestation/attestation-drawer.tsx').then((module) => ({
-    default: module.AttestationDrawer,
-  })),
+const AttestationDrawer = lazily(
+  async () =>
+    (await import('../../../components/attestation/attestation-drawer.tsx')).AttestationDrawer,
 );
 
 /** Sections of a known artifact's page; a statement, or the user's own new one, opens beside them. */

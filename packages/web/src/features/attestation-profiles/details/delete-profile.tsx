@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
-import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx';
+import { DeleteSection } from '../../../components/settings/delete-section.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { PROFILE_QUERIES } from '../profile-queries.ts';
 
@@ -25,31 +25,28 @@ export function DeleteProfile({
       onGone();
     },
   });
+  if (!is_default)
+    return (
+      <DeleteSection
+        title={t('attestation_profiles.delete')}
+        name={name}
+        removal={remove}
+        onConfirm={() => remove.mutate({ profileId })}
+      >
+        {t('attestation_profiles.delete_text')}
+      </DeleteSection>
+    );
   return (
-    <section className="danger stack">
+    <section className="stack">
       <h2>{t('attestation_profiles.delete')}</h2>
-      {is_default ? (
-        <>
-          <p className="text-secondary" id={id}>
-            {t('attestation_profiles.delete_default')}
-          </p>
-          <div>
-            <Button disabled aria-describedby={id}>
-              {t('attestation_profiles.delete')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <ConfirmByName
-          name={name}
-          action={t('attestation_profiles.delete')}
-          isPending={remove.isPending}
-          failure={remove.error}
-          onConfirm={() => remove.mutate({ profileId })}
-        >
-          {t('attestation_profiles.delete_text')}
-        </ConfirmByName>
-      )}
+      <p className="text-secondary" id={id}>
+        {t('attestation_profiles.delete_default')}
+      </p>
+      <div>
+        <Button disabled aria-describedby={id}>
+          {t('attestation_profiles.delete')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import '../../../look/settings.css';
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/page/dialog.tsx';
 import type { StartingPoint } from '../starting-points.ts';
 import { NewProfile } from './new-profile.tsx';
 
@@ -18,18 +18,15 @@ export function NewProfileDialog({
 }) {
   const { t } = useTranslation();
   return (
-    <Modal
+    <Dialog
       {...{ opened, onClose, size: 560 }}
       // A click outside would lose the typed text.
       closeOnClickOutside={false}
       title={t('attestation_profiles.create')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-      // In a dialog a header is not a banner of the page.
-      attributes={{ header: { role: 'none' } }}
     >
       <div className="manage">
         <NewProfile key={point} point={point} onDone={onDone} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }

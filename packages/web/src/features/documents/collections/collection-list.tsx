@@ -2,13 +2,14 @@ import type { Collection } from '@assay/contract/collections.ts';
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
 import { IconPlus, IconSettings, IconTrash } from '@assay/icons';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { DialogButton } from '../../../components/page/dialog-button.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { sentenceOf } from '../../../lib/failure.ts';
 import { formatCount } from '../../../lib/formats.ts';
+import { lazily } from '../../../lib/lazily.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import styles from '../documents.module.css';
 import { collectionPath } from './collection-path.ts';
@@ -16,12 +17,8 @@ import { DeleteCollection } from './delete-collection.tsx';
 import { EDIT_COLLECTION, NEW_COLLECTION } from './form-names.ts';
 
 // Forms load with the first dialog.
-const EditCollection = lazy(() =>
-  import('./edit-collection.tsx').then((m) => ({ default: m.EditCollection })),
-);
-const NewCollection = lazy(() =>
-  import('./new-collection.tsx').then((m) => ({ default: m.NewCollection })),
-);
+const EditCollection = lazily(async () => (await import('./edit-collection.tsx')).EditCollection);
+const NewCollection = lazily(async () => (await import('./new-collection.tsx')).NewCollection);
 
 const MOST = 200;
 

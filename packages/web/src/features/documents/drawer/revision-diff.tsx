@@ -1,9 +1,11 @@
 import type { Revision } from '@assay/contract/document.ts';
-import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
+import skeletonStyles from '../../../components/answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { Segments } from '../../../components/page/segments.tsx';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { sentenceOf } from '../../../lib/failure.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -54,8 +56,7 @@ export function RevisionDiff({
             </>
           )}
           {from !== undefined && (
-            <SegmentedControl
-              classNames={{ root: 'segments', label: 'segments-label', indicator: 'segments-on' }}
+            <Segments
               aria-label={t('documents.view')}
               value={isWhole ? 'whole' : 'changes'}
               onChange={(view) => change({ view: view === 'whole' ? view : undefined }, 'replace')}
@@ -110,7 +111,7 @@ function RevisionChoice({
 function Waiting() {
   return (
     <Delayed>
-      <div className="bones">
+      <div className={skeletonStyles.bones}>
         <SkeletonLine width="40%" />
         <SkeletonLine width="60%" />
       </div>

@@ -1,15 +1,14 @@
 import { IconPlus } from '@assay/icons';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
 import { DialogButton } from '../../../components/page/dialog-button.tsx';
+import { lazily } from '../../../lib/lazily.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import type { InCollection } from '../use-documents.ts';
 
 // Forms load with the first dialog.
-const DocumentForm = lazy(() =>
-  import('./document-form.tsx').then((m) => ({ default: m.DocumentForm })),
-);
+const DocumentForm = lazily(async () => (await import('./document-form.tsx')).DocumentForm);
 
 /** Name of the form in the form store. */
 const NEW_DOCUMENT = 'new-document';

@@ -2,6 +2,7 @@ import type { Ledger } from '@assay/contract/ledger.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
+import skeletonStyles from '../../../components/answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import styles from '../../../components/ledger/ledger.module.css';
 import { Panel } from '../../../components/page/panel.tsx';
@@ -69,7 +70,7 @@ export function CheckpointsPanel({ ledger: { uuid } }: { ledger: Ledger }) {
       )}
       {error && !data && <p className="body meta text-secondary">{sentenceOf(error)}</p>}
       {!data && !error && (
-        <div className="body bones">
+        <div className={`body ${skeletonStyles.bones}`}>
           <Delayed>
             {Array.from({ length: SHOWN }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike

@@ -38,7 +38,7 @@ export function GrowthChart({ days }: { days: readonly { day: string; entries: n
           {bars.map(({ x, y, width, height }, at) => (
             <rect
               key={days[at]?.day}
-              className={at === bars.length - 1 ? 'now' : undefined}
+              className={at === bars.length - 1 ? styles.now : undefined}
               x={x}
               y={y}
               width={width}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
-import { ConfirmByName } from '../../../components/settings/confirm-by-name.tsx';
+import { DeleteSection } from '../../../components/settings/delete-section.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 
 const REFRESH = ['getLedger', 'listLedgers', 'ledgerExists'] as const;
@@ -21,18 +21,14 @@ function Delete({ ledger: { uuid, name } }: { ledger: Ledger }) {
     onDone: () => notifyDone(t('ledgers.deleted_done', { name })),
   });
   return (
-    <section className="danger" aria-label={t('ledgers.delete')}>
-      <h2>{t('ledgers.delete')}</h2>
-      <ConfirmByName
-        name={name}
-        action={t('ledgers.delete')}
-        isPending={remove.isPending}
-        failure={remove.error}
-        onConfirm={() => remove.mutate({ uuid })}
-      >
-        {t('ledgers.delete_text')}
-      </ConfirmByName>
-    </section>
+    <DeleteSection
+      title={t('ledgers.delete')}
+      name={name}
+      removal={remove}
+      onConfirm={() => remove.mutate({ uuid })}
+    >
+      {t('ledgers.delete_text')}
+    </DeleteSection>
   );
 }
 
@@ -44,7 +40,7 @@ function Undelete({ ledger: { uuid, name } }: { ledger: Ledger }) {
     onDone: () => notifyDone(t('ledgers.undeleted_done', { name })),
   });
   return (
-    <section className="danger stack">
+    <section className="stack" data-danger>
       <h2>{t('ledgers.undelete')}</h2>
       <p className="text-secondary small">{t('ledgers.undelete_text')}</p>
       <FormFailure failure={undelete.error} />

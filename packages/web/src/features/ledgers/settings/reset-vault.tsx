@@ -26,7 +26,7 @@ export function ResetVault({ ledger: { uuid, documents } }: { ledger: Ledger }) 
   });
   const isOwn = typed.trim().toLowerCase() === email.toLowerCase();
   return (
-    <section className="danger stack" aria-label={t('ledgers.reset')}>
+    <section className="stack" data-danger aria-label={t('ledgers.reset')}>
       <h2>{t('ledgers.reset')}</h2>
       <p className="text-secondary small">
         {t('ledgers.reset_text', { count: documents, shown: formatCount(documents) })}

@@ -117,7 +117,7 @@ function FolderRow({
           }}
         >
           <IconChevronRight
-            className={isOpen ? 'icon icon-14 down' : 'icon icon-14'}
+            className={isOpen ? `icon icon-14 ${styles.down}` : 'icon icon-14'}
             aria-hidden="true"
           />
         </span>

@@ -29,7 +29,7 @@ export function FolderTree({ chosen }: { chosen: string | undefined }) {
     };
   }, [chosen, current, toggled, router]);
   return (
-    <nav className="tree" aria-label={t('projects.tree')}>
+    <nav className={styles.tree} aria-label={t('projects.tree')}>
       <p className={`text-tertiary meta ${styles.treeLegend}`}>{t('projects.tree_legend')}</p>
       <div
         ref={tree}

@@ -1,7 +1,7 @@
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
@@ -9,15 +9,13 @@ import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { formatCount, formatTotal } from '../../../lib/formats.ts';
+import { lazily } from '../../../lib/lazily.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import styles from '../sbom.module.css';
 
 // Orders versions of every ecosystem: read when a component is opened.
-const ComponentFix = lazy(async () => {
-  const { ComponentFix: component } = await import('./component-fix.tsx');
-  return { default: component };
-});
+const ComponentFix = lazily(async () => (await import('./component-fix.tsx')).ComponentFix);
 
 const SHOWN = 20;
 /** Page size for finding fixes; no package version of a feed has as many. */

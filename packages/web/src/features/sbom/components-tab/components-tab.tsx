@@ -11,11 +11,15 @@ import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { lazily } from '../../../lib/lazily.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { componentColumns } from './component-columns.tsx';
-import { ComponentDrawer } from './component-drawer.tsx';
+
+const ComponentDrawer = lazily(
+  async () => (await import('./component-drawer.tsx')).ComponentDrawer,
+);
 
 const SORT = sbomContent.listSbomComponents.query.shape.sort;
 const idOf = (row: ComponentRow) => row.bom_ref;

@@ -1,10 +1,11 @@
 import { IconInfoCircle } from '@assay/icons';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../../components/answers/skeleton.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
+import { lazily } from '../../../lib/lazily.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { ComponentDrawer } from '../components-tab/component-drawer.tsx';
@@ -17,7 +18,7 @@ import { DependencyTable } from './dependency-table.tsx';
 import { type PictureState, usePicture } from './use-graph-picture.ts';
 
 const loadGraph = () => import('./dependency-graph.tsx');
-const DependencyGraph = lazy(() => loadGraph().then((m) => ({ default: m.DependencyGraph })));
+const DependencyGraph = lazily(async () => (await loadGraph()).DependencyGraph);
 
 /**
  * Shows how findings get in; or, by the address, the graph around one component, or from its start. All state

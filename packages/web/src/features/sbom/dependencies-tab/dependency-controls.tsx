@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconMinus, IconPlus, IconX } from '@assay/icons';
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Segments } from '../../../components/page/segments.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { entryText } from '../path-text.ts';
@@ -8,7 +9,6 @@ import styles from '../sbom.module.css';
 import type { SbomSearch } from '../search.ts';
 import { DEFAULT_DEPTH, MOST_DEPTH, type PictureState } from './use-graph-picture.ts';
 
-const SEG = { root: 'segments', label: 'segments-label', indicator: 'segments-on' };
 const DIRECTIONS = ['down', 'up', 'both'] as const;
 const VIEWS = ['graph', 'table'] as const;
 /** Query that returns from the graph to the dependency paths. */
@@ -34,8 +34,7 @@ export function DependencyControls({ search, state }: { search: SbomSearch; stat
       <FocusChip search={search} state={state} />
       {!isPaths && (
         <>
-          <SegmentedControl
-            classNames={SEG}
+          <Segments
             aria-label={t('sbom.graph.direction')}
             value={search.direction ?? 'down'}
             onChange={(value) => change({ direction: value === 'down' ? undefined : value })}
@@ -62,8 +61,7 @@ export function DependencyControls({ search, state }: { search: SbomSearch; stat
           </>
         )}
       </span>
-      <SegmentedControl
-        classNames={SEG}
+      <Segments
         aria-label={t('sbom.graph.view')}
         value={search.view ?? 'graph'}
         onChange={(value) => change({ view: value === 'graph' ? undefined : value })}

@@ -1,13 +1,14 @@
 import type { FindingPaths } from '@assay/contract/dependencies.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { IconSitemap, IconX } from '@assay/icons';
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCountKnown, UnknownCount } from '../../../components/check/no-findings.tsx';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
+import { Segments } from '../../../components/page/segments.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import sbomStyles from '../sbom.module.css';
@@ -15,7 +16,6 @@ import type { SbomSearch } from '../search.ts';
 import { sumOf } from './highest-severity.ts';
 import pathsStyles from './paths.module.css';
 
-const SEG = { root: 'segments', label: 'segments-label', indicator: 'segments-on' };
 const VIEWS = ['graph', 'table'] as const;
 
 /** Controls for targets, search, picture or table, and the whole graph. */
@@ -51,8 +51,7 @@ export function PathsControls({
         {t('sbom_paths.full_graph')}
       </Button>
       {canChoose && (
-        <SegmentedControl
-          classNames={SEG}
+        <Segments
           aria-label={t('sbom_paths.view')}
           value={search.view ?? 'graph'}
           onChange={(value) => change({ view: value === 'graph' ? undefined : value })}

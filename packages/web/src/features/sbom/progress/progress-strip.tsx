@@ -1,5 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
+import progressStyles from '../../../components/page/progress.module.css';
 import { StepList } from '../../../components/upload/step-list.tsx';
 import { STEP_NAMES, stepsOf } from '../../../components/upload/upload-steps.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -29,7 +30,7 @@ export function ProgressStrip({ sbom }: { sbom: Sbom }) {
         )}
       </header>
       <div
-        className="progress"
+        className={progressStyles.bar}
         role="progressbar"
         aria-label={title}
         aria-valuemin={0}

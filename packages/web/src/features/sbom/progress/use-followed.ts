@@ -1,7 +1,7 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiQuery } from '../../../api.ts';
-import { followSbom, hasEnded } from '../../../components/upload/follow-sbom.ts';
+import { hasEnded } from '../../../components/upload/has-ended.ts';
 
 /** Answers that come into being, or change, while an upload is worked on. */
 const GROWING = [
@@ -27,6 +27,7 @@ export function useFollowed(sbom: Sbom | undefined): void {
   useQuery({
     queryKey: ['followSbom', { sbomid }],
     queryFn: async ({ signal }) => {
+      const { followSbom } = await import('../../../components/upload/follow-sbom.ts');
       await followSbom(sbomid, { signal, onChange: (changed) => take(cache, changed) });
       return sbomid;
     },

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../api.ts';
+import skeletonStyles from '../../../components/answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
@@ -49,7 +50,7 @@ export function ReceiptDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => vo
       )}
       {receipt && mayKnow && isPending && (
         <Delayed>
-          <section className="bones">
+          <section className={skeletonStyles.bones}>
             <SkeletonLine width="60%" />
           </section>
         </Delayed>

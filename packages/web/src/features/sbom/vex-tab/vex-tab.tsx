@@ -8,13 +8,17 @@ import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
+import { lazily } from '../../../lib/lazily.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { type Statement, statementColumns } from './statement-columns.tsx';
-import { StatementDrawer } from './statement-drawer.tsx';
+
+const StatementDrawer = lazily(
+  async () => (await import('./statement-drawer.tsx')).StatementDrawer,
+);
 
 const SORT = sbomContent.listSbomStatements.query.shape.sort;
 const idOf = (row: Statement) => row.key;

@@ -11,13 +11,15 @@ import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { lazily } from '../../../lib/lazily.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { findingColumns } from './finding-columns.tsx';
-import { FindingDrawer } from './finding-drawer.tsx';
+
+const FindingDrawer = lazily(async () => (await import('./finding-drawer.tsx')).FindingDrawer);
 
 const SORT = sbomContent.listSbomVulnerabilities.query.shape.sort;
 const idOf = (row: FindingRow) => row.key;

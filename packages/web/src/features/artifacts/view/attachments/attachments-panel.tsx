@@ -7,8 +7,8 @@ import { ErrorPanel } from '../../../../components/answers/error-panel.tsx';
 import { AttachButton } from '../../../../components/attachments/attach-button.tsx';
 import type { Owner } from '../../../../components/attachments/attachment-owner.ts';
 import styles from '../../../../components/attachments/attachments.module.css';
-import { DeleteAttachment } from '../../../../components/attachments/delete-attachment.tsx';
 import { FileActs } from '../../../../components/attachments/file-acts.tsx';
+import { DeleteAttachment } from '../../../../components/attachments/lazy-delete.tsx';
 import { useAttach } from '../../../../components/attachments/use-attach.ts';
 import { useRows } from '../../../../components/data-table/rows.ts';
 import { Panel } from '../../../../components/page/panel.tsx';
@@ -27,7 +27,10 @@ export function AttachmentsPanel({ owner }: { owner: Owner }) {
   const rows = useRows(apiRows('listAttachments', owner));
   const { items, total, totalIsExact, status, hasMore, isLoadingMore } = rows;
   return (
-    <div className={over ? `${styles.dropPanel} over` : styles.dropPanel} {...(may && handlers)}>
+    <div
+      className={over ? `${styles.dropPanel} ${styles.over}` : styles.dropPanel}
+      {...(may && handlers)}
+    >
       <Panel
         title={t('attachments.title')}
         end={

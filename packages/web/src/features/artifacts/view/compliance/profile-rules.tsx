@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ComplianceMark } from '../../../../components/compliance/compliance-mark.tsx';
 import { ruleWords } from '../../../../components/compliance/rule-words.ts';
 import { formatCount } from '../../../../lib/formats.ts';
+import verdictStyles from '../artifact.module.css';
 import styles from '../artifact-page.module.css';
 import { EvidenceLinks } from './evidence-links.tsx';
 import { notAskedWords, whyWords } from './why-words.ts';
@@ -21,25 +22,25 @@ export function ProfileRules({
   const { name, is_default, rules } = profile;
   if (results.length === 0)
     return (
-      <div className="profile">
-        <div className="group">
+      <div className={verdictStyles.profile}>
+        <div className={verdictStyles.group}>
           <ProfileHead result={result} />
         </div>
-        <p className={styles.profileWhy}>{notAskedWords(t, rules, artifact)}</p>
+        <p className={verdictStyles.profileWhy}>{notAskedWords(t, rules, artifact)}</p>
       </div>
     );
   const words = ruleWords(t, rules, signers_groups);
   return (
-    <details className="profile" open={is_default}>
-      <summary className="group">
+    <details className={verdictStyles.profile} open={is_default}>
+      <summary className={verdictStyles.group}>
         <IconChevronRight className="icon icon-14" aria-hidden="true" />
         <ProfileHead result={result} />
       </summary>
-      <ul className="reasons" aria-label={t('compliance.rules', { name })}>
+      <ul className={verdictStyles.reasons} aria-label={t('compliance.rules', { name })}>
         {results.map((one) => (
           <li key={`${one.rule} ${one.index}`}>
             <ComplianceMark verdict={one.verdict} quiet />
-            <span className={styles.reasonText}>
+            <span className={verdictStyles.reasonText}>
               {words.find(({ rule, index }) => rule === one.rule && index === one.index)?.text}
               <span className={styles.ruleWhy}>{whyWords(t, one, artifact, rules)}</span>
               {one.shared_rating_findings > 0 && (

@@ -2,14 +2,14 @@ import type { Attestation } from '@assay/contract/attestation.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
-import styles from '../artifact-page.module.css';
+import styles from '../artifact.module.css';
 
 /** Progress of an entry: sequenced, covered by a signed checkpoint, seen by a witness. */
 export function EntryLadder({ statement, ledger }: { statement: Attestation; ledger: Ledger }) {
   const { t } = useTranslation();
   const { checkpoint, witnesses } = ledger.log;
   return (
-    <ol className={`ladder ${styles.three}`}>
+    <ol className={`${styles.ladder} ${styles.three}`}>
       <li>
         <Done isDone />
         {t('artifact.sequenced')}

@@ -55,7 +55,7 @@ export function SignaturesPanel({
       ))}
       {outside.length > 0 && (
         <>
-          <div className="group">
+          <div className={artifactStyles.group}>
             <b className="strong">{t('artifact.outside')}</b>
             <span className="text-secondary">{t('artifact.outside_text')}</span>
           </div>
@@ -78,7 +78,7 @@ function GroupOfSigners({
   const isReached = signed >= threshold;
   return (
     <>
-      <div className="group">
+      <div className={artifactStyles.group}>
         {threshold <= MOST_SQUARES && (
           <span className={artifactStyles.threshold} aria-hidden="true">
             {Array.from({ length: threshold }, (_, at) => (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
 import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
 import { formatCount } from '../../../../lib/formats.ts';
-import styles from '../artifact-page.module.css';
+import styles from '../artifact.module.css';
 import type { ReasonLine } from './reason-lines.ts';
 
 const LOOKS = {
@@ -20,7 +20,7 @@ export function Reasons({ lines }: { lines: readonly ReasonLine[] }) {
   const { t } = useTranslation();
   if (lines.length === 0) return null;
   return (
-    <ul className="reasons" aria-label={t('artifact.reasons')}>
+    <ul className={styles.reasons} aria-label={t('artifact.reasons')}>
       {lines.map(({ key, tone, lead, text, statements, size }) => (
         <li key={key}>
           <span className={LOOKS[tone].name}>

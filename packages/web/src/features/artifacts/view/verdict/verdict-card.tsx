@@ -8,6 +8,7 @@ import { Seal } from '../../../../components/marks/seal.tsx';
 import { VERDICT_OF } from '../../../../components/marks/trust-mark.tsx';
 import { formatCount, formatInstant } from '../../../../lib/formats.ts';
 import { useUrlSearch } from '../../../../lib/url-search.ts';
+import verdictStyles from '../artifact.module.css';
 import styles from '../artifact-page.module.css';
 import { VerifyHere } from '../verify-here/verify-here.tsx';
 import { reasonLines } from './reason-lines.ts';
@@ -42,10 +43,14 @@ export function VerdictCard({
           <span>{t(`artifact.level_${artifact.level_check}`)}</span>
         </p>
       )}
-      <div className="verdict">
+      <div className={verdictStyles.verdict}>
         <Seal level={level} />
         <div>
-          <div data-testid="verdict" className="word" data-verdict={VERDICT_OF[level]}>
+          <div
+            data-testid="verdict"
+            className={verdictStyles.word}
+            data-verdict={VERDICT_OF[level]}
+          >
             {t(`marks.trust_${level}`)}
           </div>
           {verdict ? (

@@ -1,5 +1,3 @@
-import styles from '../artifact-page.module.css';
-import '../../../../look/receipt.css';
 import type { TrustVerdict } from '@assay/contract/attestation.ts';
 import { IconAlertTriangle, IconShieldCheck } from '@assay/icons';
 import { Button } from '@mantine/core';
@@ -11,6 +9,7 @@ import { VerificationSteps } from '../../../../components/receipt/verification-s
 import { sentenceOf } from '../../../../lib/failure.ts';
 import { formatBytes } from '../../../../lib/formats.ts';
 import { useHasRole } from '../../../../lib/use-has-role.ts';
+import styles from '../artifact-page.module.css';
 import type { CheckedPack } from './verify-pack.ts';
 
 /** Verifies the evidence pack in this browser, and compares the verdict with the server's. */

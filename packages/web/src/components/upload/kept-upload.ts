@@ -1,0 +1,2 @@
+/** Name of the upload form in the form store. */
+export const UPLOAD = 'upload';
