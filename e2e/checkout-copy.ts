@@ -2,15 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  copyFileSync,
   cpSync,
   existsSync,
+  linkSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { CHECKOUT } from './product.ts';
 
 /** Folders that the checkout does not track but needs: installed, not changed by running. */
@@ -19,6 +22,8 @@ const INSTALLED = ['node_modules', 'packages/web/node_modules', 'scripts/runtime
 /** A copy of this checkout, installed and with its page built. */
 export interface CheckoutCopy {
   folder: string;
+  /** The running Node.js, beside the copy: the checkout may be in a folder that others cannot enter. */
+  node: string;
   remove(): void;
 }
 
@@ -45,8 +50,20 @@ export function copyCheckout(mode: number): CheckoutCopy {
     ['-e', "import('./scripts/build-page.ts').then((it) => it.buildPage())"],
     folder,
   );
+  const node = linkNode(folder);
   chmodSync(folder, mode);
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, node, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function linkNode(folder: string): string {
+  const node = join(folder, 'node_modules/.bin-of-tests/node');
+  mkdirSync(dirname(node));
+  try {
+    linkSync(process.execPath, node);
+  } catch {
+    copyFileSync(process.execPath, node);
+  }
+  return node;
 }
 
 function trackedFiles(): string[] {

@@ -26,7 +26,7 @@ export async function bundleVerifier(): Promise<string> {
   const chunks = output !== undefined && 'output' in output ? output.output : [];
   const [main, ...more] = chunks;
   if (main?.type !== 'chunk' || more.length > 0)
-    throw new Error('The verifier is not one file any more');
+    throw new Error('The verifier has imports outside of its single file');
   return `#!/usr/bin/env node\n${main.code}`;
 }
 

@@ -1,7 +1,7 @@
 /** Rules of the sources that are checked in syntax trees; each failure states the rule and its reason. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ASSERTIONS, LONG_FUNCTIONS, ONLY_TESTED, UNUSED_TYPES } from './architecture/accepted.ts';
+import { ASSERTIONS, ONLY_TESTED, UNUSED_TYPES } from './architecture/accepted.ts';
 import { modulesOf } from './architecture/modules.ts';
 import {
   assertionsIn,
@@ -19,18 +19,11 @@ const modules = modulesOf(sources);
 const isTest = (path: string) =>
   /\.test\.tsx?$|\.story\.ts$|\/test-[^/]+\.tsx?$|^(e2e|bench|accuracy)\//.test(path);
 
-test('functions have at most sixty lines of their own, except for those named with their length', () => {
-  const long = sources.flatMap((source) => [...longFunctions(source, MOST_LINES)]);
+test('functions have at most sixty lines of their own', () => {
   assert.deepEqual(
-    long.filter(([name, lines]) => lines > (LONG_FUNCTIONS[name] ?? 0)),
+    sources.flatMap((source) => [...longFunctions(source, MOST_LINES)]),
     [],
     'What is longer than a screen is not understood at once.',
-  );
-  const names = new Set(long.map(([name]) => name));
-  assert.deepEqual(
-    Object.keys(LONG_FUNCTIONS).filter((name) => !names.has(name)),
-    [],
-    'These are short now: take them off the list.',
   );
 });
 

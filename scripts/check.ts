@@ -55,4 +55,7 @@ step('Generated files are unchanged', [
 ]);
 step('Tests', [process.execPath, 'scripts/test.ts']);
 if (hasCorpus()) step('Tests with the corpus', [process.execPath, 'scripts/test.ts', '--corpus']);
-else process.stderr.write('Tests with the corpus: not run, it is not here (docs/corpus.md)\n');
+else
+  process.stderr.write(
+    'Tests with the corpus: skipped, because the corpus is not installed (docs/corpus.md)\n',
+  );

@@ -41,7 +41,7 @@ function findNode() {
   const find = () =>
     names.map((name) => join(runtime, 'node_modules', name, 'bin', 'node')).find(existsSync);
   if (find() === undefined) {
-    say(`Node.js ${process.versions.node} is too old for Assay; fetching the one it is pinned to.`);
+    say(`Node.js ${process.versions.node} is too old for Assay. Fetching the pinned version.`);
     npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: runtime });
   }
   const node = find();

@@ -9,7 +9,8 @@ const [BEGIN, END] = ['<!-- Written by `npm run gen` from the tamper tests. -->'
  */
 export function withTamperTable(text: string): string {
   const [from, until] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (from < 0 || until < from) throw new Error('The document has no place for the table');
+  if (from < 0 || until < from)
+    throw new Error('The document does not contain the markers of the table');
   const rows = TAMPER_CASES.map(({ id, what, found }) => {
     const finders = PARTY_NAMES.filter((party) => found[party] !== undefined);
     return `| ${id} | ${what} | ${finders.map((party) => PARTIES[party]).join('; ')} |`;

@@ -31,7 +31,7 @@ for (const name of names) {
   const path = join(resolve(folder), `dist/esm/icons/${name}.mjs`);
   const nodes = nodesOf(readFileSync(path, 'utf8'));
   if (nodes.length === 0 || nodes.some(([element]) => element !== 'path'))
-    throw new Error(`${name} has other elements than paths`);
+    throw new Error(`${name} contains elements other than paths`);
   const style = name.endsWith('Filled') ? 'filled' : 'outline';
   const paths = nodes.map(([, { d }]) => `\n  '${d}',`).join('');
   const text = `// Written by scripts/write-icons.ts from Tabler Icons 3.51.0 (MIT).

@@ -40,10 +40,16 @@ interface Place {
   kinds?: readonly string[];
 }
 
+const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
+
 /** Every page that shows text of others. */
-function placesOf(at: HiddenWorld): Record<string, Place> {
-  const sbom = `/projects/${encodeURI(at.project)}/${at.sbomid}`;
-  const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
+const placesOf = (at: HiddenWorld): Record<string, Place> => ({
+  ...placesOfProject(at),
+  ...placesOfSbom(at),
+  ...placesOfTenant(at),
+});
+
+function placesOfProject(at: HiddenWorld): Record<string, Place> {
   const project = query('project', at.project);
   const workspace = `/projects/workspace`;
   return {
@@ -70,6 +76,12 @@ function placesOf(at: HiddenWorld): Record<string, Place> {
       path: `${workspace}/settings?${project}`,
       ready: sees('Save changes'),
     },
+  };
+}
+
+function placesOfSbom(at: HiddenWorld): Record<string, Place> {
+  const sbom = `/projects/${encodeURI(at.project)}/${at.sbomid}`;
+  return {
     components: { path: `${sbom}/components`, ready: rowsOf('Components') },
     component: {
       path: `${sbom}/components?${query('open', at.ref)}`,
@@ -90,6 +102,11 @@ function placesOf(at: HiddenWorld): Record<string, Place> {
     },
     attachments: { path: `${sbom}/attachments`, ready: rowsOf('Attachments') },
     attachment: { path: `${sbom}/attachments/${at.attachment}`, ready: sees('Download') },
+  };
+}
+
+function placesOfTenant(at: HiddenWorld): Record<string, Place> {
+  return {
     'all vulnerabilities': {
       path: '/security/vulnerabilities',
       ready: rowsOf('Vulnerabilities'),

@@ -61,7 +61,10 @@ export function connectionWith(
 /** Fetch repeats a header value that it refuses in its error, so a bad secret must not get that far. */
 function bearer(token: string): string {
   if (/^[\x21-\x7e]+$/.test(token)) return `Bearer ${token}`;
-  throw new Stop(EXIT.not_allowed, 'ASSAY_API_KEY holds characters that no key has.');
+  throw new Stop(
+    EXIT.not_allowed,
+    'ASSAY_API_KEY contains characters that are not allowed in a key.',
+  );
 }
 
 /**

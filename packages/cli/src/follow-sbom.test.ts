@@ -14,13 +14,19 @@ import { runAssay, vector } from './test-command.ts';
 
 const CDX = vector('sboms/small-deps.cdx.json');
 
-/** No worker processes jobs here until a test starts one: uploads stay pending. */
+/** No worker processes jobs here: uploads stay pending. */
 let server: TestServer;
 let url: string;
+/** Cuts off event streams of `busy`, which processes its jobs. */
 let proxy: Server;
+let busy: TestServer;
+let busyUrl: string;
 before(async () => {
   server = await testServer();
   url = await listenOnLoopback(server);
+  busy = await testServer();
+  busyUrl = await listenOnLoopback(busy);
+  await busy.work();
   proxy = createServer((request, reply) => void carry(request, reply));
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
@@ -28,6 +34,7 @@ before(async () => {
 after(async () => {
   proxy.closeAllConnections();
   proxy.close();
+  await busy.stop();
   await server.stop();
 });
 
@@ -42,7 +49,7 @@ const carry = async (request: IncomingMessage, reply: ServerResponse) => {
   }
   const { authorization = '', 'content-type': type = '' } = request.headers;
   const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
-  const answer = await fetch(`${url}${path}`, {
+  const answer = await fetch(`${busyUrl}${path}`, {
     method: request.method ?? 'GET',
     headers: { authorization, ...(type && { 'content-type': type }) },
     ...(body.length > 0 && { body }),
@@ -88,9 +95,8 @@ test('exit 70: reports an SBOM that the server cannot process with position and 
 });
 
 test('exit 0: polls until the SBOM is ready after the event stream breaks', async () => {
-  const tenant = await testTenant(server);
+  const tenant = await testTenant(busy);
   lost = [];
-  await server.work();
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const ran = await push(tenant, origin, '--timeout', '60');
   assert.equal(ran.code, 0, ran.stderr);

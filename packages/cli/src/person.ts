@@ -11,6 +11,6 @@ export async function connectAsPerson(around: Surroundings): Promise<Connection>
     return await connect({ ...around, api_key: undefined });
   } catch (error) {
     if (!(error instanceof Stop) || around.api_key === undefined) throw error;
-    throw new Stop(EXIT.not_allowed, 'An API key may not do this. Run assay login.');
+    throw new Stop(EXIT.not_allowed, 'API keys cannot do this. Sign in with assay login.');
   }
 }

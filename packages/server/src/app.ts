@@ -84,15 +84,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook('onClose', () => denials.close());
   const journal = createUploadJournal(database, log);
   const host: Host = {
-    identify: createIdentify(database),
-    secureCookies: publicUrl.startsWith('https:'),
-    requireFeature: (actor, feature) => requireFeature(database, actor.tenantUuid, feature),
+    ...createGuards(options),
     contextOf,
-    limit: async (operation, endpoint, actor) => {
-      await limitRate(database, operation, endpoint, actor);
-      if (BRINGS_DATA.has(endpoint.rate)) await options.disk.require();
-    },
-    refund: (operation, endpoint, actor) => refundRate(database, operation, endpoint, actor),
     denied: denials.note,
     turnedAway: createTurnedAway(journal),
   };
@@ -100,23 +93,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const calls = createYoungCalls();
   calls.watch(server);
   const turns = createBodyScheduler(calls);
-  const people = { database, contextOf, vault: options.vault };
   mount(server, host, health, createHealthService(options));
-  mount(
-    server,
-    host,
-    setup,
-    createSetupService({
-      ...{ database, contextOf },
-      hasProvider: options.singleSignOn?.provider !== undefined,
-    }),
-  );
-  mount(server, host, signIn, createSignInService(people));
-  mount(server, host, signUp, createSignUpService({ ...options, contextOf }));
-  mount(server, host, twoFactor, createTwoFactorService(people));
-  mount(server, host, profile, createProfileService({ ...options, contextOf }));
-  mountIdentityProviders(server, host, options, people);
-  mount(server, host, users, createUserService(options));
+  mountPeople(server, host, options, contextOf);
   const receipts = { ...options, blobs: documents.blobs };
   mountAudit(server, host, receipts);
   mount(server, host, apiKeys, apiKeyService);
@@ -145,6 +123,43 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);
   await server.ready();
   return { server, contextOf };
+}
+
+/** Set-up, sign-in by each of its ways, sign-up, profiles and users. */
+function mountPeople(
+  server: FastifyInstance,
+  host: Host,
+  options: AppOptions,
+  contextOf: ContextOf,
+): void {
+  const { database, vault, singleSignOn } = options;
+  const people = { database, contextOf, vault };
+  const hasProvider = singleSignOn?.provider !== undefined;
+  mount(server, host, setup, createSetupService({ database, contextOf, hasProvider }));
+  mount(server, host, signIn, createSignInService(people));
+  mount(server, host, signUp, createSignUpService({ ...options, contextOf }));
+  mount(server, host, twoFactor, createTwoFactorService(people));
+  mount(server, host, profile, createProfileService({ ...options, contextOf }));
+  mountIdentityProviders(server, host, options, people);
+  mount(server, host, users, createUserService(options));
+}
+
+/** Checks that a request passes before its operation: identity, license, rate limit and free disk space. */
+function createGuards({
+  database,
+  publicUrl,
+  disk,
+}: AppOptions): Pick<Host, 'identify' | 'secureCookies' | 'requireFeature' | 'limit' | 'refund'> {
+  return {
+    identify: createIdentify(database),
+    secureCookies: publicUrl.startsWith('https:'),
+    requireFeature: (actor, feature) => requireFeature(database, actor.tenantUuid, feature),
+    limit: async (operation, endpoint, actor) => {
+      await limitRate(database, operation, endpoint, actor);
+      if (BRINGS_DATA.has(endpoint.rate)) await disk.require();
+    },
+    refund: (operation, endpoint, actor) => refundRate(database, operation, endpoint, actor),
+  };
 }
 
 /** The prefix of a token is its kind, so one look-up suffices and invalid text costs none. */

@@ -26,6 +26,7 @@ import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { anchorWarning } from './log/publish/shared-volume.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
+import { insertSystemEntries } from './platform/audit/operator-entry.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { claimFolder } from './platform/db/claim-folder.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -104,7 +105,10 @@ async function keepSettings(config: Config, url: string): Promise<void> {
   const seconds = config.advisory_max_age_days * 86_400;
   const keep = database.write(null, async (tx) => {
     await fixLogOrigin(tx, config.log_origin);
-    await setAdvisoryMaxAge(tx, seconds);
+    const before = await setAdvisoryMaxAge(tx, seconds);
+    const details = { advisory_max_age_s: { before, after: seconds } };
+    const change = { action: 'settings.update', subject_uuid: NIL_UUID, details };
+    if (before !== seconds) await insertSystemEntries(tx, [change]);
   });
   await keep.finally(() => database.close());
 }

@@ -12,7 +12,7 @@ import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import type { DeliveryParts } from './features/notifications/deliver.ts';
 import { startNotifier } from './features/notifications/notifier.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
-import { openSbomDocuments } from './features/sbom-files/documents.ts';
+import { openSbomDocuments, type SbomDocuments } from './features/sbom-files/documents.ts';
 import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
 import { resumeEveryMinute, resumeUnfinished, sbomTasks } from './features/sboms/jobs.ts';
@@ -23,16 +23,18 @@ import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
 import { logAuditTasks, type OnViolation } from './log/audits/jobs.ts';
-import { createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
+import { type CheckpointWaiter, createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
+import type { LogStore } from './log/read/log-store.ts';
+import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
-import { createVault } from './platform/secrets/vault.ts';
+import { createVault, type Vault } from './platform/secrets/vault.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 /** The running work of one process. */
@@ -63,7 +65,7 @@ const alarm =
 export async function createWork(config: WorkerConfig): Promise<Work> {
   const log = createLog({ level: config.log_level });
   const concurrency = config.queue === 'interactive' ? Math.max(2, availableParallelism()) : 1;
-  const { database_url: url, recheck_days } = config;
+  const { database_url: url } = config;
   if (config.certificates.length > 0)
     setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
   const database = openDatabase({ url, role: 'assay_worker', size: concurrency * 2 + 2 });
@@ -79,58 +81,17 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const checkpoints = listen(url, 'assay_worker', CHECKPOINT_CHANNEL);
   const checkpointWaiter = createCheckpointWaiter(database, checkpoints);
   const queue = createQueue({ url, log: (level, message) => log[level](message) });
+  const parts = { database, blobs, logStore, documents, vault, checkpointWaiter, log };
   const tasks =
-    config.queue === 'interactive'
-      ? {
-          ...sbomTasks(database, documents),
-          ...attestationTasks({
-            database,
-            logReader: createLogReader(database, logStore),
-            checkpointWaiter,
-          }),
-          ...mailTasks({ database, vault, server: config.mail }),
-          ...accountMailTasks({ database, vault, publicUrl: config.public_url }),
-        }
-      : {
-          ...catalogueTasks({ database, blobs, folder: documents.folder }),
-          ...scheduledTasks({ database, blobs, folder: documents.folder }),
-          ...sweepTasks(database, documents),
-          ...tenantTasks({ database, vault, documents, logStore }),
-          ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),
-        };
+    config.queue === 'interactive' ? interactiveTasks(parts, config) : bulkTasks(parts, config);
   await queue.start(tasks, concurrency);
   await catchUp(config.queue, database);
-  const endResuming =
-    config.queue === 'interactive'
-      ? resumeEveryMinute(database, (error) => log.error({ error }, 'resuming uploads failed'))
-      : () => {};
-  const endLosing =
-    config.queue === 'bulk'
-      ? endLostMinutely(database, (error) => log.error({ error }, 'ending lost uploads failed'))
-      : () => {};
-  const endRefreshing =
-    config.queue === 'bulk'
-      ? refreshOwnersMinutely(database, (error) =>
-          log.error({ error }, 'looking for stale owners of packages failed'),
-        )
-      : () => {};
-  const endScheduling =
-    config.queue === 'bulk'
-      ? keepTime(database, (message) => (error) => log.error({ error }, message))
-      : () => {};
-  const endDeleting =
-    config.queue === 'bulk'
-      ? deleteDueHourly(database, (error) => log.error({ error }, 'deleting tenants failed'))
-      : () => {};
+  const endTimers = startTimers(config.queue, database, log);
   const endSending = startSending(config, { database, vault }, log);
   return {
     async stop() {
       await endSending();
-      endResuming();
-      endLosing();
-      endDeleting();
-      endRefreshing();
-      endScheduling();
+      endTimers();
       await queue.stop();
       await checkpointWaiter.close();
       await checkpoints.close();
@@ -138,6 +99,65 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       await secrets.close();
       await database.close();
     },
+  };
+}
+
+/** Dependencies of the tasks of both queues. */
+interface Parts {
+  database: Database;
+  blobs: BlobStore;
+  documents: SbomDocuments;
+  vault: Vault;
+  logStore: LogStore;
+  checkpointWaiter: CheckpointWaiter;
+  log: Logger;
+}
+
+/** Tasks whose results users wait for. */
+const interactiveTasks = (
+  { database, documents, logStore, checkpointWaiter, vault }: Parts,
+  { mail, public_url: publicUrl }: WorkerConfig,
+) => ({
+  ...sbomTasks(database, documents),
+  ...attestationTasks({
+    database,
+    logReader: createLogReader(database, logStore),
+    checkpointWaiter,
+  }),
+  ...mailTasks({ database, vault, server: mail }),
+  ...accountMailTasks({ database, vault, publicUrl }),
+});
+
+/** Tasks that take minutes, in the background. */
+const bulkTasks = (
+  { database, blobs, documents, logStore, vault, log }: Parts,
+  { recheck_days }: WorkerConfig,
+) => ({
+  ...catalogueTasks({ database, blobs, folder: documents.folder }),
+  ...scheduledTasks({ database, blobs, folder: documents.folder }),
+  ...sweepTasks(database, documents),
+  ...tenantTasks({ database, vault, documents, logStore }),
+  ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),
+});
+
+/** Starts the work that recurs, until the returned function is called. */
+function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logger): () => void {
+  const onFailureOf = (message: string) => (error: unknown) => log.error({ error }, message);
+  const ends =
+    queue === 'interactive'
+      ? [resumeEveryMinute(database, onFailureOf('resuming uploads failed'))]
+      : [
+          endLostMinutely(database, onFailureOf('ending lost uploads failed')),
+          refreshOwnersMinutely(
+            database,
+            onFailureOf('looking for stale owners of packages failed'),
+          ),
+          keepSchedules(database, onFailureOf('looking at schedules failed')),
+          measureDaily(database, onFailureOf('counting the day failed')),
+          deleteDueHourly(database, onFailureOf('deleting tenants failed')),
+        ];
+  return () => {
+    for (const end of ends) end();
   };
 }
 
@@ -158,19 +178,5 @@ function startSending(
   return async () => {
     endResending();
     await endNotifying();
-  };
-}
-
-/** Starts due tasks and counts each day, until the returned function is called. */
-function keepTime(
-  database: Database,
-  onFailureOf: (message: string) => (error: unknown) => void,
-): () => void {
-  const ends = [
-    keepSchedules(database, onFailureOf('looking at schedules failed')),
-    measureDaily(database, onFailureOf('counting the day failed')),
-  ];
-  return () => {
-    for (const end of ends) end();
   };
 }

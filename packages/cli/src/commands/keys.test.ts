@@ -55,7 +55,7 @@ test('the key of an API key is registered by a TenantAdmin, and by nobody who ho
     ASSAY_URL: signers.url,
   };
   const refused = await admin.run(['keys', 'create', '--out', admin.file('ci.pem')], { env: bare });
-  assert.deepEqual([refused.code, /An API key may not/.test(refused.stderr)], [77, true]);
+  assert.deepEqual([refused.code, /API keys cannot do this/.test(refused.stderr)], [77, true]);
   await assert.rejects(stat(admin.file('ci.pem')), /ENOENT/);
   const [uuid = ''] = (await admin.client.listApiKeys({})).items.map((key) => key.uuid);
   const args = ['keys', 'create', '--out', admin.file('ci.pem'), '--principal', uuid, '--json'];
@@ -89,7 +89,7 @@ test('what is no key is named', async () => {
   for (const [args, sentence] of [
     [['create', '--key', admin.file('no.pem')], /holds no private key in PEM/],
     [['create', '--key', admin.file('missing')], /no such file/],
-    [['create', '--key', 'a', '--out', 'b'], /--out for a new key/],
+    [['create', '--key', 'a', '--out', 'b'], /--out to create a key/],
     [['create', '--out', '/proc/none'], /cannot be written/],
     [['drop'], /Unexpected argument|Say what to do/],
     [['revoke'], /Give the uuid/],

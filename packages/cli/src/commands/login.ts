@@ -61,7 +61,7 @@ async function withSecondFactor(
   await client.signOut({});
   throw new Stop(
     EXIT.not_allowed,
-    'This account has to be given a second factor first, which works in the browser.',
+    'This account requires a second factor. Set it up in the browser first.',
   );
 }
 

@@ -35,7 +35,7 @@ test('artifacts are verified with what earlier verifications kept', async (t) =>
     const first = await alice.run(args);
     assert.deepEqual([first.code, last(first.stdout)], [0, 'trusted'], first.stdout + first.stderr);
     assert.match(first.stdout, /^\[ {2}ok {3}\] level: trusted, as the server says\.$/m);
-    assert.equal(first.stderr.match(/seen for the first time/g)?.length, 2);
+    assert.equal(first.stderr.match(/is new\. It was saved/g)?.length, 2);
     const second = await alice.run(['verify', NAME, '--json']);
     assert.deepEqual([second.code, second.stderr], [0, '']);
     const { level, artifacts } = JSON.parse(second.stdout);

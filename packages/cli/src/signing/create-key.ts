@@ -29,7 +29,7 @@ const OPTIONS = {
 export async function createKey(args: string[], around: Surroundings): Promise<ExitCode> {
   const { values } = parseArguments(args, OPTIONS, 0);
   if (values.out !== undefined && values.key !== undefined)
-    throw wrongUsage('Give --out for a new key, or --key for one that is there.');
+    throw wrongUsage('Give --out to create a key, or --key to register an existing one.');
   const not_after = instantOf('--not-after', values['not-after']);
   const connection = await connectAsPerson(around);
   const path = values.key ?? values.out ?? defaultKeyFile(around);

@@ -25,5 +25,8 @@ export async function findLedger({ client }: Connection, text = DEFAULT_LEDGER):
 /** Name of a ledger's log, which every statement contains. @throws Stop while it has none */
 export function originOf({ name, log: { origin } }: Ledger): string {
   if (origin !== null) return origin;
-  throw new Stop(EXIT.unreachable, `The log of '${name}' is being made. Try again in a moment.`);
+  throw new Stop(
+    EXIT.unreachable,
+    `The server is still creating the log of '${name}'. Try again in a moment.`,
+  );
 }

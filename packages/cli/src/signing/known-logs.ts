@@ -51,6 +51,6 @@ export async function keepNewLogs(
   await writeFile(file, lines.join(''), { flag: 'a', mode: 0o600 });
   for (const { origin } of fresh)
     around.stderr.write(
-      `The key of ${printable(origin)} is seen for the first time. It is kept in ${file}: compare it with what others have.\n`,
+      `The key of ${printable(origin)} is new. It was saved in ${file}: compare it with the copies of others.\n`,
     );
 }

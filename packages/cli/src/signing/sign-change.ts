@@ -26,7 +26,10 @@ export async function signChange(
 ): Promise<string> {
   const { log } = await client.getSignersLog({});
   if (log.origin === null)
-    throw new Stop(EXIT.unreachable, 'The signers log is being made. Try again in a moment.');
+    throw new Stop(
+      EXIT.unreachable,
+      'The server is still creating the signers log. Try again in a moment.',
+    );
   const terms = { log: log.origin, nonce: randomUUID(), expires: Date.now() + hours * HOUR };
   const spki = new Uint8Array(createPublicKey(key).export({ type: 'spki', format: 'der' }));
   const message = changeMessage(terms, signedPart(changeOf(terms.nonce)));

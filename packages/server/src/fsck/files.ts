@@ -1,6 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NIL_UUID } from '../context.ts';
 import { sweepLater } from '../features/sweep/jobs.ts';
+import { insertOperatorEntry } from '../platform/audit/operator-entry.ts';
 import type { FsckContext, Invariant, Report } from './fsck-context.ts';
 import { isWithin } from './scope/ranges.ts';
 import type { KeyRange } from './scope/scope.ts';
@@ -66,9 +68,11 @@ async function sweepOrTell(
 ): Promise<void> {
   for (const { tenant_uuid, sha256 } of orphans)
     if (options.sweep)
-      await database.write(tenant_uuid, (tx) =>
-        sweepLater(tx, tenant_uuid, [Buffer.from(sha256, 'hex')]),
-      );
+      await database.write(tenant_uuid, async (tx) => {
+        await sweepLater(tx, tenant_uuid, [Buffer.from(sha256, 'hex')]);
+        const change = { action: 'blob.sweep', subject_uuid: NIL_UUID, details: { sha256 } };
+        await insertOperatorEntry(tx, change, tenant_uuid);
+      });
     else
       report(`Nothing refers to file ${sha256} of tenant ${tenant_uuid}. --sweep has it removed.`);
 }

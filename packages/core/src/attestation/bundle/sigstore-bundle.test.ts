@@ -99,74 +99,73 @@ test('older versions are read: a promise for a proof in v0.1, a chain up to v0.2
 const MATERIAL = '/verificationMaterial';
 const ENTRY = `${MATERIAL}/tlogEntries/0`;
 
+const material = (b: Json) => b['verificationMaterial'];
+const entry = (b: Json) => material(b)?.['tlogEntries']?.[0];
+const proof = (b: Json) => entry(b)?.['inclusionProof'];
+const chain = (certificates: unknown) => (b: Json) => {
+  set(b, 'mediaType', 'application/vnd.dev.sigstore.bundle+json;version=0.2');
+  set(material(b), 'certificate', undefined);
+  set(material(b), 'x509CertificateChain', { certificates });
+};
+/** Changes to the published bundle, with the code and the place of the refusal. */
+const MALFORMED: [change: (bundle: Json) => void, code: string, at: string][] = [
+  [(b) => set(b, 'mediaType', 'application/json'), 'media_type', '/mediaType'],
+  [(b) => set(b, 'mediaType', undefined), 'missing', '/mediaType'],
+  [(b) => set(b, 'dsse_envelope', {}), 'unknown_member', '/dsse_envelope'],
+  [(b) => set(b, 'dsseEnvelope', undefined), 'one_of', ''],
+  [(b) => set(b, 'messageSignature', { signature: 'AQ==' }), 'one_of', ''],
+  [(b) => set(b, 'verificationMaterial', undefined), 'missing', MATERIAL],
+  [(b) => set(material(b), 'x', 1), 'unknown_member', `${MATERIAL}/x`],
+  [(b) => set(material(b), 'certificate', undefined), 'one_of', MATERIAL],
+  [(b) => set(material(b), 'publicKey', { hint: 'x' }), 'one_of', MATERIAL],
+  [(b) => set(material(b)?.['certificate'], 'x', 1), 'unknown_member', `${MATERIAL}/certificate/x`],
+  [
+    (b) => set(material(b)?.['certificate'], 'rawBytes', '%'),
+    'base64',
+    `${MATERIAL}/certificate/rawBytes`,
+  ],
+  [
+    (b) => set(b, 'mediaType', 'application/vnd.dev.sigstore.bundle+json;version=0.2'),
+    'one_of',
+    `${MATERIAL}/certificate`,
+  ],
+  [chain([]), 'missing', `${MATERIAL}/x509CertificateChain`],
+  [
+    chain(Array(33).fill({ rawBytes: 'AQ==' })),
+    'too_many',
+    `${MATERIAL}/x509CertificateChain/certificates`,
+  ],
+  [(b) => set(material(b), 'tlogEntries', {}), 'wrong_type', `${MATERIAL}/tlogEntries`],
+  [(b) => set(entry(b), 'logIndex', '-1'), 'number', `${ENTRY}/logIndex`],
+  [(b) => set(entry(b), 'logIndex', '007'), 'number', `${ENTRY}/logIndex`],
+  [(b) => set(entry(b), 'logIndex', '9223372036854775808'), 'number', `${ENTRY}/logIndex`],
+  [(b) => set(entry(b), 'logIndex', 1.5), 'number', `${ENTRY}/logIndex`],
+  [(b) => set(entry(b), 'inclusionProof', undefined), 'missing', `${ENTRY}/inclusionProof`],
+  [(b) => set(entry(b), 'kindVersion', { kind: 'x' }), 'missing', `${ENTRY}/kindVersion/version`],
+  [(b) => set(entry(b), 'integratedTime', 'x'), 'number', `${ENTRY}/integratedTime`],
+  [
+    (b) => set(entry(b), 'inclusionPromise', {}),
+    'missing',
+    `${ENTRY}/inclusionPromise/signedEntryTimestamp`,
+  ],
+  [(b) => set(proof(b), 'checkpoint', null), 'missing', `${ENTRY}/inclusionProof/checkpoint`],
+  [(b) => set(proof(b), 'rootHash', 'AQ=='), 'digest', `${ENTRY}/inclusionProof/rootHash`],
+  [(b) => set(proof(b)?.['hashes'], '2', 'AQ=='), 'digest', `${ENTRY}/inclusionProof/hashes/2`],
+  [(b) => set(proof(b)?.['hashes'], '2', 7), 'wrong_type', `${ENTRY}/inclusionProof/hashes/2`],
+  [
+    (b) => set(proof(b), 'hashes', Array(64).fill('AQ==')),
+    'too_many',
+    `${ENTRY}/inclusionProof/hashes`,
+  ],
+  [
+    (b) => set(material(b)?.['timestampVerificationData'], 'x', 1),
+    'unknown_member',
+    `${MATERIAL}/timestampVerificationData/x`,
+  ],
+];
+
 test('a bundle of another form is refused with the place', () => {
-  const material = (b: Json) => b['verificationMaterial'];
-  const entry = (b: Json) => material(b)?.['tlogEntries']?.[0];
-  const proof = (b: Json) => entry(b)?.['inclusionProof'];
-  const chain = (certificates: unknown) => (b: Json) => {
-    set(b, 'mediaType', 'application/vnd.dev.sigstore.bundle+json;version=0.2');
-    set(material(b), 'certificate', undefined);
-    set(material(b), 'x509CertificateChain', { certificates });
-  };
-  for (const [change, code, at] of [
-    [(b) => set(b, 'mediaType', 'application/json'), 'media_type', '/mediaType'],
-    [(b) => set(b, 'mediaType', undefined), 'missing', '/mediaType'],
-    [(b) => set(b, 'dsse_envelope', {}), 'unknown_member', '/dsse_envelope'],
-    [(b) => set(b, 'dsseEnvelope', undefined), 'one_of', ''],
-    [(b) => set(b, 'messageSignature', { signature: 'AQ==' }), 'one_of', ''],
-    [(b) => set(b, 'verificationMaterial', undefined), 'missing', MATERIAL],
-    [(b) => set(material(b), 'x', 1), 'unknown_member', `${MATERIAL}/x`],
-    [(b) => set(material(b), 'certificate', undefined), 'one_of', MATERIAL],
-    [(b) => set(material(b), 'publicKey', { hint: 'x' }), 'one_of', MATERIAL],
-    [
-      (b) => set(material(b)?.['certificate'], 'x', 1),
-      'unknown_member',
-      `${MATERIAL}/certificate/x`,
-    ],
-    [
-      (b) => set(material(b)?.['certificate'], 'rawBytes', '%'),
-      'base64',
-      `${MATERIAL}/certificate/rawBytes`,
-    ],
-    [
-      (b) => set(b, 'mediaType', 'application/vnd.dev.sigstore.bundle+json;version=0.2'),
-      'one_of',
-      `${MATERIAL}/certificate`,
-    ],
-    [chain([]), 'missing', `${MATERIAL}/x509CertificateChain`],
-    [
-      chain(Array(33).fill({ rawBytes: 'AQ==' })),
-      'too_many',
-      `${MATERIAL}/x509CertificateChain/certificates`,
-    ],
-    [(b) => set(material(b), 'tlogEntries', {}), 'wrong_type', `${MATERIAL}/tlogEntries`],
-    [(b) => set(entry(b), 'logIndex', '-1'), 'number', `${ENTRY}/logIndex`],
-    [(b) => set(entry(b), 'logIndex', '007'), 'number', `${ENTRY}/logIndex`],
-    [(b) => set(entry(b), 'logIndex', '9223372036854775808'), 'number', `${ENTRY}/logIndex`],
-    [(b) => set(entry(b), 'logIndex', 1.5), 'number', `${ENTRY}/logIndex`],
-    [(b) => set(entry(b), 'inclusionProof', undefined), 'missing', `${ENTRY}/inclusionProof`],
-    [(b) => set(entry(b), 'kindVersion', { kind: 'x' }), 'missing', `${ENTRY}/kindVersion/version`],
-    [(b) => set(entry(b), 'integratedTime', 'x'), 'number', `${ENTRY}/integratedTime`],
-    [
-      (b) => set(entry(b), 'inclusionPromise', {}),
-      'missing',
-      `${ENTRY}/inclusionPromise/signedEntryTimestamp`,
-    ],
-    [(b) => set(proof(b), 'checkpoint', null), 'missing', `${ENTRY}/inclusionProof/checkpoint`],
-    [(b) => set(proof(b), 'rootHash', 'AQ=='), 'digest', `${ENTRY}/inclusionProof/rootHash`],
-    [(b) => set(proof(b)?.['hashes'], '2', 'AQ=='), 'digest', `${ENTRY}/inclusionProof/hashes/2`],
-    [(b) => set(proof(b)?.['hashes'], '2', 7), 'wrong_type', `${ENTRY}/inclusionProof/hashes/2`],
-    [
-      (b) => set(proof(b), 'hashes', Array(64).fill('AQ==')),
-      'too_many',
-      `${ENTRY}/inclusionProof/hashes`,
-    ],
-    [
-      (b) => set(material(b)?.['timestampVerificationData'], 'x', 1),
-      'unknown_member',
-      `${MATERIAL}/timestampVerificationData/x`,
-    ],
-  ] as [(bundle: Json) => void, string, string][])
+  for (const [change, code, at] of MALFORMED)
     assert.throws(
       () => parseBundle(changed(change)),
       (error: unknown) =>

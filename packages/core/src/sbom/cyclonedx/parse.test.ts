@@ -20,54 +20,58 @@ function remarks(graph: ComponentGraph): string[] {
   return graph.warnings.map((warning) => warning.at);
 }
 
+/** Head of `every-field.json`, and its first component. */
+const HEAD = {
+  format: 'CycloneDX',
+  spec_version: '1.6',
+  encoding: 'json',
+  serial_number: 'urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79',
+  document_version: 3,
+  name: '',
+  created_at: '2026-01-02T03:04:05Z',
+  authors: [
+    { name: 'Ada', email: 'ada@example.org', kind: 'person' },
+    { name: 'Maker', url: 'https://maker.example', kind: 'organization' },
+  ],
+  tools: ['scanner 1.2', 'signing-service'],
+  supplier: {
+    name: 'Seller',
+    email: 'desk@seller.example',
+    url: 'https://seller.example',
+    kind: 'organization',
+  },
+  data_license: 'CC0-1.0',
+  lifecycles: ['build', 'own-phase'],
+};
+const ALPHA = {
+  bom_ref: 'a',
+  type: 'library',
+  group: 'org.example',
+  name: 'alpha',
+  version: '1.0',
+  purl: 'pkg:maven/org.example/alpha@1.0',
+  cpe: 'cpe:2.3:a:example:alpha:1.0:*:*:*:*:*:*:*',
+  licenses: ['MIT', 'Own license'],
+  scope: 'optional',
+  hashes: [{ alg: 'SHA-1', content: '25ed8e31b995bb927966616df2a42b979a2717f0' }],
+  description: 'First & foremost',
+  copyright: 'Copyright Grace',
+  author: 'Grace',
+  publisher: 'Press',
+  supplier: { name: 'Upstream', kind: 'organization' },
+  external_references: [
+    { type: 'website', url: 'https://alpha.example', comment: 'home' },
+    { type: 'vcs', url: 'https://git.example/alpha' },
+  ],
+  properties: [{ name: 'example:one', value: '1' }],
+  parent: -1,
+  at: '/components/0',
+};
+
 test('reads every field that the graph keeps', () => {
   const graph = vector('every-field.json');
-  assert.deepEqual(graph.head, {
-    format: 'CycloneDX',
-    spec_version: '1.6',
-    encoding: 'json',
-    serial_number: 'urn:uuid:3e671687-395b-41f5-a30f-a58921a69b79',
-    document_version: 3,
-    name: '',
-    created_at: '2026-01-02T03:04:05Z',
-    authors: [
-      { name: 'Ada', email: 'ada@example.org', kind: 'person' },
-      { name: 'Maker', url: 'https://maker.example', kind: 'organization' },
-    ],
-    tools: ['scanner 1.2', 'signing-service'],
-    supplier: {
-      name: 'Seller',
-      email: 'desk@seller.example',
-      url: 'https://seller.example',
-      kind: 'organization',
-    },
-    data_license: 'CC0-1.0',
-    lifecycles: ['build', 'own-phase'],
-  });
-  assert.deepEqual(graph.components[0], {
-    bom_ref: 'a',
-    type: 'library',
-    group: 'org.example',
-    name: 'alpha',
-    version: '1.0',
-    purl: 'pkg:maven/org.example/alpha@1.0',
-    cpe: 'cpe:2.3:a:example:alpha:1.0:*:*:*:*:*:*:*',
-    licenses: ['MIT', 'Own license'],
-    scope: 'optional',
-    hashes: [{ alg: 'SHA-1', content: '25ed8e31b995bb927966616df2a42b979a2717f0' }],
-    description: 'First & foremost',
-    copyright: 'Copyright Grace',
-    author: 'Grace',
-    publisher: 'Press',
-    supplier: { name: 'Upstream', kind: 'organization' },
-    external_references: [
-      { type: 'website', url: 'https://alpha.example', comment: 'home' },
-      { type: 'vcs', url: 'https://git.example/alpha' },
-    ],
-    properties: [{ name: 'example:one', value: '1' }],
-    parent: -1,
-    at: '/components/0',
-  });
+  assert.deepEqual(graph.head, HEAD);
+  assert.deepEqual(graph.components[0], ALPHA);
   assert.deepEqual(graph.incomplete, ['a', 'b']);
   assert.deepEqual(graph.vulnerabilities, [
     {

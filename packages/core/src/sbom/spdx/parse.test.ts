@@ -129,74 +129,79 @@ test('a project in SPDX 2.2 and in SPDX 3 has the same packages, licenses and ed
   assert.equal(two.components.find(({ name }) => name === 'junit')?.scope, 'excluded');
 });
 
+const relation = (relationshipType: string, from: string, ...to: string[]) => ({
+  type: 'LifecycleScopedRelationship',
+  relationshipType,
+  from,
+  to,
+});
+
+const INFO = {
+  type: 'CreationInfo',
+  '@id': '_:c',
+  specVersion: '3.1.0',
+  created: 'x',
+  createdBy: ['me'],
+};
+const EMAIL = {
+  type: 'ExternalIdentifier',
+  externalIdentifierType: 'email',
+  identifier: 'a@b.c',
+};
+
+/** A document whose package gets each of its fields from another element. */
+const LINKED_DOCUMENT = {
+  '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld',
+  '@graph': [
+    INFO,
+    { type: 'Person', spdxId: 'me', name: 'Jane', externalIdentifier: [EMAIL] },
+    { type: 'SpdxDocument', spdxId: 'doc', creationInfo: '_:c', rootElement: ['bom'] },
+    { type: 'software_Sbom', spdxId: 'bom', rootElement: ['a'], software_sbomType: ['build'] },
+    {
+      type: 'software_Package',
+      spdxId: 'a',
+      name: 'a',
+      software_primaryPurpose: 'operatingSystem',
+    },
+    {
+      type: 'software_Package',
+      spdxId: 'b',
+      name: 'b',
+      suppliedBy: 'me',
+      software_packageUrl: 'pkg:npm/b@1',
+      externalIdentifier: [
+        {
+          type: 'ExternalIdentifier',
+          externalIdentifierType: 'packageUrl',
+          identifier: 'pkg:npm/b@1',
+        },
+        {
+          type: 'ExternalIdentifier',
+          externalIdentifierType: 'cpe23',
+          identifier: 'cpe:2.3:a:b:b:1:*:*:*:*:*:*:*',
+        },
+      ],
+      verifiedUsing: [{ type: 'Hash', algorithm: 'sha3_256', hashValue: 'AB' }],
+    },
+    {
+      type: 'expandedlicensing_DisjunctiveLicenseSet',
+      spdxId: 'or',
+      expandedlicensing_member: ['https://spdx.org/licenses/MIT', 'later'],
+    },
+    {
+      type: 'expandedlicensing_OrLaterOperator',
+      spdxId: 'later',
+      expandedlicensing_subjectLicense: 'https://spdx.org/licenses/LGPL-2.1',
+    },
+    relation('hasDeclaredLicense', 'b', 'or'),
+    relation('hasDeclaredLicense', 'b', 'https://spdx.org/licenses/ISC'),
+    relation('hasOptionalDependency', 'a', 'b'),
+    relation('dependsOn', 'b', 'https://spdx.org/rdf/3.0.1/terms/Core/NoAssertionElement'),
+  ],
+};
+
 test('an SPDX 3 package has its licenses, agents, identifiers and lifecycle from other elements', () => {
-  const info = {
-    type: 'CreationInfo',
-    '@id': '_:c',
-    specVersion: '3.1.0',
-    created: 'x',
-    createdBy: ['me'],
-  };
-  const relation = (relationshipType: string, from: string, ...to: string[]) => ({
-    type: 'LifecycleScopedRelationship',
-    relationshipType,
-    from,
-    to,
-  });
-  const email = {
-    type: 'ExternalIdentifier',
-    externalIdentifierType: 'email',
-    identifier: 'a@b.c',
-  };
-  const graph = readSpdx3({
-    '@context': 'https://spdx.org/rdf/3.0.1/spdx-context.jsonld',
-    '@graph': [
-      info,
-      { type: 'Person', spdxId: 'me', name: 'Jane', externalIdentifier: [email] },
-      { type: 'SpdxDocument', spdxId: 'doc', creationInfo: '_:c', rootElement: ['bom'] },
-      { type: 'software_Sbom', spdxId: 'bom', rootElement: ['a'], software_sbomType: ['build'] },
-      {
-        type: 'software_Package',
-        spdxId: 'a',
-        name: 'a',
-        software_primaryPurpose: 'operatingSystem',
-      },
-      {
-        type: 'software_Package',
-        spdxId: 'b',
-        name: 'b',
-        suppliedBy: 'me',
-        software_packageUrl: 'pkg:npm/b@1',
-        externalIdentifier: [
-          {
-            type: 'ExternalIdentifier',
-            externalIdentifierType: 'packageUrl',
-            identifier: 'pkg:npm/b@1',
-          },
-          {
-            type: 'ExternalIdentifier',
-            externalIdentifierType: 'cpe23',
-            identifier: 'cpe:2.3:a:b:b:1:*:*:*:*:*:*:*',
-          },
-        ],
-        verifiedUsing: [{ type: 'Hash', algorithm: 'sha3_256', hashValue: 'AB' }],
-      },
-      {
-        type: 'expandedlicensing_DisjunctiveLicenseSet',
-        spdxId: 'or',
-        expandedlicensing_member: ['https://spdx.org/licenses/MIT', 'later'],
-      },
-      {
-        type: 'expandedlicensing_OrLaterOperator',
-        spdxId: 'later',
-        expandedlicensing_subjectLicense: 'https://spdx.org/licenses/LGPL-2.1',
-      },
-      relation('hasDeclaredLicense', 'b', 'or'),
-      relation('hasDeclaredLicense', 'b', 'https://spdx.org/licenses/ISC'),
-      relation('hasOptionalDependency', 'a', 'b'),
-      relation('dependsOn', 'b', 'https://spdx.org/rdf/3.0.1/terms/Core/NoAssertionElement'),
-    ],
-  });
+  const graph = readSpdx3(LINKED_DOCUMENT);
   assert.equal(graph.root?.type, 'operating-system');
   assert.deepEqual(graph.head.lifecycles, ['build']);
   const [b] = graph.components;

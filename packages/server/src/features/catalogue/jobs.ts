@@ -3,11 +3,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { FeedError } from './feed/feed-item.ts';
+import { endImport } from './import/end-import.ts';
 import { type ImportParts, importFeed } from './import/import-feed.ts';
 import * as query from './import/import-queries.ts';
 import { runRematch } from './rematch/run-rematch.ts';
@@ -57,7 +59,13 @@ export async function enqueueImport(
 
 /** Lets a worker import a directory of feeds as source `osv`: for the start of the server. */
 export const enqueueFeeds = (database: Database, path: string): Promise<void> =>
-  database.write(null, (tx) => enqueueImport(tx, { uuid: uuidV7(), source: 'osv', path }));
+  database.write(null, async (tx) => {
+    const uuid = uuidV7();
+    const source = 'osv';
+    await enqueueImport(tx, { uuid, source, path });
+    const details = { source, path };
+    await insertSystemEntries(tx, [{ action: 'advisories.import', subject_uuid: uuid, details }]);
+  });
 
 async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
   const { import: uuid, source, from } = Payload.parse(job.payload);
@@ -69,7 +77,7 @@ async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
     if (error instanceof FeedError) return;
     if (job.attempt >= LAST_ATTEMPT || isMissing(error)) {
       const text = error instanceof Error ? error.message : String(error);
-      await parts.database.write(null, (tx) => query.endImport(tx, uuid, text));
+      await parts.database.write(null, (tx) => endImport(tx, { uuid, source }, { error: text }));
     }
     if (!isMissing(error)) throw error;
   }

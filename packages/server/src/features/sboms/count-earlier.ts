@@ -1,5 +1,4 @@
-import type { Database, Writer } from '../../platform/db/database.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import {
   type StoredScopes,
@@ -7,6 +6,7 @@ import {
   storeScopes,
 } from '../catalogue/coverage/document-scopes.ts';
 import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
+import { continueEarlier } from './continue-earlier.ts';
 import * as query from './count-queries.ts';
 
 /** Documents counted per job: others wait behind it. */
@@ -19,11 +19,8 @@ const NOTHING: StoredScopes = { ids: [], components: [] };
 /** Lets workers count the components of SBOMs from before they were counted by scope: when they start. */
 export async function countUncounted(db: Database): Promise<void> {
   const tenants = await db.read(null, query.selectTenantsWithUncounted);
-  for (const uuid of tenants) await db.write(uuid, (tx) => enqueueCounting(tx, uuid));
+  for (const uuid of tenants) await continueEarlier(db, uuid, 'sboms.count');
 }
-
-const enqueueCounting = (tx: Writer, tenant_uuid: string) =>
-  enqueue(tx, { task: 'sboms.count', payload: {}, tenant_uuid, job_key: 'all' });
 
 /**
  * Counts some documents of a tenant, each for all SBOMs that have its bytes; then the next job continues. A document that
@@ -44,5 +41,5 @@ export async function countEarlier(
     const scopes = graph === undefined ? NOTHING : await storeScopes(db, scopesOfGraph(graph));
     await db.write(tenantUuid, (tx) => query.setScopes(tx, tenantUuid, sha256, scopes));
   }
-  if (uncounted.length > 0) await db.write(tenantUuid, (tx) => enqueueCounting(tx, tenantUuid));
+  if (uncounted.length > 0) await continueEarlier(db, tenantUuid, 'sboms.count');
 }

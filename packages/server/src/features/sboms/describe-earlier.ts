@@ -1,9 +1,9 @@
 import type { SbomSubject } from '../../parser/parse-job.ts';
-import type { Database, Writer } from '../../platform/db/database.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import { parseStored, type SbomDocuments } from '../sbom-files/documents.ts';
 import { describedArtifact, linkSbom } from '../trust/link-sbom.ts';
+import { continueEarlier } from './continue-earlier.ts';
 import * as query from './describe-queries.ts';
 
 /** Documents parsed again per job: others wait behind it. */
@@ -19,11 +19,8 @@ const NOTHING: SbomSubject = {
 /** Enqueues jobs that determine the subject of SBOMs from before it was stored; runs when workers start. */
 export async function describeUndescribed(db: Database): Promise<void> {
   const tenants = await db.read(null, query.selectTenantsWithUndescribed);
-  for (const uuid of tenants) await db.write(uuid, (tx) => enqueueDescribing(tx, uuid));
+  for (const uuid of tenants) await continueEarlier(db, uuid, 'sboms.describe');
 }
-
-const enqueueDescribing = (tx: Writer, tenant_uuid: string) =>
-  enqueue(tx, { task: 'sboms.describe', payload: {}, tenant_uuid, job_key: 'all' });
 
 /**
  * Parses some documents of a tenant again, and links their SBOMs; then enqueues the next job, until there are
@@ -44,7 +41,7 @@ export async function describeEarlier(
       if (isThere) await linkSbom(tx, tenantUuid, { artifact_uuid, sbomid });
     });
   }
-  if (sboms.length === BATCH) await db.write(tenantUuid, (tx) => enqueueDescribing(tx, tenantUuid));
+  if (sboms.length === BATCH) await continueEarlier(db, tenantUuid, 'sboms.describe');
 }
 
 /** A document that cannot be read any more describes nothing. */

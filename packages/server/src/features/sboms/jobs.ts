@@ -5,7 +5,7 @@ import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isTaken } from '../../platform/db/refusals.ts';
 import { isDiskFull } from '../../platform/disk-full.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { enqueueAlone } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { scopesOfGraph, storeScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
@@ -43,7 +43,7 @@ export async function resumeUnfinished(db: Database): Promise<void> {
   const unfinished = await db.read(null, query.selectUnfinished);
   for (const { tenant_uuid, sbomid } of unfinished) {
     const job = { task: 'sboms.process', payload: { sbomid }, tenant_uuid, job_key: sbomid };
-    await db.write(tenant_uuid, (tx) => enqueue(tx, job));
+    await enqueueAlone(db, job);
   }
 }
 
@@ -64,7 +64,12 @@ async function processOrFail(db: Database, documents: SbomDocuments, job: Job): 
     if (job.attempt >= LAST_ATTEMPT && job.tenant_uuid !== null && !isDiskFull(error)) {
       const { sbomid } = Payload.parse(job.payload);
       const tenantUuid = job.tenant_uuid;
-      await db.write(tenantUuid, (tx) => query.setFailed(tx, tenantUuid, sbomid, GIVEN_UP));
+      await db.write(tenantUuid, async (tx) => {
+        await query.setFailed(tx, tenantUuid, sbomid, GIVEN_UP);
+        const details = { error: GIVEN_UP.message };
+        const change = { action: 'sbom.fail', subject_uuid: sbomid, details };
+        await insertAuditEntry(tx, { ...worker, tenantUuid }, change);
+      });
     }
     throw error;
   }

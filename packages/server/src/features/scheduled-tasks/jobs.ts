@@ -1,4 +1,6 @@
 import { isSourceKind } from '@assay/contract/task-kinds.ts';
+import type { Change } from '../../context.ts';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
@@ -38,15 +40,20 @@ export async function enqueueRun(
 }
 
 /**
- * Subscribes to sources that the operator named in the environment, and starts their first run. Those that are subscribed to
- * stay as they are.
+ * Subscribes to sources that the operator named in the environment, and starts their first run. Tasks that exist remain
+ * unchanged.
  */
 export const subscribeAtStart = (database: Database, tasks: readonly NewTask[]): Promise<void> =>
   database.write(null, async (tx) => {
+    const added: Change[] = [];
     for (const task of tasks) {
-      const { uuid, kind } = task;
-      if (await addTask(tx, task)) await enqueueRun(tx, { task: uuid, kind, startedBy: null });
+      const { uuid, kind, name, location } = task;
+      if (!(await addTask(tx, task))) continue;
+      await enqueueRun(tx, { task: uuid, kind, startedBy: null });
+      const details = { name, kind, location };
+      added.push({ action: 'task.create', subject_uuid: uuid, details });
     }
+    await insertSystemEntries(tx, added);
   });
 
 /** Whatever changes the catalogue runs one after the other, with imports of files. */
@@ -64,16 +71,16 @@ const enqueueJob = (tx: Writer, { uuid, kind }: { uuid: string; kind: string }) 
  * another one.
  */
 export async function startDueRuns(database: Database): Promise<void> {
-  await database.write(null, async (tx) => {
-    for (const { uuid, kind, is_due, now, ...schedule } of await query.lockDueTasks(tx)) {
-      if (is_due) await enqueueRun(tx, { task: uuid, kind, startedBy: null });
-      await query.setNextRun(tx, uuid, nextRunOf(schedule, now));
-    }
-  });
   const lost = await database.read(null, query.selectLostRuns);
-  if (lost.length === 0) return;
   await database.write(null, async (tx) => {
+    const started: Change[] = [];
     for (const run of lost) await enqueueJob(tx, run);
+    for (const { uuid, kind, name, is_due, now, ...schedule } of await query.lockDueTasks(tx)) {
+      await query.setNextRun(tx, uuid, nextRunOf(schedule, now));
+      if (is_due && (await enqueueRun(tx, { task: uuid, kind, startedBy: null })))
+        started.push({ action: 'task.run', subject_uuid: uuid, details: { name } });
+    }
+    await insertSystemEntries(tx, started);
   });
 }
 

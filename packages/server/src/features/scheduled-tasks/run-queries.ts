@@ -7,6 +7,7 @@ import type { LogLine } from './queries.ts';
 interface DueTask {
   uuid: string;
   kind: string;
+  name: string;
   cron: string;
   zone: string;
   /** False when its first time has to be found out. */
@@ -18,7 +19,7 @@ interface DueTask {
 /** Tasks that are due, locked; those that another node looks at are passed over. */
 export async function lockDueTasks(tx: Writer): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
-    select uuid, kind, cron, zone, next_run_at is not null as is_due, now() as now from scheduled_task
+    select uuid, kind, name, cron, zone, next_run_at is not null as is_due, now() as now from scheduled_task
     where not is_paused and (next_run_at is null or next_run_at <= now())
     for update skip locked`.execute(tx);
   return rows;
@@ -43,6 +44,7 @@ export async function selectLostRuns(db: Reader): Promise<{ uuid: string; kind: 
 export interface StartedRun {
   task_uuid: string;
   kind: string;
+  name: string;
   location: string | null;
   is_own_location: boolean;
   ecosystem: string | null;
@@ -59,7 +61,7 @@ export async function startRun(tx: Writer, uuid: string): Promise<StartedRun | u
     update task_run r set status = 'running', started_at = coalesce(r.started_at, now())
     from scheduled_task t, before b
     where r.uuid = b.uuid and r.status in ('queued', 'running') and t.uuid = r.task_uuid
-    returning r.task_uuid, t.kind, t.location, t.is_own_location, t.ecosystem, t.state, r.started_by,
+    returning r.task_uuid, t.kind, t.name, t.location, t.is_own_location, t.ecosystem, t.state, r.started_by,
       b.started_at is not null as is_repeated`.execute(tx);
   return rows[0];
 }
@@ -102,15 +104,23 @@ export async function addLines(tx: Writer, uuid: string, lines: readonly LogLine
     where exists (select from task_run r where r.uuid = ${uuid})`.execute(tx);
 }
 
-/** Ends a run. */
-export const endRun = (
+/** Outcome of a run, with the reason if it failed. */
+export interface RunEnd {
+  status: 'succeeded' | 'failed' | 'canceled';
+  error: string | null;
+}
+
+/** Ends a run; false when it has ended already or its task is gone. */
+export async function endRun(
   tx: Writer,
   uuid: string,
-  { status, error }: { status: 'succeeded' | 'failed' | 'canceled'; error: string | null },
-) =>
-  sql`
+  { status, error }: RunEnd,
+): Promise<boolean> {
+  const { rows } = await sql`
     update task_run set status = ${status}, error = ${error}, ended_at = now()
-    where uuid = ${uuid} and ended_at is null`.execute(tx);
+    where uuid = ${uuid} and ended_at is null returning uuid`.execute(tx);
+  return rows.length > 0;
+}
 
 /**
  * Stores the state for the next run. A task that was changed in the meantime keeps the state of its new

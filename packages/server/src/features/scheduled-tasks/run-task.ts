@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { isSourceKind } from '@assay/contract/task-kinds.ts';
 import { z } from 'zod';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Writer } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import { FeedError } from '../catalogue/feed/feed-item.ts';
-import { startProgress } from '../catalogue/import/import-progress.ts';
+import { type ImportProgress, startProgress } from '../catalogue/import/import-progress.ts';
 import { runSource } from '../catalogue/sources/run-source.ts';
 import type { SourceOutcome } from '../catalogue/sources/source-run.ts';
 import type { LogLine } from './queries.ts';
@@ -43,7 +44,7 @@ export async function runTask(parts: TaskParts, job: Job): Promise<void> {
   const { database } = parts;
   const started = await database.write(null, (tx) => query.startRun(tx, uuid));
   if (started === undefined) return;
-  const record = createRecord(database, uuid);
+  const record = createRecord(database, { uuid, ...started });
   const canceled = watchCancel(database, uuid);
   const signal = AbortSignal.any([job.signal, canceled.signal]);
   record.log(reasonOf(started));
@@ -55,7 +56,7 @@ export async function runTask(parts: TaskParts, job: Job): Promise<void> {
     await database.write(null, async (tx) => {
       const { task_uuid, location } = started;
       if (outcome !== undefined) await query.setState(tx, task_uuid, { location, ...outcome });
-      await query.endRun(tx, uuid, { status: 'succeeded', error: null });
+      await endRun(tx, { uuid, ...started }, { status: 'succeeded', error: null }, record.figures);
     });
   } catch (error) {
     if (canceled.signal.aborted) await record.end('canceled', null);
@@ -83,7 +84,7 @@ interface RunSurroundings {
 
 async function work(
   parts: TaskParts,
-  run: query.StartedRun & { uuid: string },
+  run: OneRun,
   { signal, record }: RunSurroundings,
 ): Promise<SourceOutcome | undefined> {
   const { kind, location } = run;
@@ -109,8 +110,23 @@ async function work(
 
 type RunRecord = ReturnType<typeof createRecord>;
 
+type OneRun = query.StartedRun & { uuid: string };
+
+/** Ends a run, with an entry in the audit log of the operator. */
+async function endRun(
+  tx: Writer,
+  { uuid, task_uuid, name }: OneRun,
+  end: query.RunEnd,
+  { read, added, changed, refused, rematched }: ImportProgress,
+): Promise<void> {
+  if (!(await query.endRun(tx, uuid, end))) return;
+  const details = { name, run: uuid, ...end, read, added, changed, refused, rematched };
+  await insertSystemEntries(tx, [{ action: 'task.end', subject_uuid: task_uuid, details }]);
+}
+
 /** Keeps the record of a run, written at each step. */
-function createRecord(database: Database, uuid: string) {
+function createRecord(database: Database, run: OneRun) {
+  const { uuid } = run;
   const figures = startProgress();
   let lines: LogLine[] = [];
   let reported: number | undefined;
@@ -141,7 +157,7 @@ function createRecord(database: Database, uuid: string) {
     async end(status: 'failed' | 'canceled', error: string | null) {
       log(error ?? 'Canceled', error === null ? 'warning' : 'error');
       await flush();
-      await database.write(null, (tx) => query.endRun(tx, uuid, { status, error }));
+      await database.write(null, (tx) => endRun(tx, run, { status, error }, figures));
     },
   };
 }

@@ -10,8 +10,8 @@ import { recount } from '../catalogue/check/recount.ts';
 import { zipOf } from '../catalogue/feed/test-zip.ts';
 import { exportOsv } from '../catalogue/sources/test-osv-export.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
-import { startDueRuns } from './jobs.ts';
-import type { WantedSource } from './new-tasks.ts';
+import { startDueRuns, subscribeAtStart } from './jobs.ts';
+import { newTasksOf, type WantedSource } from './new-tasks.ts';
 import { runTask, type TaskParts } from './run-task.ts';
 import { createServerWork } from './server-work.ts';
 
@@ -370,6 +370,38 @@ test('schedules start runs that are due, once, and make up for a time that passe
   await operator().updateScheduledTask({ uuid, is_paused: true });
   await startDueRuns(server.db.worker);
   assert.deepEqual([await work(), (await onlyTask()).next_run_at], [0, null]);
+});
+
+test('audits subscriptions at the start, scheduled runs and their outcomes as the system', async () => {
+  exportOsv(feeds, 'npm', [record('GHSA-1', '2026-01-01T00:00:00Z')]);
+  const wanted = () =>
+    newTasksOf([{ kind: 'osv', ecosystem: 'npm', location: feeds.origin }], 'UTC', {});
+  await subscribeAtStart(server.db.app, wanted());
+  await subscribeAtStart(server.db.app, wanted());
+  assert.equal(await work(), 1);
+  const { uuid } = await onlyTask();
+  feeds.trouble('/npm/modified_id.csv', { status: 403 });
+  await server.db.owner(`update scheduled_task set next_run_at = now() - interval '1 minute'`);
+  await startDueRuns(server.db.worker);
+  assert.equal(await work(), 1);
+  const entries = await server.db.owner<{ actor_kind: string; action: string; details: object }>(
+    `select actor_kind, action, details - 'run' - 'error' - 'rematched' as details from audit_entry
+     where tenant_uuid = default_tenant() and subject_uuid = $1 order by uuid`,
+    [uuid],
+  );
+  const name = 'OSV npm';
+  const nothing = { read: 0, added: 0, changed: 0, refused: 0 };
+  const succeeded = { name, status: 'succeeded', ...nothing, read: 1, added: 1 };
+  assert.deepEqual(entries, [
+    {
+      actor_kind: 'system',
+      action: 'task.create',
+      details: { name, kind: 'osv', location: feeds.origin },
+    },
+    { actor_kind: 'system', action: 'task.end', details: succeeded },
+    { actor_kind: 'system', action: 'task.run', details: { name } },
+    { actor_kind: 'system', action: 'task.end', details: { name, status: 'failed', ...nothing } },
+  ]);
 });
 
 test('runs a task once at a time, and resumes a lost or interrupted run', async () => {

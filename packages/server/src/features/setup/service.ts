@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Email } from '@assay/contract/identity-names.ts';
 import { NewPassword } from '@assay/contract/identity-password.ts';
 import type { setup } from '@assay/contract/setup.ts';
-import { type Actor, anonymous, type Service } from '../../context.ts';
+import { type Actor, anonymous, NIL_UUID, type Service } from '../../context.ts';
 import type { ContextOf } from '../../create-context.ts';
 import { Invalid } from '../../errors.ts';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import { checkPassword } from '../../platform/credentials/password-policy.ts';
 import { hashPassword, withHashingSlot } from '../../platform/credentials/passwords.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
@@ -47,7 +48,10 @@ export async function prepareFirstStart(
     return created ? { state: 'created', email: given.email } : { state: 'done' };
   }
   const token = mintToken('ayt');
-  await parts.database.write(null, (tx) => sql.offerSetup(tx, hashOfToken(token)));
+  await parts.database.write(null, async (tx) => {
+    await sql.offerSetup(tx, hashOfToken(token));
+    await insertSystemEntries(tx, [{ action: 'setup.offer', subject_uuid: NIL_UUID }]);
+  });
   return { state: 'offered', link: `${publicUrl.replace(/\/+$/, '')}/setup?token=${token}` };
 }
 

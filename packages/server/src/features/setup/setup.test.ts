@@ -26,6 +26,10 @@ const start = (given?: { email: string; password: string }) =>
 async function offeredToken(): Promise<string> {
   const first = await start();
   assert.ok(first.state === 'offered');
+  const offers = await server.db.owner(
+    "select actor_kind, details from audit_entry where action = 'setup.offer'",
+  );
+  assert.deepEqual(offers.at(-1), { actor_kind: 'system', details: {} });
   const link = new URL(first.link);
   assert.equal(`${link.origin}${link.pathname}`, 'https://a.test/setup');
   return link.searchParams.get('token') ?? '';

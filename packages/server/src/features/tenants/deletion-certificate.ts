@@ -3,6 +3,7 @@ import type { DeletionCertificate } from '@assay/contract/tenants.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import type { z } from 'zod';
 import { NIL_UUID } from '../../context.ts';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import * as query from './deletion-queries.ts';
@@ -57,7 +58,15 @@ async function certificateKey(database: Database, vault: Vault): Promise<query.I
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const sealed = await vault.seal(ABOUT_KEY, privateKey.export({ type: 'pkcs8', format: 'der' }));
   const public_key = publicKey.export({ type: 'spki', format: 'der' });
-  await database.write(null, (tx) => query.insertCertificateKey(tx, { public_key, sealed }));
+  await database.write(null, async (tx) => {
+    await query.insertCertificateKey(tx, { public_key, sealed });
+    const kept = await query.findCertificateKey(tx);
+    // Another process may have been first.
+    if (!kept?.public_key.equals(public_key)) return;
+    const details = { public_key_sha256: hash('sha256', public_key, 'hex') };
+    const change = { action: 'certificate_key.create', subject_uuid: NIL_UUID, details };
+    await insertSystemEntries(tx, [change]);
+  });
   const first = await database.read(null, query.findCertificateKey);
   if (first === undefined) throw new Error('A certificate key that was kept is missing');
   return first;

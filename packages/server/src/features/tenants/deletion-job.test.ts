@@ -117,6 +117,16 @@ function diesBefore(nth: number): Database {
   };
 }
 
+/** Destroys a tenant in processes that are killed, each one transaction later; returns how many. */
+async function killUntilDone(deletion: string): Promise<number> {
+  for (let kills = 0; ; kills += 1) {
+    const parts = partsOf(diesBefore(kills + 1));
+    const outcome = await destroyTenant(parts, deletion, never).catch(String);
+    if (outcome === undefined) return kills;
+    assert.equal(outcome, 'Error: killed');
+  }
+}
+
 const textOf = (base64: string) => Buffer.from(base64, 'base64');
 
 test('nothing is destroyed before the due day', async () => {
@@ -149,13 +159,7 @@ test('a deletion killed at any point resumes, removes everything and nothing of 
   const before = await snapshot(kept.uuid);
   const had = await snapshot(gone.uuid);
 
-  let kills = 0;
-  for (let step = 1; ; step += 1) {
-    const outcome = await destroyTenant(partsOf(diesBefore(step)), uuid, never).catch(String);
-    if (outcome === undefined) break;
-    assert.equal(outcome, 'Error: killed');
-    kills += 1;
-  }
+  const kills = await killUntilDone(uuid);
   assert.ok(kills > 5, `${kills}`);
 
   assert.deepEqual(await snapshot(gone.uuid), {});

@@ -3,17 +3,33 @@ import { setMatchedCount, setParsedCount } from './record-queries.ts';
 
 const AGAIN_MS = 500;
 
+interface SbomKey {
+  tenant_uuid: string;
+  sbomid: string;
+}
+
+const putProgress = (
+  db: Database,
+  of: SbomKey,
+  reached: { matched: number; packages: number } | { components: number },
+): Promise<void> =>
+  db.write(of.tenant_uuid, (tx) =>
+    'matched' in reached
+      ? setMatchedCount(tx, of, reached)
+      : setParsedCount(tx, of, reached.components),
+  );
+
 /** Tells the record of an upload how many of its package versions were matched, twice a second at most. */
 export function matchProgress(
   db: Database,
-  { packages, ...of }: { tenant_uuid: string; sbomid: string; packages: number },
+  { packages, ...of }: SbomKey & { packages: number },
 ): (done: number) => Promise<void> {
   // Fast matching is shown only when it ends.
   let shownAt = Date.now();
   return async (done) => {
     if (Date.now() - shownAt < AGAIN_MS) return;
     shownAt = Date.now();
-    await db.write(of.tenant_uuid, (tx) => setMatchedCount(tx, of, { matched: done, packages }));
+    await putProgress(db, of, { matched: done, packages });
   };
 }
 
@@ -25,13 +41,12 @@ export function matchProgress(
  */
 export function parseProgress(
   db: Database,
-  of: { tenant_uuid: string; sbomid: string },
+  of: SbomKey,
 ): { onComponents: (components: number) => void; settled: () => Promise<void> } {
   let writing: Promise<void> | undefined;
   return {
     onComponents(components) {
-      writing ??= db
-        .write(of.tenant_uuid, (tx) => setParsedCount(tx, of, components))
+      writing ??= putProgress(db, of, { components })
         .catch(() => undefined)
         .finally(() => {
           writing = undefined;

@@ -1,8 +1,9 @@
 import { type Actor, anonymous, type Change } from '../../context.ts';
 import type { Writer } from '../db/database.ts';
-import { insertAuditEntry, seeTenant, selectDefaultTenant } from './queries.ts';
+import { insertAuditEntries, seeTenant, selectDefaultTenant } from './queries.ts';
 
 const operator: Actor = { ...anonymous(''), kind: 'system', name: 'operator' };
+const system: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
 /**
  * Adds the audit entry of an operator command to its transaction. From then on the transaction sees that
@@ -10,12 +11,31 @@ const operator: Actor = { ...anonymous(''), kind: 'system', name: 'operator' };
  *
  * @param tenantUuid whose audit log gets the entry; the default tenant's for the whole installation
  */
-export async function insertOperatorEntry(
+export const insertOperatorEntry = (
   tx: Writer,
   change: Change,
   tenantUuid?: string,
+): Promise<void> => insertEntriesOf(tx, operator, [change], tenantUuid);
+
+/**
+ * Adds the audit entries of changes that the server starts by itself and that concern all tenants: they are in the
+ * default tenant's audit log. From then on the transaction sees that tenant's rows, so call it last.
+ */
+export const insertSystemEntries = (tx: Writer, changes: readonly Change[]): Promise<void> =>
+  insertEntriesOf(tx, system, changes);
+
+async function insertEntriesOf(
+  tx: Writer,
+  by: Actor,
+  changes: readonly Change[],
+  tenantUuid?: string,
 ): Promise<void> {
+  if (changes.length === 0) return;
   const home = tenantUuid ?? (await selectDefaultTenant(tx));
+  const actor = { ...by, tenantUuid: home };
   await seeTenant(tx, home);
-  await insertAuditEntry(tx, { ...operator, tenantUuid: home }, change);
+  await insertAuditEntries(
+    tx,
+    changes.map((change) => ({ actor, change })),
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Writer } from '../db/database.ts';
+import type { Database, Reader, Writer } from '../db/database.ts';
 
 /** Work to be done later, added within the transaction that makes it necessary. */
 export interface NewJob {
@@ -30,6 +30,12 @@ export async function enqueue(tx: Writer, job: NewJob): Promise<string> {
   );
   return rows[0]?.id ?? '';
 }
+
+/** Adds a job of a tenant in a transaction of its own: for work that continues what is stored already. */
+export const enqueueAlone = (
+  db: Database,
+  job: NewJob & { tenant_uuid: string },
+): Promise<string> => db.write(job.tenant_uuid, (tx) => enqueue(tx, job));
 
 /** Result of cancelling a job; `signalled`: it is running, gets a signal, and is not repeated. */
 export type Cancelled = 'removed' | 'signalled' | 'missing';

@@ -5,7 +5,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '../../lib/shortcuts.ts';
 import { usePrinting } from '../../lib/use-printing.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
 import { useEmptyColumns } from './empty-columns.ts';
@@ -14,7 +13,6 @@ import { type AskedAction, RowActionDialog } from './row-action-dialog.tsx';
 import { useRowCursor } from './row-cursor.ts';
 import type { Rows } from './rows.ts';
 import { selectColumn } from './select-column.tsx';
-import { useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { CardBody, VirtualBody } from './table-body.tsx';
 import { TableEnd } from './table-end.tsx';
@@ -23,6 +21,8 @@ import { FailedRows, LoadingRows, NoMatch } from './table-states.tsx';
 import type { TableView } from './table-view.ts';
 import { useFit } from './use-fit.ts';
 import { useRowActions } from './use-row-actions.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useRowSelection } from './use-row-selection.ts';
 
 /** Properties of a list. */
 export interface DataTableProps<Row extends RowData> {
@@ -90,23 +90,15 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   const { label, columns, rows, view, isDim, onOpen, onAsk, actions = NO_ACTIONS } = props;
   const { hasTwoLines = false } = props;
   const idOf = useLatest(props.idOf);
-  const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
   const isPrinting = usePrinting();
   const { wanted, tableRows } = useWantedColumns({ columns, rows, view, idOf });
-  const ids = useMemo(() => rows.items.map(idOf), [rows.items, idOf]);
-  const selection = useSelection(rows.key, ids);
+  const { selection, toggle, ...withBoxes } = useRowSelection({ rows, wanted, idOf, isNarrow });
   const { source } = rows;
-  const select = useMemo(() => selectColumn(selection, idOf), [selection, idOf]);
-  // Cards have no space for checkboxes.
-  const withBoxes = useMemo(
-    () => (source && !isNarrow ? [select, ...wanted] : wanted),
-    [source, isNarrow, select, wanted],
-  );
-  const fit = useFit(withBoxes, scroller);
+  const fit = useFit(withBoxes.columns, scroller);
   const shown = useMemo(() => fit.columns.map(({ column }) => column), [fit]);
   const cursor = useRowCursor(tableRows.length, scroller);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin at the top again
@@ -118,16 +110,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   const loadMore = useLatest(() => {
     if (rows.hasMore && !rows.isLoadingMore && !rows.moreFailed) rows.loadMore();
   });
-  const selectCurrent = (how: { range: boolean }) => {
-    const id = ids[cursor.index];
-    if (source && !isNarrow && id !== undefined) selection.toggle(id, how);
-  };
-  useShortcuts([
-    { key: 'j', label: t('lists.next_row'), run: () => cursor.move(1) },
-    { key: 'k', label: t('lists.previous_row'), run: () => cursor.move(-1) },
-    { key: 'x', label: t('lists.select_row'), run: () => selectCurrent({ range: false }) },
-    { key: 'X', label: t('lists.select_range'), run: () => selectCurrent({ range: true }) },
-  ]);
+  useRowKeys(cursor, (how) => toggle(cursor.index, how));
   useRowActions(props, { selection, current: rows.items[cursor.index] });
   const body = { rows: tableRows, columns: shown, cursor, openId: view.open, isDim };
   return (

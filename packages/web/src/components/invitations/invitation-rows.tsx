@@ -68,32 +68,59 @@ function Row({
             {t('invitations.open')}
           </Button>
         ) : (
-          <>
-            <Button
-              variant="filled"
-              loading={accept.isPending}
-              disabled={decline.isPending}
-              aria-label={t('invitations.accept_what', { tenant })}
-              onClick={() => accept.mutate({ uuid })}
-            >
-              {t('invitations.accept')}
-            </Button>
-            <Button
-              loading={decline.isPending}
-              disabled={accept.isPending}
-              aria-label={t('invitations.decline_what', { tenant })}
-              onClick={() => decline.mutate({ uuid })}
-            >
-              {t('invitations.decline')}
-            </Button>
-            {onLater && (
-              <Button variant="subtle" onClick={() => onLater(uuid)}>
-                {t('invitations.later')}
-              </Button>
-            )}
-          </>
+          <AnswerButtons
+            tenant={tenant}
+            pending={accept.isPending ? 'accept' : decline.isPending ? 'decline' : undefined}
+            onAccept={() => accept.mutate({ uuid })}
+            onDecline={() => decline.mutate({ uuid })}
+            onLater={onLater && (() => onLater(uuid))}
+          />
         )}
       </div>
     </li>
+  );
+}
+
+/** Buttons of an open invitation. */
+function AnswerButtons({
+  tenant,
+  pending,
+  onAccept,
+  onDecline,
+  onLater,
+}: {
+  tenant: string;
+  /** The answer that is being sent. */
+  pending: 'accept' | 'decline' | undefined;
+  onAccept: () => void;
+  onDecline: () => void;
+  onLater: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        variant="filled"
+        loading={pending === 'accept'}
+        disabled={pending === 'decline'}
+        aria-label={t('invitations.accept_what', { tenant })}
+        onClick={onAccept}
+      >
+        {t('invitations.accept')}
+      </Button>
+      <Button
+        loading={pending === 'decline'}
+        disabled={pending === 'accept'}
+        aria-label={t('invitations.decline_what', { tenant })}
+        onClick={onDecline}
+      >
+        {t('invitations.decline')}
+      </Button>
+      {onLater && (
+        <Button variant="subtle" onClick={onLater}>
+          {t('invitations.later')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { IconSearch, IconX } from '@assay/icons';
 import { ActionIcon, Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addRecent } from '../../lib/recent-pages.ts';
 import { requestForm } from '../../lib/requested-form.ts';
@@ -90,16 +90,7 @@ export function Palette({
   };
   const isNothing = options.length === 0 && !found.isSearching && typed !== '';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      centered={false}
-      size={720}
-      padding={0}
-      classNames={{ inner: styles.place, content: styles.palette, body: styles.body }}
-      attributes={{ content: { 'aria-label': t('shell.search') } }}
-    >
+    <PaletteFrame onClose={onClose}>
       <PaletteField
         ref={field}
         text={text}
@@ -131,6 +122,25 @@ export function Palette({
         {statusOf(t, { isEmpty, isSearching: found.isSearching, typed, options, groups })}
       </span>
       <PaletteFoot role={user.role} />
+    </PaletteFrame>
+  );
+}
+
+/** The dialog around the palette. */
+function PaletteFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      size={720}
+      padding={0}
+      classNames={{ inner: styles.place, content: styles.palette, body: styles.body }}
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
+    >
+      {children}
     </Modal>
   );
 }

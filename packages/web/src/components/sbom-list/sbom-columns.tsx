@@ -12,8 +12,8 @@ import { SbomStatus } from './sbom-status.tsx';
 const formatOf = ({ format, spec_version }: Sbom) =>
   format ? `${format} ${spec_version ?? ''}` : '–';
 
-/** Columns of every list of SBOMs. */
-export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
+/** Project, version, format and size of a document. */
+const documentColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'project',
     sort: 'project',
@@ -56,6 +56,10 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
         <CountLink count={component_count} href={sbomPath(project, sbomid)} />
       ),
   },
+];
+
+/** Findings, use, upload and status of an SBOM. */
+const stateColumns = (t: TFunction): readonly Column<Sbom>[] => [
   {
     id: 'severity',
     label: t('sboms.known_against'),
@@ -102,6 +106,12 @@ export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
     yields: 4,
     cell: (sbom) => <SbomStatus sbom={sbom} />,
   },
+];
+
+/** Columns of every list of SBOMs. */
+export const sbomColumns = (t: TFunction): readonly Column<Sbom>[] => [
+  ...documentColumns(t),
+  ...stateColumns(t),
 ];
 
 /** Counts by severity with what was not checked; without counts, the progress or the reason of failure. */

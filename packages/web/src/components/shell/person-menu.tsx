@@ -41,25 +41,7 @@ export function PersonMenu({
         </button>
       </Menu.Target>
       <Menu.Dropdown className="person-menu">
-        <Menu.Label>
-          {t('shell.signed_in_as')} <b className="strong any-break">{user.email}</b>
-          <br />
-          {user.role}
-        </Menu.Label>
-        <Menu.Item
-          component={AppLink}
-          href="/profile"
-          leftSection={<IconUser className="icon" aria-hidden="true" />}
-        >
-          {t('shell.profile')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconKeyboard className="icon" aria-hidden="true" />}
-          rightSection={<kbd>?</kbd>}
-          onClick={onShortcuts}
-        >
-          {t('shell.shortcuts')}
-        </Menu.Item>
+        <AccountItems user={user} onShortcuts={onShortcuts} />
         {isNear && <TenantChoices user={user} />}
         <Menu.Divider />
         <Menu.Label>{t('shell.theme')}</Menu.Label>
@@ -73,5 +55,33 @@ export function PersonMenu({
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Name of the signed-in user, with links to the profile and the list of shortcuts. */
+function AccountItems({ user, onShortcuts }: { user: CurrentUser; onShortcuts: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Menu.Label>
+        {t('shell.signed_in_as')} <b className="strong any-break">{user.email}</b>
+        <br />
+        {user.role}
+      </Menu.Label>
+      <Menu.Item
+        component={AppLink}
+        href="/profile"
+        leftSection={<IconUser className="icon" aria-hidden="true" />}
+      >
+        {t('shell.profile')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKeyboard className="icon" aria-hidden="true" />}
+        rightSection={<kbd>?</kbd>}
+        onClick={onShortcuts}
+      >
+        {t('shell.shortcuts')}
+      </Menu.Item>
+    </>
   );
 }

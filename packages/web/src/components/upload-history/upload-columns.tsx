@@ -25,12 +25,8 @@ export function Destination({ upload: { project, version } }: { upload: Upload }
   );
 }
 
-/**
- * Columns of the history of uploads.
- *
- * @param onSender narrows the list to one sender
- */
-export const uploadColumns = (
+/** State, destination and sender of an upload. */
+const requestColumns = (
   t: TFunction,
   onSender: (uuid: string) => void,
 ): readonly Column<Upload>[] => [
@@ -70,6 +66,10 @@ export const uploadColumns = (
       </button>
     ),
   },
+];
+
+/** Outcome and times of an upload. */
+const outcomeColumns = (t: TFunction): readonly Column<Upload>[] => [
   {
     id: 'detail',
     label: t('uploads.detail'),
@@ -113,3 +113,13 @@ export const uploadColumns = (
     cell: ({ received_at }) => <GreyTime at={received_at} />,
   },
 ];
+
+/**
+ * Columns of the history of uploads.
+ *
+ * @param onSender narrows the list to one sender
+ */
+export const uploadColumns = (
+  t: TFunction,
+  onSender: (uuid: string) => void,
+): readonly Column<Upload>[] => [...requestColumns(t, onSender), ...outcomeColumns(t)];

@@ -45,31 +45,7 @@ export function Uncovered() {
           {t(uncovered.sboms === 0 ? 'advisories.uncovered_empty' : 'advisories.uncovered_none')}
         </p>
       )}
-      {uncovered && uncovered.items.length > 0 && (
-        <table className="table cards" role="table" aria-label={t('advisories.uncovered')}>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                {t('advisories.what')}
-              </th>
-              <th role="columnheader" scope="col" className={`num ${styles.colRecords}`}>
-                {t('sboms.components')}
-              </th>
-              <th role="columnheader" scope="col" className={`num ${styles.colRecords}`}>
-                {t('shell.sboms')}
-              </th>
-              <th role="columnheader" scope="col" className={styles.colFix}>
-                {t('advisories.fix')}
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {uncovered.items.map((sum) => (
-              <ReasonRow key={`${sum.reason} ${sum.ecosystem} ${sum.release}`} sum={sum} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      {uncovered && uncovered.items.length > 0 && <ReasonTable items={uncovered.items} />}
       {uncovered && uncovered.sboms > 0 && (
         <p className="body text-tertiary meta">
           {t('advisories.uncovered_of', {
@@ -89,6 +65,35 @@ export function Uncovered() {
         </p>
       )}
     </Panel>
+  );
+}
+
+function ReasonTable({ items }: { items: readonly ReasonSum[] }) {
+  const { t } = useTranslation();
+  return (
+    <table className="table cards" role="table" aria-label={t('advisories.uncovered')}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {t('advisories.what')}
+          </th>
+          <th role="columnheader" scope="col" className={`num ${styles.colRecords}`}>
+            {t('sboms.components')}
+          </th>
+          <th role="columnheader" scope="col" className={`num ${styles.colRecords}`}>
+            {t('shell.sboms')}
+          </th>
+          <th role="columnheader" scope="col" className={styles.colFix}>
+            {t('advisories.fix')}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {items.map((sum) => (
+          <ReasonRow key={`${sum.reason} ${sum.ecosystem} ${sum.release}`} sum={sum} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

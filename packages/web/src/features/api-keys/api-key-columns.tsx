@@ -10,8 +10,8 @@ export type KeyState = 'active' | 'expired' | 'suspended' | 'compromised';
 export const stateOfKey = ({ revoke_reason, expires_at }: ApiKey, now = Date.now()): KeyState =>
   revoke_reason ?? (Date.parse(expires_at) <= now ? 'expired' : 'active');
 
-/** Columns of the list of keys. */
-export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
+/** Name, prefix, role and state of a key. */
+const identityColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   {
     id: 'name',
     sort: 'name',
@@ -49,6 +49,10 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     card: 'state',
     cell: (key) => <span className="tag">{t(`api_keys.state_${stateOfKey(key)}`)}</span>,
   },
+];
+
+/** Creation, last use and expiry of a key. */
+const historyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   {
     id: 'created_by',
     sort: 'created_by',
@@ -81,4 +85,10 @@ export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
     width: 112,
     cell: ({ expires_at }) => <GreyTime at={expires_at} />,
   },
+];
+
+/** Columns of the list of keys. */
+export const apiKeyColumns = (t: TFunction): readonly Column<ApiKey>[] => [
+  ...identityColumns(t),
+  ...historyColumns(t),
 ];

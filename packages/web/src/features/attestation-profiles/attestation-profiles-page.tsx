@@ -1,7 +1,7 @@
 import '../../look/signing.css';
 import { IconPlus } from '@assay/icons';
 import { Button } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compliance } from '../../components/compliance/strings.ts';
 import { ListTable } from '../../components/data-table/list-table.tsx';
@@ -48,16 +48,7 @@ export function AttestationProfilesPage() {
         <PageHead
           title={t('shell.attestation_profiles')}
           answer={t('attestation_profiles.answer')}
-          actions={
-            <Button
-              ref={create}
-              variant="filled"
-              leftSection={<IconPlus className="icon" aria-hidden="true" />}
-              onClick={() => begin()}
-            >
-              {t('attestation_profiles.create')}
-            </Button>
-          }
+          actions={<CreateButton ref={create} onCreate={() => begin()} />}
         />
       }
       drawer={
@@ -91,5 +82,25 @@ export function AttestationProfilesPage() {
         }}
       />
     </ListLayout>
+  );
+}
+
+function CreateButton({
+  ref,
+  onCreate,
+}: {
+  ref: RefObject<HTMLButtonElement | null>;
+  onCreate: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      ref={ref}
+      variant="filled"
+      leftSection={<IconPlus className="icon" aria-hidden="true" />}
+      onClick={onCreate}
+    >
+      {t('attestation_profiles.create')}
+    </Button>
   );
 }

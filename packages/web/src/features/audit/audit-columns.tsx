@@ -13,8 +13,8 @@ const shortly = (details: AuditEntry['details']): string =>
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ');
 
-/** Columns of the audit log. */
-export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] => [
+/** Time, actor and action of an entry. */
+const actionColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] => [
   {
     id: 'at',
     sort: 'at',
@@ -59,6 +59,10 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
       </code>
     ),
   },
+];
+
+/** Object, details, outcome and address of an entry. */
+const objectColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] => [
   {
     id: 'object',
     label: t('audit.object'),
@@ -89,6 +93,12 @@ export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] 
     wide: true,
     cell: ({ ip }) => <code className="text-secondary">{ip}</code>,
   },
+];
+
+/** Columns of the audit log. */
+export const auditColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] => [
+  ...actionColumns(t),
+  ...objectColumns(t),
 ];
 
 /** Type and name of an entry's object, with a link while it exists. */

@@ -19,6 +19,24 @@ const { directory_id: DIRECTORY, client_id: CLIENT } = api.setAzureAdConfig.body
 const FIELDS = ['cloud', 'directory_id', 'client_id', 'client_secret'] as const;
 const REFRESH = ['getAzureAdConfig'] as const;
 
+/** Form with the stored values; the secret is empty, because it is never read. */
+function useDirectoryForm(config: AzureAdConfig | undefined) {
+  const { t } = useTranslation();
+  const stored = {
+    cloud: config?.cloud ?? AZURE_CLOUDS[0],
+    directory_id: config?.directory_id ?? '',
+    client_id: config?.client_id ?? '',
+    client_secret: '',
+  };
+  return useStoredForm('azure-ad', stored, {
+    secrets: ['client_secret'],
+    validate: {
+      directory_id: (id) => firstIssue(DIRECTORY, id) && t('azure_ad.id_wrong'),
+      client_id: (id) => firstIssue(CLIENT, id) && t('azure_ad.id_wrong'),
+    },
+  });
+}
+
 /** Which directory it is. The secret is written, never read; another directory or client needs it again. */
 export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }) {
   const { t } = useTranslation();
@@ -27,19 +45,7 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
     refresh: REFRESH,
     onDone: () => notifyDone(t('settings.saved')),
   });
-  const stored = {
-    cloud: config?.cloud ?? ('global' as (typeof AZURE_CLOUDS)[number]),
-    directory_id: config?.directory_id ?? '',
-    client_id: config?.client_id ?? '',
-    client_secret: '',
-  };
-  const { form, changed } = useStoredForm('azure-ad', stored, {
-    secrets: ['client_secret'],
-    validate: {
-      directory_id: (id) => firstIssue(DIRECTORY, id) && t('azure_ad.id_wrong'),
-      client_id: (id) => firstIssue(CLIENT, id) && t('azure_ad.id_wrong'),
-    },
-  });
+  const { form, changed } = useDirectoryForm(config);
   const submit = form.onSubmit(({ client_secret, ...rest }) =>
     save.mutate(
       { ...rest, ...(client_secret !== '' && { client_secret }) },

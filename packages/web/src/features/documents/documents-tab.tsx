@@ -1,7 +1,7 @@
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -18,14 +18,23 @@ import styles from './documents.module.css';
 import { AddDocument } from './edit/add-document.tsx';
 import { parseDocumentQuery } from './search/document-query.ts';
 import { documents } from './strings.ts';
-import { useDocuments } from './use-documents.ts';
+import { type InCollection, useDocuments } from './use-documents.ts';
 
 addStrings({ documents });
 
-// Document details load when the first is opened.
-const DocumentDrawer = lazy(() =>
+const LazyDrawer = lazy(() =>
   import('./drawer/document-drawer.tsx').then((m) => ({ default: m.DocumentDrawer })),
 );
+
+/** Details of a document, which load when the first is opened. */
+const DocumentDrawer = (props: ComponentProps<typeof LazyDrawer>) => (
+  <Suspense>
+    <LazyDrawer {...props} />
+  </Suspense>
+);
+
+/** Address without the details of a document. */
+const CLOSED = { open: undefined, from: undefined, to: undefined, view: undefined };
 
 /** Collections of a ledger, and the documents of the chosen one. */
 export function DocumentsTab({
@@ -41,35 +50,23 @@ export function DocumentsTab({
   const name = search['collection'] ?? DEFAULT_COLLECTION;
   const where = { uuid: ledger.uuid, name };
   const query = parseDocumentQuery(search['query']);
-  const isSearch = query !== undefined;
-  // Search results have their own order.
-  const columns = useMemo(
-    () =>
-      documentColumns(t).map(({ sort, ...rest }) => (sort && !isSearch ? { ...rest, sort } : rest)),
-    [t, isSearch],
-  );
+  const columns = useDocumentColumns({ isSearch: query !== undefined });
   const deleted = search['deleted'] === 'true' ? 'true' : undefined;
   const rows = useDocuments(where, query, { deleted, sort: view.sort });
-  const { data: collection } = useQuery({
-    ...apiQuery('getCollection', where),
-    meta: { quiet: true },
-  });
+  const { data: collection } = useQuery(collectionQuery(where));
   const may = useHasRole('LedgerAdmin') && ledger.deleted_at === null;
-  const closed = { open: undefined, from: undefined, to: undefined, view: undefined };
   return frame({
     actions: may && <AddDocument key={name} where={where} />,
     drawer: view.open && (
-      <Suspense>
-        <DocumentDrawer
-          key={`${name} ${view.open}`}
-          ledger={ledger}
-          collection={name}
-          id={view.open}
-          rows={rows}
-          onOpen={(id) => change({ ...closed, open: id })}
-          onClose={() => change(closed)}
-        />
-      </Suspense>
+      <DocumentDrawer
+        key={`${name} ${view.open}`}
+        ledger={ledger}
+        collection={name}
+        id={view.open}
+        rows={rows}
+        onOpen={(id) => change({ ...CLOSED, open: id })}
+        onClose={() => change(CLOSED)}
+      />
     ),
     content: (
       <div className="docs">
@@ -88,7 +85,7 @@ export function DocumentsTab({
             rows={rows}
             view={view}
             idOf={({ id }) => id}
-            onOpen={({ id }) => change({ ...closed, open: id })}
+            onOpen={({ id }) => change({ ...CLOSED, open: id })}
             isDim={({ state }) => state !== 'live'}
             empty={<NoDocuments ledger={ledger} collection={name} />}
             clearFilters={query && (() => change({ query: undefined }))}
@@ -97,6 +94,21 @@ export function DocumentsTab({
       </div>
     ),
   });
+}
+
+const collectionQuery = (where: InCollection) => ({
+  ...apiQuery('getCollection', where),
+  meta: { quiet: true },
+});
+
+/** Columns of the documents; search results have their own order, so no column sorts them. */
+function useDocumentColumns({ isSearch }: { isSearch: boolean }) {
+  const { t } = useTranslation();
+  return useMemo(
+    () =>
+      documentColumns(t).map(({ sort, ...rest }) => (sort && !isSearch ? { ...rest, sort } : rest)),
+    [t, isSearch],
+  );
 }
 
 function NoDocuments({ ledger: { uuid }, collection }: { ledger: Ledger; collection: string }) {

@@ -10,8 +10,8 @@ import { LedgerMark } from './ledger-mark.tsx';
 import { ledgerPath } from './ledger-path.ts';
 import { stateOfLedger } from './ledger-state.ts';
 
-/** Columns of the list of ledgers. */
-export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
+/** Name, state and size of a ledger. */
+const contentColumns = (t: TFunction): readonly Column<Ledger>[] => [
   {
     id: 'name',
     sort: 'name',
@@ -62,6 +62,10 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
       </>
     ),
   },
+];
+
+/** Last checkpoint, last audit and creation of a ledger. */
+const historyColumns = (t: TFunction): readonly Column<Ledger>[] => [
   {
     id: 'signed',
     label: t('ledgers.last_checkpoint'),
@@ -93,4 +97,10 @@ export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
       </span>
     ),
   },
+];
+
+/** Columns of the list of ledgers. */
+export const ledgerColumns = (t: TFunction): readonly Column<Ledger>[] => [
+  ...contentColumns(t),
+  ...historyColumns(t),
 ];

@@ -50,28 +50,7 @@ export function MatcherPage() {
               </Button>
             }
           />
-          {data && (
-            <>
-              <Facts
-                facts={[
-                  {
-                    label: t('matcher.version'),
-                    value: t('matcher.version_is', { version: data.matcher_version }),
-                  },
-                  {
-                    label: t('matcher.compared_with'),
-                    value:
-                      data.compared_with === null
-                        ? t('matcher.never')
-                        : t('matcher.version_is', { version: data.compared_with }),
-                  },
-                ]}
-              />
-              {isBusy && data.compared_with !== data.matcher_version && (
-                <p className="note">{t('matcher.behind')}</p>
-              )}
-            </>
-          )}
+          {data && <VersionFacts {...data} isBusy={isBusy} />}
         </>
       }
       drawer={
@@ -84,5 +63,33 @@ export function MatcherPage() {
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && <RematchTable items={data.items} view={view} />}
     </ListLayout>
+  );
+}
+
+/** Version of the matcher, and the version whose results are shown. */
+function VersionFacts({
+  matcher_version,
+  compared_with,
+  isBusy,
+}: {
+  matcher_version: number;
+  compared_with: number | null;
+  isBusy: boolean;
+}) {
+  const { t } = useTranslation();
+  const versionText = (version: number) => t('matcher.version_is', { version });
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('matcher.version'), value: versionText(matcher_version) },
+          {
+            label: t('matcher.compared_with'),
+            value: compared_with === null ? t('matcher.never') : versionText(compared_with),
+          },
+        ]}
+      />
+      {isBusy && compared_with !== matcher_version && <p className="note">{t('matcher.behind')}</p>}
+    </>
   );
 }

@@ -15,8 +15,8 @@ import { ProjectVersions } from './project-versions.tsx';
 
 const NONE = <span className="text-tertiary">–</span>;
 
-/** Columns of the list of projects. */
-export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
+/** Path, labels and versions of a project. */
+const identityColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'favorite',
     label: t('projects.favorite'),
@@ -54,6 +54,10 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
     yields: 6,
     cell: (project) => <ProjectVersions project={project} />,
   },
+];
+
+/** SBOMs, components, findings and last upload of a project. */
+const contentColumns = (t: TFunction): readonly Column<Project>[] => [
   {
     id: 'sboms',
     sort: 'sboms',
@@ -112,6 +116,12 @@ export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
         NONE
       ),
   },
+];
+
+/** Columns of the list of projects. */
+export const projectColumns = (t: TFunction): readonly Column<Project>[] => [
+  ...identityColumns(t),
+  ...contentColumns(t),
 ];
 
 /** Address of the components of a project that were not checked. */

@@ -65,11 +65,7 @@ export function PasswordForm({
       <Button type="submit" variant="filled" loading={signIn.isPending}>
         {t('gate.sign_in')}
       </Button>
-      <div className={styles.orDivider}>{t('gate.or')}</div>
-      <Button leftSection={<IconBuilding className="icon" aria-hidden="true" />} onClick={onAzure}>
-        {t('gate.with_azure')}
-      </Button>
-      <SsoButton target={target} />
+      <OtherWays target={target} onAzure={onAzure} />
       <p className={`text-secondary ${styles.meta13}`}>
         {t('gate.new_here')}{' '}
         <AppLink className="link" href="/auth/signup">
@@ -77,5 +73,19 @@ export function PasswordForm({
         </AppLink>
       </p>
     </form>
+  );
+}
+
+/** Sign-in by a directory or an identity provider. */
+function OtherWays({ target, onAzure }: { target: string; onAzure: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={styles.orDivider}>{t('gate.or')}</div>
+      <Button leftSection={<IconBuilding className="icon" aria-hidden="true" />} onClick={onAzure}>
+        {t('gate.with_azure')}
+      </Button>
+      <SsoButton target={target} />
+    </>
   );
 }

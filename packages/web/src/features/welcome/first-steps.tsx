@@ -22,6 +22,47 @@ const PLACEHOLDER = '<API_KEY>';
 /** Shown in the snippets until a project is named. */
 const EXAMPLE = 'acme/payments/api';
 
+type Sent = ReturnType<typeof useNewestSbom>;
+
+/** States of the steps: done, the next one of this user, or later. */
+function useStepStates({
+  advisories,
+  mayImport,
+  mayMint,
+  project,
+  hasKey,
+  sent,
+}: {
+  advisories: SourcesSummary | undefined;
+  mayImport: boolean;
+  mayMint: boolean;
+  project: string | undefined;
+  hasKey: boolean;
+  sent: Sent;
+}) {
+  const others = useTeamSteps();
+  const isSent = sent !== undefined;
+  const isNamed = project !== undefined && !projectPathProblem(project);
+  const done = {
+    advisories: advisories?.state === 'fresh',
+    project: isNamed || isSent,
+    key: hasKey || others.hasKey || isSent,
+    send: isSent,
+    look: sent?.status === 'ready',
+    invite: others.hasInvited,
+  };
+  // Steps of other users are never the next one.
+  const mine = STEPS.filter(
+    (step) =>
+      !(step === 'advisories' && !mayImport) &&
+      !((step === 'key' || step === 'invite') && !mayMint),
+  );
+  const current = advisories && mine.find((step) => !done[step]);
+  const stateOf = (step: keyof typeof done): StepState =>
+    done[step] ? 'done' : step === current ? 'now' : 'next';
+  return { current, stateOf };
+}
+
 /** The steps at the left, the snippets that they fill in at the right. The key lives as long as this page. */
 export function FirstSteps({
   project,
@@ -38,27 +79,15 @@ export function FirstSteps({
   const { t } = useTranslation();
   const [key, setKey] = useState<{ secret: string; expires_at: string }>();
   const mayMint = useHasRole('TenantAdmin');
-  const others = useTeamSteps();
   const sent = useNewestSbom(project);
-  const isSent = sent !== undefined;
-  const isReady = sent?.status === 'ready';
-  const isNamed = project !== undefined && !projectPathProblem(project);
-  const done = {
-    advisories: advisories?.state === 'fresh',
-    project: isNamed || isSent,
-    key: key !== undefined || others.hasKey || isSent,
-    send: isSent,
-    look: isReady,
-    invite: others.hasInvited,
-  };
-  // Steps of other users are never the next one.
-  const mine = STEPS.filter(
-    (step) =>
-      !(step === 'advisories' && !onImport) && !((step === 'key' || step === 'invite') && !mayMint),
-  );
-  const current = advisories && mine.find((step) => !done[step]);
-  const stateOf = (step: keyof typeof done): StepState =>
-    done[step] ? 'done' : step === current ? 'now' : 'next';
+  const { current, stateOf } = useStepStates({
+    advisories,
+    mayImport: onImport !== undefined,
+    mayMint,
+    project,
+    hasKey: key !== undefined,
+    sent,
+  });
   return (
     <section className="panel steps" aria-label={t('shell.first_steps')}>
       <div className={styles.side}>
@@ -81,17 +110,7 @@ export function FirstSteps({
           <p>{t('welcome.send_text')}</p>
         </Step>
         <Step no={5} state={stateOf('look')} title={t('welcome.look')}>
-          <p>
-            {isReady ? t('welcome.look_ready') : t('welcome.look_text')}{' '}
-            {isReady && (
-              <AppLink
-                className="link"
-                href={sbomPath(sent.project, sent.sbomid, 'vulnerabilities')}
-              >
-                {t('upload.open')}
-              </AppLink>
-            )}
-          </p>
+          <LookText sent={sent} />
         </Step>
         <InviteStep state={stateOf('invite')} mayInvite={mayMint} />
       </div>
@@ -102,5 +121,19 @@ export function FirstSteps({
         apiKey={key?.secret ?? PLACEHOLDER}
       />
     </section>
+  );
+}
+
+/** Text of the last step, with a link once the SBOM is ready. */
+function LookText({ sent }: { sent: Sent }) {
+  const { t } = useTranslation();
+  if (sent?.status !== 'ready') return <p>{t('welcome.look_text')} </p>;
+  return (
+    <p>
+      {t('welcome.look_ready')}{' '}
+      <AppLink className="link" href={sbomPath(sent.project, sent.sbomid, 'vulnerabilities')}>
+        {t('upload.open')}
+      </AppLink>
+    </p>
   );
 }

@@ -42,7 +42,6 @@ export function WelcomePage({ project }: { project: string | undefined }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const [version, setVersion] = useState('');
-  const maySend = useHasRole('LedgerAdmin');
   const isOperator = useHasRole('SuperAdmin');
   const { data: sources } = useQuery({
     ...apiQuery('listAdvisorySources', {}),
@@ -60,11 +59,6 @@ export function WelcomePage({ project }: { project: string | undefined }) {
     requestAnimationFrame(() => importing.current?.scrollIntoView({ block: 'center' }));
   };
   const isImporting = isAsked || advisories?.state === 'none' || imports.length > 0;
-  const [waiting, setWaiting] = useState<readonly File[]>([]);
-  const send = (files: readonly File[]) => {
-    if (!project) return setWaiting((before) => [...before, ...files]);
-    for (const file of files) startUpload({ file, project, version, inUse: false });
-  };
   return (
     <div className={`page ${styles.welcome}`}>
       <Crumbs
@@ -100,21 +94,36 @@ export function WelcomePage({ project }: { project: string | undefined }) {
         </Panel>
       )}
       <div className="grid">
-        <section className="span-12 stack" aria-label={t('upload.upload')}>
-          {!maySend && <p className="note">{t('welcome.may_not')}</p>}
-          {maySend && <DropZone onFiles={send} />}
-          {waiting.length > 0 && (
-            <Suspense>
-              <ProposedUploads
-                files={waiting}
-                onSent={([first]) => change({ project: first }, 'replace')}
-              />
-            </Suspense>
-          )}
-          <UploadList />
-        </section>
+        <UploadSection project={project} version={version} />
         <LastUpload project={project} />
       </div>
     </div>
+  );
+}
+
+/** Place to drop files; without a project, each file gets a proposal for one. */
+function UploadSection({ project, version }: { project: string | undefined; version: string }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const maySend = useHasRole('LedgerAdmin');
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const send = (files: readonly File[]) => {
+    if (!project) return setWaiting((before) => [...before, ...files]);
+    for (const file of files) startUpload({ file, project, version, inUse: false });
+  };
+  return (
+    <section className="span-12 stack" aria-label={t('upload.upload')}>
+      {!maySend && <p className="note">{t('welcome.may_not')}</p>}
+      {maySend && <DropZone onFiles={send} />}
+      {waiting.length > 0 && (
+        <Suspense>
+          <ProposedUploads
+            files={waiting}
+            onSent={([first]) => change({ project: first }, 'replace')}
+          />
+        </Suspense>
+      )}
+      <UploadList />
+    </section>
   );
 }

@@ -177,14 +177,30 @@ test('an untrusted artifact shows in everything that contains it, beside the own
     untrusted.items.map(({ purl }) => purl),
     [LODASH],
   );
+});
 
-  const answer = await tenant.sendAs('Visitor')(`/sboms/${sbomid}/export?format=cyclonedx`, {});
+test('an exported SBOM has the level of each component, its signer and the reason', async () => {
+  const scene = await testSigning(server);
+  const ann = await scene.notary('LedgerAdmin');
+  await scene.group(1, ann);
+  const { sbomid } = await upload(scene.tenant, {
+    project: 'c/api',
+    root: API_ROOT,
+    purls: [LODASH, 'pkg:npm/left-pad@1.0.0'],
+  });
+  await scene.notarize(ann, digestOf('lodash'), { name: LODASH, level: 'untrusted', reason: 'no' });
+  await scene.notarize(ann, API_SHA256, { level: 'trusted', reason: 'built here' });
+  const { signer } = await scene.admin.viewArtifact({ purl: API });
+  const answer = await scene.tenant.sendAs('Visitor')(
+    `/sboms/${sbomid}/export?format=cyclonedx`,
+    {},
+  );
   const bom = (await answer.json()) as Exported;
   const said = (properties: Properties = []) =>
     properties.map(({ name, value }) => [name.split(':').at(-1), value]);
   assert.deepEqual(said(bom.components[0]?.properties).slice(0, 3), [
     ['level', 'untrusted'],
-    ['signer', view.signer?.name],
+    ['signer', signer?.name],
     ['comment', 'no'],
   ]);
   assert.deepEqual(said(bom.components[1]?.properties), []);

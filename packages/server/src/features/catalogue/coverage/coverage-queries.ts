@@ -24,9 +24,13 @@ export async function selectCoverageState(db: Reader) {
   return row;
 }
 
-/** Sets the age in seconds from which on a source is stale. */
-export const setAdvisoryMaxAge = (tx: Writer, seconds: number) =>
-  sql`select set_advisory_max_age(${seconds})`.execute(tx);
+/** Sets the age in seconds from which on a source is stale; returns the age before. */
+export async function setAdvisoryMaxAge(tx: Writer, seconds: number): Promise<number> {
+  const { rows } = await sql<{ before: number }>`
+    select extract(epoch from max_age)::float8 as before from coverage_state_fact`.execute(tx);
+  await sql`select set_advisory_max_age(${seconds})`.execute(tx);
+  return rows[0]?.before ?? seconds;
+}
 
 /** Returns loaded data by source, ecosystem and release. */
 export async function selectLoaded(db: Reader) {

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, Writer } from '../../../platform/db/database.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { type EcosystemRelease, setImported } from '../coverage/coverage-queries.ts';
 import { startReleasesSeen } from '../coverage/record-releases.ts';
@@ -7,6 +7,7 @@ import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { refreshOwnerReleases } from '../ownership/owner-releases.ts';
 import { applyBatch, type PlacedRecord } from './apply-batch.ts';
+import { endImport } from './end-import.ts';
 import {
   addProblems,
   type ImportProgress,
@@ -70,6 +71,11 @@ export async function importFeed(
     await database.write(null, (tx) => query.putProgress(tx, uuid, progress));
     await onProgress?.(progress);
   };
+  // The run of a task has an entry of its own.
+  const end = (tx: Writer, error: string | null) =>
+    begun.uuid === undefined
+      ? query.endImport(tx, uuid, error)
+      : endImport(tx, { uuid, source }, { error, progress });
   const items = typeof path === 'string' ? readFeed(path) : path;
   const apply = applierOf(database, source);
   try {
@@ -85,14 +91,14 @@ export async function importFeed(
   } catch (error) {
     if (error instanceof FeedError) {
       const text = `${error.message} (${error.at})`;
-      await database.write(null, (tx) => query.endImport(tx, uuid, text));
+      await database.write(null, (tx) => end(tx, text));
     }
     throw error;
   }
   // Only now, and all at once: an import that failed midway leaves the age of the last complete one.
   await database.write(null, async (tx) => {
     await setImported(tx, source, seen.all().filter(completes));
-    await query.endImport(tx, uuid, null);
+    await end(tx, null);
   });
   await refreshOwnerReleases(database);
   const { problems: _, ...figures } = progress;

@@ -126,6 +126,20 @@ test('another stored version of the matcher is compared again when a worker star
   assert.equal(await storedVersion(), MATCHER_VERSION);
   const stamps = await catalogue.db.owner('select distinct matcher from package_match');
   assert.deepEqual(stamps, [{ matcher: MATCHER_VERSION }]);
+  const entries = await catalogue.db.owner(
+    `select actor_kind, action, details from audit_entry
+     where tenant_uuid = default_tenant() and subject_uuid = $1 order by uuid`,
+    [items[0]?.uuid],
+  );
+  const details = { matcher_version: MATCHER_VERSION };
+  assert.deepEqual(entries, [
+    { actor_kind: 'system', action: 'advisories.rematch', details },
+    {
+      actor_kind: 'system',
+      action: 'advisories.rematch_end',
+      details: { ...details, error: null },
+    },
+  ]);
   await rematchAfterUpgrade(catalogue.db.worker);
   assert.equal(await work(), 0);
   const project = await catalogue.addProject(tenant);

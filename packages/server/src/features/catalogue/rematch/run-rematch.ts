@@ -1,11 +1,14 @@
+import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import { z } from 'zod';
-import type { Database } from '../../../platform/db/database.ts';
+import { insertSystemEntries } from '../../../platform/audit/operator-entry.ts';
+import type { Database, Writer } from '../../../platform/db/database.ts';
 import type { Job } from '../../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { rematchAll } from '../check/rematch.ts';
 import { FeedError } from '../feed/feed-item.ts';
 import { repairSpans } from './repair-spans.ts';
 import * as query from './run-queries.ts';
+import { noteStart } from './start-rematch.ts';
 
 const Payload = z.object({ rematch: z.uuid() });
 
@@ -27,7 +30,11 @@ export async function compareAsTask(
   { signal, onCompared }: Pick<RematchRun, 'signal' | 'onCompared'>,
 ): Promise<void> {
   const uuid = uuidV7();
-  const isBegun = await db.write(null, (tx) => query.beginRematch(tx, uuid, 'schedule'));
+  const isBegun = await db.write(null, async (tx) => {
+    if (!(await query.beginRematch(tx, uuid, 'schedule'))) return false;
+    await noteStart(tx, uuid);
+    return true;
+  });
   if (!isBegun) throw new FeedError('Another re-match has not ended', 'rematch');
   await compareEverything(db, uuid, { signal, failsForGood: true, onCompared });
 }
@@ -63,13 +70,22 @@ async function compareEverything(
     });
     await db.write(null, async (tx) => {
       await query.setMatcher(tx);
-      await query.endRematch(tx, uuid, null);
+      await endRematch(tx, uuid, null);
     });
   } catch (error) {
     if (failsForGood) {
       const text = error instanceof Error ? error.message : String(error);
-      await db.write(null, (tx) => query.endRematch(tx, uuid, text));
+      await db.write(null, (tx) => endRematch(tx, uuid, text));
     }
     throw error;
   }
+}
+
+/** Ends a re-match, with an entry in the audit log of the operator. */
+async function endRematch(tx: Writer, uuid: string, error: string | null): Promise<void> {
+  await query.endRematch(tx, uuid, error);
+  const details = { matcher_version: MATCHER_VERSION, error };
+  await insertSystemEntries(tx, [
+    { action: 'advisories.rematch_end', subject_uuid: uuid, details },
+  ]);
 }

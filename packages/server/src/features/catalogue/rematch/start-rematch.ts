@@ -1,4 +1,5 @@
 import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
+import { insertSystemEntries } from '../../../platform/audit/operator-entry.ts';
 import type { Database, Writer } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
@@ -42,6 +43,17 @@ export const rematchAfterUpgrade = (db: Database): Promise<void> =>
       return;
     }
     if (version === MATCHER_VERSION) return;
+    const uuid = uuidV7();
     if (is_empty) await query.setMatcher(tx);
-    else await enqueueRematch(tx, uuidV7(), null);
+    else if (await enqueueRematch(tx, uuid, null)) await noteStart(tx, uuid);
   });
+
+/** Adds the audit entry of a re-match that the server starts by itself; call it last in the transaction. */
+export const noteStart = (tx: Writer, uuid: string): Promise<void> =>
+  insertSystemEntries(tx, [
+    {
+      action: 'advisories.rematch',
+      subject_uuid: uuid,
+      details: { matcher_version: MATCHER_VERSION },
+    },
+  ]);

@@ -1,7 +1,7 @@
-import type { Database, Writer } from '../../../platform/db/database.ts';
-import { enqueue } from '../../../platform/jobs/enqueue.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { ensurePackageVersions } from '../../catalogue/package-versions.ts';
 import { parseStored, readGraph, type SbomDocuments } from '../../sbom-files/documents.ts';
+import { continueEarlier } from '../continue-earlier.ts';
 import { ensureSet, membersOf } from '../current/component-sets.ts';
 import { changeSboms } from '../finish-sbom.ts';
 import * as query from './own-queries.ts';
@@ -12,11 +12,8 @@ const BATCH = 20;
 /** Lets workers read which packages own others, in documents from before that was read: when they start. */
 export async function ownUnread(db: Database): Promise<void> {
   const tenants = await db.read(null, query.selectTenantsWithUnread);
-  for (const uuid of tenants) await db.write(uuid, (tx) => enqueueOwning(tx, uuid));
+  for (const uuid of tenants) await continueEarlier(db, uuid, 'sboms.own');
 }
-
-const enqueueOwning = (tx: Writer, tenant_uuid: string) =>
-  enqueue(tx, { task: 'sboms.own', payload: {}, tenant_uuid, job_key: 'all' });
 
 /** Reads some documents of a tenant; then the next job continues. An unreadable document stays unchanged. */
 export async function ownEarlier(
@@ -30,7 +27,7 @@ export async function ownEarlier(
     if (pvIds !== null) await moveSboms(db, { tenantUuid, sha256, pvIds });
     await db.write(tenantUuid, (tx) => query.setRead(tx, tenantUuid, sha256));
   }
-  if (unread.length > 0) await db.write(tenantUuid, (tx) => enqueueOwning(tx, tenantUuid));
+  if (unread.length > 0) await continueEarlier(db, tenantUuid, 'sboms.own');
 }
 
 /** Stores and matches the package versions of a document; null when none is owned, or it is unreadable. */

@@ -52,14 +52,8 @@ const used = (t: TFunction): Column<Artifact> => ({
   cell: (artifact) => <UsedCell artifact={artifact} />,
 });
 
-/**
- * Columns of artifacts that the tenant builds or attests. `ledgers`: names by uuid, as far as the user may read
- * them.
- */
-export const ownColumns = (
-  t: TFunction,
-  ledgers: ReadonlyMap<string, string>,
-): readonly Column<Artifact>[] => [
+/** Trust level, name, signer and SBOM of an artifact. */
+const attestedColumns = (t: TFunction): readonly Column<Artifact>[] => [
   {
     id: 'trust_level',
     label: t('artifact_list.trust_level'),
@@ -95,6 +89,13 @@ export const ownColumns = (
     filled: { has_sbom: 'true' },
     cell: (artifact) => <SbomCell artifact={artifact} />,
   },
+];
+
+/** Findings, compliance, ledger, labels, files and uses of an artifact. */
+const contextColumns = (
+  t: TFunction,
+  ledgers: ReadonlyMap<string, string>,
+): readonly Column<Artifact>[] => [
   findings(t),
   {
     id: 'compliance',
@@ -150,6 +151,15 @@ export const ownColumns = (
   },
   used(t),
 ];
+
+/**
+ * Columns of artifacts that the tenant builds or attests. `ledgers`: names by uuid, as far as the user may read
+ * them.
+ */
+export const ownColumns = (
+  t: TFunction,
+  ledgers: ReadonlyMap<string, string>,
+): readonly Column<Artifact>[] => [...attestedColumns(t), ...contextColumns(t, ledgers)];
 
 /** Columns of components in SBOMs: findings first, because foreign packages are rarely signed. */
 export const dependencyColumns = (t: TFunction): readonly Column<Artifact>[] => [

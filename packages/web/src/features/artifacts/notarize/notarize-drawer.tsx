@@ -46,8 +46,7 @@ export function NotarizeDrawer({
   const { subjects } = chosen;
   const hashed = hashedOf(subjects);
   const statement = useStatement(hashed, act === 'state' ? 'untrusted' : 'trusted');
-  const { values, sending } = statement;
-  const isWhole = subjects.every(({ sha256, isFailed }) => sha256 !== null || isFailed);
+  const { sending } = statement;
   const title = t(`notarize.${TITLES[act]}`);
   const again = () => {
     sending.reset();
@@ -68,23 +67,7 @@ export function NotarizeDrawer({
       label={title}
       title={title}
       onClose={onClose}
-      footer={
-        <Button
-          type="submit"
-          form={id}
-          variant="filled"
-          loading={sending.isPending}
-          disabled={!statement.isReady || !isWhole}
-        >
-          {hashed.length === 0
-            ? t('notarize.no_subject')
-            : t('notarize.go', {
-                count: hashed.length,
-                shown: formatCount(hashed.length),
-                level: t(`notarize.level_${values.level}`),
-              })}
-        </Button>
-      }
+      footer={<SignButton id={id} statement={statement} subjects={subjects} />}
     >
       <div className="manage">
         <section className="stack">
@@ -101,6 +84,38 @@ export function NotarizeDrawer({
         <StatementSection id={id} statement={statement} hashed={hashed} />
       </div>
     </DetailDrawer>
+  );
+}
+
+/** Signs the statement once every subject is hashed. @param id of the form */
+function SignButton({
+  id,
+  statement: { values, sending, isReady },
+  subjects,
+}: {
+  id: string;
+  statement: ReturnType<typeof useStatement>;
+  subjects: readonly Subject[];
+}) {
+  const { t } = useTranslation();
+  const { length: count } = hashedOf(subjects);
+  const isWhole = subjects.every(({ sha256, isFailed }) => sha256 !== null || isFailed);
+  return (
+    <Button
+      type="submit"
+      form={id}
+      variant="filled"
+      loading={sending.isPending}
+      disabled={!isReady || !isWhole}
+    >
+      {count === 0
+        ? t('notarize.no_subject')
+        : t('notarize.go', {
+            count,
+            shown: formatCount(count),
+            level: t(`notarize.level_${values.level}`),
+          })}
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
-import type { DocumentRow, LedgerDocument, Revision } from '@assay/contract/document.ts';
+import type { DocumentRow, Revision } from '@assay/contract/document.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { formatTotal } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { collectionPath } from '../collections/collection-path.ts';
-import { type Compared, comparedOf } from './compared-revisions.ts';
+import { comparedOf } from './compared-revisions.ts';
 import { DocumentActs } from './document-acts.tsx';
 import { DocumentProof } from './document-proof.tsx';
 import { ErasedNote } from './erased-note.tsx';
@@ -40,20 +40,9 @@ export function DocumentDrawer({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { search } = useUrlSearch();
   const one: OneDocument = { uuid: ledger.uuid, name: collection, id };
-  const revisions = useRows(apiRows('getDocumentAudit', one));
-  const newest = revisions.items[0];
-  const content = useQuery({
-    ...apiQuery('getDocument', one),
-    // A deleted document has no current content; an erased one refers to its erasure.
-    enabled: newest !== undefined && (newest.op !== 'delete' || newest.erased_at !== null),
-    meta: { quiet: true },
-    retry: false,
-  });
-  const readable = revisions.items.filter(hasContent);
-  const compared = comparedOf(readable, search);
-  const erasure = erasureIn(content.error);
+  const document = useDocument(one);
+  const { revisions, newest, compared, content, erasure } = document;
   return (
     <DetailDrawer
       label={t('documents.one', { id })}
@@ -68,7 +57,7 @@ export function DocumentDrawer({
             one={one}
             newest={newest}
             isErased={erasure !== undefined}
-            content={content.data}
+            content={content}
             chosen={compared?.to}
           />
         )
@@ -78,18 +67,25 @@ export function DocumentDrawer({
         <ErrorPanel failure={revisions.failure} retry={revisions.retry} />
       )}
       {revisions.status === 'loading' && <DetailsSkeleton />}
-      {newest && (
-        <Parts
-          ledger={ledger}
-          one={one}
-          revisions={revisions}
-          compared={compared}
-          content={content.data}
-          erasure={erasure}
-        />
-      )}
+      {newest && <Parts ledger={ledger} one={one} document={document} />}
     </DetailDrawer>
   );
+}
+
+/** Revisions of a document, those compared, and its current content or the reason it has none. */
+function useDocument(one: OneDocument) {
+  const { search } = useUrlSearch();
+  const revisions = useRows(apiRows('getDocumentAudit', one));
+  const newest = revisions.items[0];
+  const { data, error } = useQuery({
+    ...apiQuery('getDocument', one),
+    // A deleted document has no current content; an erased one refers to its erasure.
+    enabled: newest !== undefined && (newest.op !== 'delete' || newest.erased_at !== null),
+    meta: { quiet: true },
+    retry: false,
+  });
+  const compared = comparedOf(revisions.items.filter(hasContent), search);
+  return { revisions, newest, compared, content: data, erasure: erasureIn(error) };
 }
 
 /** Place of a document in its list, with links to its neighbors; renders nothing until the list is loaded that far. */
@@ -154,17 +150,11 @@ function Below({
 function Parts({
   ledger,
   one,
-  revisions,
-  compared,
-  content,
-  erasure,
+  document: { revisions, compared, content, erasure },
 }: {
   ledger: Ledger;
   one: OneDocument;
-  revisions: Rows<Revision>;
-  compared: Compared | undefined;
-  content: LedgerDocument | undefined;
-  erasure: ApiError | undefined;
+  document: ReturnType<typeof useDocument>;
 }) {
   const { t } = useTranslation();
   const { items, hasMore, isLoadingMore, loadMore } = revisions;

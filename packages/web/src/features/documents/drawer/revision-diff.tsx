@@ -38,31 +38,13 @@ export function RevisionDiff({
     meta: { quiet: true },
   });
   const changes = data && changesIn(data.lines);
-  const options = revisions.map(({ revision }) => ({
-    value: String(revision),
-    label: t('documents.revision', { revision }),
-  }));
   return (
     <section aria-label={t('documents.content')}>
       <h2 className={styles.diffHead}>
         {from === undefined ? (
           t('documents.revision_title', { revision: to })
         ) : (
-          <>
-            <NativeSelect
-              aria-label={t('documents.compare_from')}
-              value={String(from)}
-              data={options.filter(({ value }) => value !== String(to))}
-              onChange={({ currentTarget: { value } }) => change({ from: value })}
-            />
-            <span>{t('documents.to')}</span>
-            <NativeSelect
-              aria-label={t('documents.compare_to')}
-              value={String(to)}
-              data={options.filter(({ value }) => value !== String(from))}
-              onChange={({ currentTarget: { value } }) => change({ from: String(from), to: value })}
-            />
-          </>
+          <RevisionChoice from={from} to={to} revisions={revisions} />
         )}
         <span className={styles.diffEnd}>
           {changes && !isWhole && (
@@ -87,6 +69,41 @@ export function RevisionDiff({
       </h2>
       {isWhole ? <Whole one={one} revision={to} /> : <Changes one={one} from={from} to={to} />}
     </section>
+  );
+}
+
+/** Selects the two revisions to compare. */
+function RevisionChoice({
+  from,
+  to,
+  revisions,
+}: {
+  from: number;
+  to: number;
+  revisions: readonly Revision[];
+}) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const options = revisions.map(({ revision }) => ({
+    value: String(revision),
+    label: t('documents.revision', { revision }),
+  }));
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('documents.compare_from')}
+        value={String(from)}
+        data={options.filter(({ value }) => value !== String(to))}
+        onChange={({ currentTarget: { value } }) => change({ from: value })}
+      />
+      <span>{t('documents.to')}</span>
+      <NativeSelect
+        aria-label={t('documents.compare_to')}
+        value={String(to)}
+        data={options.filter(({ value }) => value !== String(from))}
+        onChange={({ currentTarget: { value } }) => change({ from: String(from), to: value })}
+      />
+    </>
   );
 }
 

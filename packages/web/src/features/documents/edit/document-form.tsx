@@ -12,6 +12,33 @@ import { notifyDone } from '../../../lib/notifications.ts';
 import { jsonProblem, loadJsonParser } from './json-problem.ts';
 import { CALLS_AFTER_CHANGE } from './refreshed-calls.ts';
 
+const useJsonParser = () =>
+  useQuery({ queryKey: ['json-parser'], queryFn: loadJsonParser, staleTime: Infinity });
+
+/** Sends the text; then refreshes what shows documents, and confirms. */
+function useSaveDocument(
+  send: (id: string, text: string) => Promise<DocumentRow>,
+  onDone: (row: DocumentRow) => void,
+) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, text }: { id: string; text: string }) => send(id, text),
+    meta: { quiet: true },
+    onSuccess: async (row) => {
+      await Promise.all(
+        CALLS_AFTER_CHANGE.map((query) => cache.invalidateQueries({ queryKey: [query] })),
+      );
+      notifyDone(
+        row.leaf.index === null
+          ? t('documents.waits_done', { id: row.id })
+          : t('documents.saved', { id: row.id, index: row.leaf.index }),
+      );
+      onDone(row);
+    },
+  });
+}
+
 /**
  * A document as text. Syntax errors are shown at the field, with the cursor at the position.
  *
@@ -35,28 +62,9 @@ export function DocumentForm({
   onDone: (row: DocumentRow) => void;
 }) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const area = useRef<HTMLTextAreaElement>(null);
-  const parser = useQuery({
-    queryKey: ['json-parser'],
-    queryFn: loadJsonParser,
-    staleTime: Infinity,
-  });
-  const save = useMutation({
-    mutationFn: ({ id: chosen, text }: { id: string; text: string }) => send(chosen, text),
-    meta: { quiet: true },
-    onSuccess: async (row) => {
-      await Promise.all(
-        CALLS_AFTER_CHANGE.map((query) => cache.invalidateQueries({ queryKey: [query] })),
-      );
-      notifyDone(
-        row.leaf.index === null
-          ? t('documents.waits_done', { id: row.id })
-          : t('documents.saved', { id: row.id, index: row.leaf.index }),
-      );
-      onDone(row);
-    },
-  });
+  const parser = useJsonParser();
+  const save = useSaveDocument(send, onDone);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { id: id ?? '', text: content },

@@ -14,29 +14,28 @@ import { parseLabels, writeLabels } from './label-lines.ts';
 
 const REFRESH = ['lookupProject', 'listProjects', 'listFolders'] as const;
 
-/** Name, description, labels and deletion of a project. Read-only for users without permission. */
-export function ProjectSettings({ project }: { project: Project }) {
+/** Form with the stored values. */
+function useProjectForm({ uuid, name, description, labels }: Project) {
   const { t } = useTranslation();
-  const may = useHasRole('LedgerAdmin');
-  const { uuid, path } = project;
-  const update = useApiMutation('updateProject', { refresh: REFRESH });
-  const stored = {
-    name: project.name,
-    description: project.description,
-    labels: writeLabels(project.labels),
-  };
-  const { form, changed } = useStoredForm(`project ${uuid}`, stored, {
+  const stored = { name, description, labels: writeLabels(labels) };
+  return useStoredForm(`project ${uuid}`, stored, {
     validate: {
-      name: (name) => (name.trim() === '' ? t('gate.required') : null),
+      name: (text) => (text.trim() === '' ? t('gate.required') : null),
       labels: (text) => {
         const read = parseLabels(text);
         return 'line' in read ? t('projects.labels_wrong', { line: read.line }) : null;
       },
     },
   });
-  // A field contains the text itself, because it is sent back; hidden characters are shown below.
-  const hiddenIn = (text: string) =>
-    visibleText(text) === text ? undefined : t('projects.hidden_characters', { text });
+}
+
+/** Name, description, labels and deletion of a project. Read-only for users without permission. */
+export function ProjectSettings({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const may = useHasRole('LedgerAdmin');
+  const { uuid } = project;
+  const update = useApiMutation('updateProject', { refresh: REFRESH });
+  const { form, changed } = useProjectForm(project);
   const submit = form.onSubmit(({ name, description, labels: text }) => {
     const read = parseLabels(text);
     if ('line' in read) return;
@@ -49,40 +48,9 @@ export function ProjectSettings({ project }: { project: Project }) {
     <div className="scroll">
       <div className={styles.settings}>
         <form className="stack" onSubmit={submit} noValidate>
-          <dl className="key-values">
-            <dt>{t('projects.path')}</dt>
-            <dd>
-              <code>{path}</code>
-            </dd>
-            <dt>UUID</dt>
-            <dd>
-              <CutMiddle text={uuid} what="UUID" keep={18} />
-            </dd>
-          </dl>
+          <ProjectFacts project={project} />
           {!may && <p className="note">{t('projects.may_not_change')}</p>}
-          <TextInput
-            label={t('projects.name')}
-            maxLength={128}
-            description={hiddenIn(project.name)}
-            disabled={!may}
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={t('projects.description')}
-            maxLength={1000}
-            rows={3}
-            description={hiddenIn(project.description)}
-            disabled={!may}
-            {...form.getInputProps('description')}
-          />
-          <Textarea
-            label={t('projects.labels')}
-            description={hiddenIn(writeLabels(project.labels)) ?? t('projects.labels_help')}
-            rows={4}
-            disabled={!may}
-            spellCheck={false}
-            {...form.getInputProps('labels')}
-          />
+          <ProjectFields project={project} form={form} disabled={!may} />
           <ChangedMeanwhile
             form={form}
             changed={changed}
@@ -103,5 +71,63 @@ export function ProjectSettings({ project }: { project: Project }) {
         <DeleteProject project={project} />
       </div>
     </div>
+  );
+}
+
+function ProjectFacts({ project: { uuid, path } }: { project: Project }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="key-values">
+      <dt>{t('projects.path')}</dt>
+      <dd>
+        <code>{path}</code>
+      </dd>
+      <dt>UUID</dt>
+      <dd>
+        <CutMiddle text={uuid} what="UUID" keep={18} />
+      </dd>
+    </dl>
+  );
+}
+
+/** A field contains the text itself, because it is sent back; hidden characters are shown below. */
+function ProjectFields({
+  project: { name, description, labels },
+  form,
+  disabled,
+}: {
+  project: Project;
+  form: ReturnType<typeof useProjectForm>['form'];
+  disabled: boolean;
+}) {
+  const { t } = useTranslation();
+  const hiddenIn = (text: string) =>
+    visibleText(text) === text ? undefined : t('projects.hidden_characters', { text });
+  return (
+    <>
+      <TextInput
+        label={t('projects.name')}
+        maxLength={128}
+        description={hiddenIn(name)}
+        disabled={disabled}
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={t('projects.description')}
+        maxLength={1000}
+        rows={3}
+        description={hiddenIn(description)}
+        disabled={disabled}
+        {...form.getInputProps('description')}
+      />
+      <Textarea
+        label={t('projects.labels')}
+        description={hiddenIn(writeLabels(labels)) ?? t('projects.labels_help')}
+        rows={4}
+        disabled={disabled}
+        spellCheck={false}
+        {...form.getInputProps('labels')}
+      />
+    </>
   );
 }

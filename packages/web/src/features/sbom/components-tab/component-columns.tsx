@@ -14,8 +14,8 @@ export const worstOf = ({ severity_counts }: Pick<ComponentRow, 'severity_counts
 
 const nameOf = ({ group, name }: ComponentRow) => (group ? `${group}/${name}` : name);
 
-/** The columns of the components tab. */
-export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
+/** Severity, name and version of a component. */
+const identityColumns = (t: TFunction): readonly Column<ComponentRow>[] => [
   {
     id: 'severity',
     label: t('sbom.content.severity'),
@@ -56,6 +56,10 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     yields: 6,
     cell: ({ version }) => <VersionText version={version} none={t('marks.no_version')} />,
   },
+];
+
+/** Type, purl, licenses and check status of a component. */
+const documentColumns = (t: TFunction): readonly Column<ComponentRow>[] => [
   {
     id: 'type',
     label: t('sbom.content.type'),
@@ -99,6 +103,12 @@ export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
     yields: 7,
     cell: (row) => <StatusCell row={row} vulnerable={t('check.status_vulnerable')} />,
   },
+];
+
+/** The columns of the components tab. */
+export const componentColumns = (t: TFunction): Column<ComponentRow>[] => [
+  ...identityColumns(t),
+  ...documentColumns(t),
 ];
 
 /** Vulnerable or not, and the check state, with the reason when it was not compared. */

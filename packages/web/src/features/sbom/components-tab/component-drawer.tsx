@@ -36,25 +36,11 @@ export function ComponentDrawer({
 }) {
   const { t } = useTranslation();
   const { row, isReading } = useComponent(sbom.sbomid, bomRef, known);
-  const worst = row && worstOf(row);
   const name = row?.name ?? bomRef;
   return (
     <DetailDrawer
       label={t('sbom.content.component_of', { name })}
-      title={
-        <>
-          {worst && <SeverityMark severity={worst} large />}
-          <span className="cut" title={name}>
-            {name}
-          </span>
-          {row && (
-            <code className={`text-secondary ${styles.fullWidthText} cut`} title={row.version}>
-              {row.version}
-            </code>
-          )}
-          {row?.direct && <span className="tag line">{t('sbom.content.direct')}</span>}
-        </>
-      }
+      title={<Title name={name} row={row} />}
       below={
         row?.purl && (
           <p className="meta text-tertiary row">
@@ -76,6 +62,26 @@ export function ComponentDrawer({
         {row && <ComponentSections sbom={sbom} row={row} />}
       </FoundDetails>
     </DetailDrawer>
+  );
+}
+
+/** Name of the entry; with its severity and version once it is loaded. */
+function Title({ name, row }: { name: string; row: ComponentRow | undefined }) {
+  const { t } = useTranslation();
+  const worst = row && worstOf(row);
+  return (
+    <>
+      {worst && <SeverityMark severity={worst} large />}
+      <span className="cut" title={name}>
+        {name}
+      </span>
+      {row && (
+        <code className={`text-secondary ${styles.fullWidthText} cut`} title={row.version}>
+          {row.version}
+        </code>
+      )}
+      {row?.direct && <span className="tag line">{t('sbom.content.direct')}</span>}
+    </>
   );
 }
 

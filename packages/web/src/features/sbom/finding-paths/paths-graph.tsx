@@ -1,5 +1,6 @@
 import type { FindingPaths } from '@assay/contract/dependencies.ts';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@assay/icons';
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
@@ -48,17 +49,6 @@ export function PathsGraph({
     const key = pointed ?? current;
     return key === undefined ? undefined : onPathOf(picture, key);
   }, [picture, pointed, current]);
-  const { direct, no_dependants, cycle } = found.starts;
-  const starts = found.root_state === 'linked' ? direct : no_dependants + cycle;
-  const columns = [
-    t('sbom_paths.column_sbom'),
-    `${heads.starts} ${formatCount(starts)}`,
-    t('sbom_paths.column_step'),
-    // The number below omitted groups is unknown.
-    found.groups_left_out > 0
-      ? heads.targets
-      : `${heads.targets} ${formatCount(found.groups.reduce((sum, { below }) => sum + below.wanted, 0))}`,
-  ];
   return (
     <section
       ref={box}
@@ -73,7 +63,7 @@ export function PathsGraph({
         onKeyDown={(event) => moveFocus(event, picture)}
       >
         <PathEdges picture={picture} lit={lit} />
-        {columns.map((head, column) => (
+        {headingsOf(t, found, heads).map((head, column) => (
           <div key={head} className={styles.column} data-column={column}>
             <h3 className={styles.head}>{head}</h3>
             {picture.nodes
@@ -92,16 +82,40 @@ export function PathsGraph({
           </div>
         ))}
       </div>
-      <p className={`${styles.foot} meta text-tertiary`}>
-        <span>
-          <Key icon={IconArrowLeft} /> <Key icon={IconArrowRight} /> {t('sbom_paths.keys_path')}
-        </span>
-        <span>
-          <Key icon={IconArrowUp} /> <Key icon={IconArrowDown} /> {t('sbom_paths.keys_column')}
-        </span>
-        <span className="push">{t('sbom_paths.once')}</span>
-      </p>
+      <KeyHelp />
     </section>
+  );
+}
+
+/** Headings of the four columns, with counts. */
+function headingsOf(
+  t: TFunction,
+  { starts: { direct, no_dependants, cycle }, root_state, groups, groups_left_out }: FindingPaths,
+  heads: { starts: string; targets: string },
+): string[] {
+  const starts = root_state === 'linked' ? direct : no_dependants + cycle;
+  const targets = groups.reduce((sum, { below }) => sum + below.wanted, 0);
+  return [
+    t('sbom_paths.column_sbom'),
+    `${heads.starts} ${formatCount(starts)}`,
+    t('sbom_paths.column_step'),
+    // The number below omitted groups is unknown.
+    groups_left_out > 0 ? heads.targets : `${heads.targets} ${formatCount(targets)}`,
+  ];
+}
+
+function KeyHelp() {
+  const { t } = useTranslation();
+  return (
+    <p className={`${styles.foot} meta text-tertiary`}>
+      <span>
+        <Key icon={IconArrowLeft} /> <Key icon={IconArrowRight} /> {t('sbom_paths.keys_path')}
+      </span>
+      <span>
+        <Key icon={IconArrowUp} /> <Key icon={IconArrowDown} /> {t('sbom_paths.keys_column')}
+      </span>
+      <span className="push">{t('sbom_paths.once')}</span>
+    </p>
   );
 }
 

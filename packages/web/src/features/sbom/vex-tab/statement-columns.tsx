@@ -11,8 +11,8 @@ export type Statement = z.output<typeof StatementRow>;
 /** A standard word as people read it: `code_not_reachable` becomes `code not reachable`. */
 export const inWords = (word: string): string => word.replaceAll('_', ' ');
 
-/** The columns of the VEX tab. */
-export const statementColumns = (t: TFunction): Column<Statement>[] => [
+/** Severity, vulnerability and component of a statement. */
+const subjectColumns = (t: TFunction): readonly Column<Statement>[] => [
   {
     id: 'severity',
     sort: 'severity',
@@ -54,6 +54,10 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
       </code>
     ),
   },
+];
+
+/** State, justification and effect of a statement. */
+const assessmentColumns = (t: TFunction): readonly Column<Statement>[] => [
   {
     id: 'state',
     label: t('sbom.content.state'),
@@ -94,4 +98,10 @@ export const statementColumns = (t: TFunction): Column<Statement>[] => [
         <span className="text-tertiary">{t('sbom.content.matched_no')}</span>
       ),
   },
+];
+
+/** The columns of the VEX tab. */
+export const statementColumns = (t: TFunction): Column<Statement>[] => [
+  ...subjectColumns(t),
+  ...assessmentColumns(t),
 ];

@@ -1,5 +1,6 @@
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
@@ -18,53 +19,35 @@ export function FindingSummary({ sbom, row }: { sbom: Sbom; row: FindingRow }) {
     <section>
       <h2>{t('sbom.content.fields')}</h2>
       <dl className={`key-values ${styles.facts}`}>
-        <div>
-          <dt>{t('sbom.content.component')}</dt>
-          <dd>
-            <AppLink className="link" href={component}>
-              {row.name}
-            </AppLink>{' '}
-            <code>{row.version}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('sbom.content.state')}</dt>
-          <dd>
-            <StateMark state={row.state} />
-          </dd>
-        </div>
+        <Field label={t('sbom.content.component')}>
+          <AppLink className="link" href={component}>
+            {row.name}
+          </AppLink>{' '}
+          <code>{row.version}</code>
+        </Field>
+        <Field label={t('sbom.content.state')}>
+          <StateMark state={row.state} />
+        </Field>
         {row.cvss_vector && (
-          <div>
-            <dt>{t('sbom.content.vector')}</dt>
-            <dd>
-              <code>{row.cvss_vector}</code>{' '}
-              <CopyButton text={row.cvss_vector} what={t('sbom.content.vector')} />
-            </dd>
-          </div>
+          <Field label={t('sbom.content.vector')}>
+            <code>{row.cvss_vector}</code>{' '}
+            <CopyButton text={row.cvss_vector} what={t('sbom.content.vector')} />
+          </Field>
         )}
         {row.rating_from && (
-          <div>
-            <dt>{t('vulnerabilities.rating_from')}</dt>
-            <dd>
-              <RecordNameText record={row.rating_from} />
-            </dd>
-          </div>
+          <Field label={t('vulnerabilities.rating_from')}>
+            <RecordNameText record={row.rating_from} />
+          </Field>
         )}
         {row.text_from && (
-          <div>
-            <dt>{t('vulnerabilities.text_from')}</dt>
-            <dd>
-              <RecordNameText record={row.text_from} />
-            </dd>
-          </div>
+          <Field label={t('vulnerabilities.text_from')}>
+            <RecordNameText record={row.text_from} />
+          </Field>
         )}
         {row.published_at && (
-          <div>
-            <dt>{t('sbom.content.published')}</dt>
-            <dd>
-              <TimeAgo at={row.published_at} />
-            </dd>
-          </div>
+          <Field label={t('sbom.content.published')}>
+            <TimeAgo at={row.published_at} />
+          </Field>
         )}
       </dl>
       <p className="meta">
@@ -76,5 +59,14 @@ export function FindingSummary({ sbom, row }: { sbom: Sbom; row: FindingRow }) {
         </AppLink>
       </p>
     </section>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -37,6 +37,20 @@ const filtersOf = (t: TFunction): Filter[] => [
   suppressedFilter(t),
 ];
 
+/** The request for the findings that the address asks for. */
+const queryOf = (
+  { sbom: { sbomid }, search }: Pick<TabProps, 'sbom' | 'search'>,
+  sort: string,
+) => ({
+  sbomid,
+  severity: search.severity,
+  suppressed: search.suppressed,
+  state: search.state?.slice(0, 128),
+  verdict: search.verdict,
+  text: search.text,
+  sort: SORT.safeParse(sort).data,
+});
+
 /** Vulnerabilities of the SBOM; every row has the reason for its match. */
 export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
@@ -47,15 +61,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
     { name: 'text', label: t('sbom.content.findings_filter') },
     filters,
   );
-  const query = {
-    sbomid: sbom.sbomid,
-    severity: search.severity,
-    suppressed: search.suppressed,
-    state: search.state?.slice(0, 128),
-    verdict: search.verdict,
-    text: search.text,
-    sort: SORT.safeParse(view.sort ?? '-priority').data,
-  };
+  const query = queryOf({ sbom, search }, view.sort ?? '-priority');
   const rows = useRows(apiRows('listSbomVulnerabilities', query));
   const choices = [
     {

@@ -11,12 +11,6 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
   const { t } = useTranslation();
   const { reason, purl, name, version } = row;
   const entry = purl ?? `${name} ${version}`;
-  const facts = [
-    [t('sbom.content.source'), reason.source],
-    [t('sbom.content.ecosystem'), reason.ecosystem],
-    [t('sbom.content.comparator'), reason.comparator],
-    [t('sbom.content.matcher'), reason.matcher ?? t('sbom.content.matcher_unknown')],
-  ];
   return (
     <section>
       <h2>
@@ -53,27 +47,41 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
           <code>{reason.range}</code>
         </p>
       )}
-      <dl className={findingStyles.inline}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t('sbom.content.record')}</dt>
-          <dd>
-            <code>{reason.advisory}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('sbom.content.revision')}</dt>
-          <dd>
-            <CutMiddle text={reason.revision} what={t('sbom.content.revision')} />
-          </dd>
-        </div>
-      </dl>
+      <MatchFacts reason={reason} />
     </section>
+  );
+}
+
+/** Record, source and matcher of the match. */
+function MatchFacts({ reason }: { reason: FindingRow['reason'] }) {
+  const { t } = useTranslation();
+  const facts = [
+    [t('sbom.content.source'), reason.source],
+    [t('sbom.content.ecosystem'), reason.ecosystem],
+    [t('sbom.content.comparator'), reason.comparator],
+    [t('sbom.content.matcher'), reason.matcher ?? t('sbom.content.matcher_unknown')],
+  ];
+  return (
+    <dl className={findingStyles.inline}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('sbom.content.record')}</dt>
+        <dd>
+          <code>{reason.advisory}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('sbom.content.revision')}</dt>
+        <dd>
+          <CutMiddle text={reason.revision} what={t('sbom.content.revision')} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 
