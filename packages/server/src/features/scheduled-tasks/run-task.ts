@@ -112,15 +112,15 @@ type RunRecord = ReturnType<typeof createRecord>;
 
 type OneRun = query.StartedRun & { uuid: string };
 
-/** Ends a run, with an entry in the audit log of the operator. */
+/** Ends a run, with an entry in the audit log of the operator, whose tenant has other roles too: no counts of all tenants. */
 async function endRun(
   tx: Writer,
   { uuid, task_uuid, name }: OneRun,
   end: query.RunEnd,
-  { read, added, changed, refused, rematched }: ImportProgress,
+  { read, added, changed, refused }: ImportProgress,
 ): Promise<void> {
   if (!(await query.endRun(tx, uuid, end))) return;
-  const details = { name, run: uuid, ...end, read, added, changed, refused, rematched };
+  const details = { name, run: uuid, ...end, read, added, changed, refused };
   await insertSystemEntries(tx, [{ action: 'task.end', subject_uuid: task_uuid, details }]);
 }
 

@@ -385,7 +385,7 @@ test('audits subscriptions at the start, scheduled runs and their outcomes as th
   await startDueRuns(server.db.worker);
   assert.equal(await work(), 1);
   const entries = await server.db.owner<{ actor_kind: string; action: string; details: object }>(
-    `select actor_kind, action, details - 'run' - 'error' - 'rematched' as details from audit_entry
+    `select actor_kind, action, details - 'run' - 'error' as details from audit_entry
      where tenant_uuid = default_tenant() and subject_uuid = $1 order by uuid`,
     [uuid],
   );
