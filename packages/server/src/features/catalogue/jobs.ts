@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
@@ -83,7 +84,7 @@ async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
   }
 }
 
-const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
+const isMissing = (error: unknown) => errorCode(error) === 'ENOENT';
 
 /** Imports a received feed, and deletes the file: its records are stored. */
 async function importBlob(

@@ -8,6 +8,7 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress, constants as zlib } from 'node:zlib';
+import { errorCode } from '../../../platform/error-code.ts';
 import { FeedError, type FeedItem } from './feed-item.ts';
 import { readZip } from './read-zip.ts';
 import { splitRecords } from './split-records.ts';
@@ -104,7 +105,7 @@ async function* decompressed(source: AsyncIterable<Buffer>, name: string): Async
     }
   } catch (error) {
     if (error instanceof FeedError) throw error;
-    const code = (error as { code?: string }).code ?? '';
+    const code = errorCode(error);
     if (!code.startsWith('ZSTD_') && code !== 'Z_BUF_ERROR') throw error;
     throw new FeedError('The compressed file is damaged or cut off', name);
   } finally {
