@@ -68,6 +68,7 @@ const CORE_ORDER = [
   'outcome',
   'encoding',
   'purl',
+  'cpe',
   'versions',
   'severity',
   'sbom',

@@ -11,7 +11,7 @@ const ERRORS = `${PAGE}features/single-sign-on/error-texts.ts`;
 
 const TEXTS: Record<string, string[]> = {
   'HTTP status ': ['packages/contract/src/client-errors.ts'],
-  'Endpoint not added yet': ['packages/contract/src/placeholders.ts'],
+  'Endpoint not added yet': ['packages/contract/src/client-errors.ts'],
   ' was null or undefined when calling ': ['packages/contract/src/client-errors.ts'],
   'Tenant is not configured to use Azure AD.': [`${SERVER}features/azure-ad/directory.ts`, ERRORS],
   'Tenant is not licensed to use Azure AD.': [

@@ -5,10 +5,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { documentOf } from '../data/documents.ts';
 import { createRandom, type Random } from '../data/random.ts';
-import { median, postgresOf, printFigure, rounded, scaled } from '../figure.ts';
+import { median, postgresOf, printFigure, rounded, scaled, timed } from '../figure.ts';
 import { ensureDirectory, onProduct } from '../product/data-directory.ts';
 import { openOwner } from '../product/owner.ts';
 import type { Product } from '../product/product.ts';
@@ -47,13 +48,19 @@ async function send(
   path: string,
   { method, body }: { method: string; body?: object },
 ): Promise<void> {
-  const answer = await fetch(`${origin}/api/v1${path}`, {
+  const sent = {
     method,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
-  });
-  const said = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.status}: ${said.slice(0, 200)}`);
+  };
+  for (let isAgain = false; ; isAgain = true) {
+    const answer = await fetch(`${origin}/api/v1${path}`, sent);
+    const said = await answer.text();
+    // A busy machine answers late: what it calls unavailable may have been done.
+    if (answer.ok || (isAgain && answer.status === 409)) return;
+    if (answer.status !== 503) throw new Error(`${answer.status}: ${said.slice(0, 200)}`);
+    await wait(1000 * Number(answer.headers.get('retry-after') ?? 1));
+  }
 }
 
 async function fill(product: Product): Promise<void> {
@@ -72,7 +79,8 @@ async function fill(product: Product): Promise<void> {
       });
     }
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  const took = await timed(() => Promise.all(Array.from({ length: CLIENTS }, client)));
+  process.stderr.write(`${DOCUMENTS} documents created in ${(took / 1000).toFixed(0)} s\n`);
   const owner = await openOwner(product);
   await owner.query('vacuum analyze');
   await owner.close();

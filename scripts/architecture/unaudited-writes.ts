@@ -37,7 +37,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
       'features/catalogue/package-versions.ts: store',
       'features/catalogue/rematch/run-rematch.ts: compareEverything',
       'features/catalogue/rematch/run-rematch.ts: compareEverything.onCompared',
-      'features/catalogue/sources/osv-source.ts: confirm',
+      'features/catalogue/sources/import-into.ts: confirmSource',
       'features/scheduled-tasks/run-task.ts: createRecord',
       'features/scheduled-tasks/run-task.ts: runTask',
       'features/sboms/finish-sbom.ts: finishSbom',

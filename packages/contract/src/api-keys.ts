@@ -123,6 +123,8 @@ export const apiKeys = endpoints({
         'created_at',
         'last_used_at',
         'expires_at',
+        'prefix',
+        'state',
       ]).default('name'),
     }).refine(
       (query) => [query.ledger_uuid, query.no_ledger, query.all].filter(Boolean).length <= 1,

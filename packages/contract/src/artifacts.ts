@@ -25,7 +25,16 @@ const ArtifactFilter = z.object({
   /** Only artifacts whose worst vulnerability has one of these severities, separated by commas. */
   severity: SeverityFilter.optional(),
   /** Order of the list; a leading `-` means descending. */
-  sort: sortBy(['name', 'severity', 'used_in', 'trust_level', 'signed_at']).default('-severity'),
+  sort: sortBy([
+    'name',
+    'severity',
+    'used_in',
+    'trust_level',
+    'signed_at',
+    'kind',
+    'sbom',
+    'ledger',
+  ]).default('-severity'),
 });
 
 /** A label: `key=value`, or a word. */

@@ -5,6 +5,9 @@ interface Refusal {
   code?: string;
 }
 
+/** Message for a call that the server announces and does not have yet. */
+const NOT_ADDED = 'Endpoint not added yet';
+
 /** Any answer outside 2xx. `message` is the sentence to show. */
 export class ApiError extends Error {
   readonly status: number;
@@ -18,7 +21,7 @@ export class ApiError extends Error {
   readonly record: string | undefined;
 
   constructor(status: number, body?: Refusal, retryAfter?: number, record?: string) {
-    super(body?.error ?? body?.message ?? `HTTP status ${status}`);
+    super(body?.error ?? body?.message ?? (status === 501 ? NOT_ADDED : `HTTP status ${status}`));
     this.name = 'ApiError';
     this.status = status;
     this.code = body?.code ?? `http.${status}`;

@@ -33,6 +33,7 @@ import { tenants } from './tenants.ts';
 import { twoFactor } from './two-factor.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
+import { views } from './views.ts';
 import { vulnerabilities } from './vulnerabilities.ts';
 
 /** Every call of /api/v1, by name. Names are unique across groups; a test checks that. */
@@ -73,6 +74,7 @@ export const api = {
   ...fixFirst,
   ...scheduledTasks,
   ...search,
+  ...views,
 };
 export type Api = typeof api;
 export type ApiName = keyof Api;

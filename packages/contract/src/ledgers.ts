@@ -42,7 +42,9 @@ export const ledgers = endpoints({
       /** True to leave out deleted ledgers. */
       activeOnly: QueryFlag.default(false),
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['name', 'entries', 'documents', 'audited_at', 'created_at']).default('name'),
+      sort: sortBy(['name', 'entries', 'documents', 'audited_at', 'created_at', 'state']).default(
+        'name',
+      ),
     }),
     result: pageOf(Ledger),
   },
@@ -260,7 +262,14 @@ export const ledgers = endpoints({
     params: One,
     query: PageQuery.extend({
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['started_at', 'size']).default('-started_at'),
+      sort: sortBy([
+        'started_at',
+        'size',
+        'verdict',
+        'findings',
+        'duration',
+        'requested_by',
+      ]).default('-started_at'),
     }),
     result: pageOf(LogAudit),
   },

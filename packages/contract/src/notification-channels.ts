@@ -87,7 +87,7 @@ export const notificationChannels = endpoints({
     summary: 'List notification channels',
     query: PageQuery.extend({
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['name', 'created_at']).default('name'),
+      sort: sortBy(['name', 'created_at', 'kind', 'origin', 'state']).default('name'),
     }),
     result: pageOf(NotificationChannel),
   },
@@ -166,7 +166,9 @@ export const notificationChannels = endpoints({
       /** Only deliveries in this state. */
       status: NotificationDelivery.shape.status.optional(),
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['created_at', 'attempts']).default('-created_at'),
+      sort: sortBy(['created_at', 'attempts', 'title', 'target', 'rule_name', 'status']).default(
+        '-created_at',
+      ),
     }),
     result: pageOf(NotificationDelivery),
   },

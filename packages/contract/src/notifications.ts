@@ -177,7 +177,9 @@ export const notifications = endpoints({
     summary: 'List notification rules',
     query: PageQuery.extend({
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['name', 'deliveries', 'created_at']).default('name'),
+      sort: sortBy(['name', 'deliveries', 'created_at', 'scope', 'schedule', 'state']).default(
+        'name',
+      ),
     }),
     result: pageOf(NotificationRule),
   },

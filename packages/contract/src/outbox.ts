@@ -33,7 +33,7 @@ export const outbox = endpoints({
     summary: 'List mails',
     query: PageQuery.extend({
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['created_at', 'recipient', 'subject']).default('-created_at'),
+      sort: sortBy(['created_at', 'recipient', 'subject', 'state']).default('-created_at'),
     }),
     // `configured`: a mail server is there; without one, mails wait here to be read.
     result: pageOf(OutboxMail).extend({

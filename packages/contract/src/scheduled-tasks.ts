@@ -35,9 +35,12 @@ export const TaskRun = z.object({
   ended_at: z.iso.datetime().nullable(),
   /** True from the moment when a person canceled it. */
   is_cancel_requested: z.boolean(),
-  /** Steps that are done, such as records. */
-  done: z.number().int(),
-  /** Number of all steps; null when it is unknown. */
+  /**
+   * Steps that are done, such as records. Null for everyone except SuperAdmins where the steps are package versions, which
+   * are those of all tenants.
+   */
+  done: z.number().int().nullable(),
+  /** Number of all steps; null when it is unknown or `done` is null. */
   total: z.number().int().nullable(),
   /** Records that were read. */
   read: z.number().int(),
@@ -49,8 +52,8 @@ export const TaskRun = z.object({
   unchanged: z.number().int(),
   /** Records that could not be read; all others are in use. */
   refused: z.number().int(),
-  /** Package versions whose verdicts were decided again. */
-  rematched: z.number().int(),
+  /** Package versions of all tenants whose verdicts were decided again; null for everyone except SuperAdmins. */
+  rematched: z.number().int().nullable(),
   /** Why it failed, as a sentence; null unless it did. */
   error: z.string().nullable(),
 });

@@ -34,6 +34,7 @@ import { tenants } from './tenants.ts';
 import { twoFactor } from './two-factor.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
+import { views } from './views.ts';
 import { vulnerabilities } from './vulnerabilities.ts';
 
 /** A chapter of the API reference, with the groups of calls in it. */
@@ -95,6 +96,11 @@ export const TAGS: Tag[] = [
     description:
       'Upload, contents, findings, dependencies and gates of SBOMs, and files kept beside them.',
     groups: [sboms, sbomContent, dependencies, uploads, attachments],
+  },
+  {
+    name: 'Views',
+    description: 'Saved states of lists: columns, order, filters and density.',
+    groups: [views],
   },
   {
     name: 'Vulnerabilities',

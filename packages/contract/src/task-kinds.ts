@@ -18,6 +18,12 @@ export const SOURCE_KINDS = {
     mirrored_as: 'osv',
     cron: '~ * * * *',
   },
+  nvd: {
+    name: 'NVD',
+    location: 'https://services.nvd.nist.gov/rest/json/cves/2.0',
+    mirrored_as: 'nvd',
+    cron: '~ */2 * * *',
+  },
   malicious: {
     name: 'Malicious packages',
     location: 'https://codeload.github.com/ossf/malicious-packages/zip/refs/heads/main',
@@ -48,7 +54,7 @@ export const SOURCE_KINDS = {
 export type SourceKindName = keyof typeof SOURCE_KINDS;
 
 /** All kinds of sources, in the order of lists. */
-export const SOURCE_KIND_NAMES = ['osv', 'malicious', 'kev', 'epss', 'end_of_life'] as const;
+export const SOURCE_KIND_NAMES = ['osv', 'nvd', 'malicious', 'kev', 'epss', 'end_of_life'] as const;
 
 /** Whether tasks of a kind read a source. */
 export const isSourceKind = (kind: string): kind is SourceKindName => kind in SOURCE_KINDS;

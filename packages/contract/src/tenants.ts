@@ -118,7 +118,7 @@ export const tenants = endpoints({
       /** Text to find in the name. */
       keyword: SearchText.optional(),
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['name', 'created_at', 'deletion_due_at']).default('name'),
+      sort: sortBy(['name', 'created_at', 'deletion_due_at', 'status']).default('name'),
     }),
     result: pageOf(Tenant),
   },

@@ -145,7 +145,9 @@ export const uploads = endpoints({
       /** Only uploads in this state; `in_progress` for all that have not ended. */
       state: z.enum([...UPLOAD_STATES, 'in_progress']).optional(),
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['received_at', 'project', 'sender', 'duration']).default('-received_at'),
+      sort: sortBy(['received_at', 'project', 'sender', 'duration', 'state']).default(
+        '-received_at',
+      ),
     }),
     result: pageOf(Upload),
   },

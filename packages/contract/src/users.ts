@@ -157,7 +157,16 @@ export const users = endpoints({
       /** Only people with this role. */
       role: AnyRole.optional(),
       /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['email', 'name', 'role', 'created_at', 'last_sign_in_at']).default('email'),
+      sort: sortBy([
+        'email',
+        'name',
+        'role',
+        'created_at',
+        'last_sign_in_at',
+        'status',
+        'two_factor',
+        'auth_type',
+      ]).default('email'),
     }),
     result: pageOf(User),
   },

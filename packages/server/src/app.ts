@@ -52,7 +52,6 @@ import { serveApiReference } from './platform/http/api-reference.ts';
 import { createBodyScheduler } from './platform/http/body-scheduler.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { type Host, mount } from './platform/http/mount.ts';
-import { servePlaceholders } from './platform/http/placeholders.ts';
 import { selectInstanceSecret } from './platform/http/queries.ts';
 import { limitRate, refundRate } from './platform/http/rate-limit.ts';
 import { DEFAULT_SECURITY_CONTACT, serveSecurityTxt } from './platform/http/security-txt.ts';
@@ -117,7 +116,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountVulnerabilities(server, host, options);
   mountAdvisories(server, host, options, turns);
 
-  servePlaceholders(server, host);
   serveLogs(server, host, options);
   serveApiReference(server);
   if (options.pageRoot) serveStaticFiles(server, options.pageRoot);

@@ -20,6 +20,7 @@ import { signersGroups } from '@assay/contract/signers-groups.ts';
 import { signingKeys } from '@assay/contract/signing-keys.ts';
 import { singleSignOn } from '@assay/contract/single-sign-on.ts';
 import { uploads } from '@assay/contract/uploads.ts';
+import { views } from '@assay/contract/views.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app-options.ts';
@@ -58,6 +59,7 @@ import { createSingleSignOnService } from './features/single-sign-on/service.ts'
 import type { SingleSignOnContext } from './features/single-sign-on/single-sign-on-context.ts';
 import { uploadHandlers } from './features/uploads/routes.ts';
 import { uploadService } from './features/uploads/service.ts';
+import { viewService } from './features/views/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
 import { logAuditService } from './log/audits/service.ts';
 import {
@@ -135,6 +137,7 @@ export function mountVulnerabilities(
   mount(server, host, dashboard, dashboardService);
   mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));
+  mount(server, host, views, viewService);
 }
 
 /** Mounts signers, signed statements, and the services that follow from them for artifacts. */

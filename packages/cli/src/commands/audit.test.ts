@@ -88,6 +88,48 @@ test('exit 0: a log that only grows is followed, and nothing is fetched a second
   assert.deepEqual(await readdir(join(store, 'history')), ['300', '700']);
 });
 
+test('exit 2: follows a log of another application, whose content is unknown each time', async () => {
+  log = new TestLog('example.org/packages');
+  for (let n = 0; n < 300; n++) log.entries.push(Buffer.from(`package-${n} 1.0.0 h1:${n}`));
+  log.entries.push(Buffer.from('{"apiVersion":"0.0.2","kind":"dsse","spec":{}}'));
+  log.add('frozen', { time: '' });
+  checkpoint = log.checkpoint();
+  const args = ['audit', url, '--key', log.vkey, '--store', join(folder, 'foreign')];
+  const run = async () => {
+    const { code, stdout } = await runAssay([...args, '--token', TOKEN]);
+    return [code, ...stdout.trimEnd().split('\n')];
+  };
+  const unknown = (count: number) =>
+    `Unknown content in ${count} leaves, first in leaf 0: ${count - 2} of another format, 1 of kind dsse 0.0.2, 1 of kind frozen 1. Assay has no rules for it.`;
+  assert.deepEqual(await run(), [2, 'Consistent: 302 leaves, of which 302 are new.', unknown(302)]);
+  assert.deepEqual(await run(), [2, 'Nothing new: 302 leaves, as before.', unknown(302)]);
+  log.entries.push(Buffer.from('package-301'));
+  log.entries[4] = Buffer.from('package-4 6.6.6 h1:4');
+  checkpoint = log.checkpoint();
+  assert.deepEqual((await run()).slice(0, 2), [
+    1,
+    'fork: The log shows another history than before: leaf 4 is the first that differs.',
+  ]);
+});
+
+test('exit 2: follows a log with leaves of a later version, and still refuses a malformed one', async () => {
+  const { audit } = show(3);
+  log.entries.push(Buffer.from('{"apiVersion":"1","kind":"map-root","spec":{}}'));
+  checkpoint = log.checkpoint();
+  const later = await audit('--json');
+  assert.deepEqual(
+    [later.code, JSON.parse(later.stdout).unknown],
+    [2, { count: 1, first: 3, forms: [['kind map-root 1', 1]] }],
+  );
+  log.add('frozen', { time: '' });
+  checkpoint = log.checkpoint();
+  const malformed = await audit();
+  assert.deepEqual(contradiction(malformed), [
+    1,
+    'malformed_leaf: Leaf 4 is no leaf of the kind that it names.',
+  ]);
+});
+
 test('follows an empty log that then gets leaves', async () => {
   const { audit } = show(0);
   assert.equal((await audit()).code, 0);

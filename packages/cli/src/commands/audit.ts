@@ -1,11 +1,12 @@
 import type { DigestSet } from '@assay/core/attestation/statement/digest-set.ts';
+import { describeUnknown } from '@assay/core/log/audit/unknown-content.ts';
 import { trustInLogs } from '@assay/core/log/receipt/verify-receipt.ts';
 import { NoteError } from '@assay/core/log/tree/note-error.ts';
 import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { platform } from '@assay/verifier/platform.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { serverUrl } from '../connection.ts';
-import { EXIT, wrongUsage } from '../exit-codes.ts';
+import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { type LoggedStatement, statementsAbout } from '../log-audit/artifact-statements.ts';
 import { openAuditStore } from '../log-audit/audit-store.ts';
@@ -38,7 +39,7 @@ export const audit: Command = {
       ['--json', 'print one JSON document'],
     ],
     notes: [
-      'Exit code 0: the log is consistent with all earlier audits. Exit code 1: it is not: a rollback, another history, a changed leaf or a broken rule. Then the command names the first bad leaf and saves both signed notes in <directory>/evidence. Exit code 65: there is no such log.',
+      'Exit code 0: the log is consistent with all earlier audits. Exit code 1: it is not: a rollback, another history, a changed leaf or a broken rule. Then the command names the first bad leaf and saves both signed notes in <directory>/evidence. Exit code 2: the log only grew, but the content of some leaves is unknown, so no rule could be replayed for them: a log of another application, or leaves of a later version. Exit code 65: there is no such log.',
     ],
   }),
   async run(args, { stdout, api_key }) {
@@ -69,9 +70,14 @@ export const audit: Command = {
         : null;
     const text = values.json ? jsonOf(followed, statements) : textOf(followed, statements);
     stdout.write(`${text}\n`);
-    return followed.findings.length === 0 ? EXIT.ok : EXIT.no;
+    return exitOf(followed);
   },
 };
+
+function exitOf({ findings, unknown }: Followed): ExitCode {
+  if (findings.length > 0) return EXIT.no;
+  return unknown === null ? EXIT.ok : EXIT.undecided;
+}
 
 function keyOf(text: string): VerifierKey {
   try {
@@ -90,7 +96,7 @@ function refused(error: unknown): Followed {
     index: null,
     message: `${error.message}.`,
   };
-  return { from: 0n, size: 0n, findings: [finding], evidence: undefined };
+  return { from: 0n, size: 0n, findings: [finding], unknown: null, evidence: undefined };
 }
 
 function digestOf(text: string): DigestSet {
@@ -100,7 +106,7 @@ function digestOf(text: string): DigestSet {
 }
 
 function textOf(
-  { from, size, findings, evidence }: Followed,
+  { from, size, findings, unknown, evidence }: Followed,
   statements: LoggedStatement[] | null,
 ): string {
   if (findings.length === 0) {
@@ -108,7 +114,8 @@ function textOf(
       from === size
         ? `Nothing new: ${size} leaves, as before.`
         : `Consistent: ${size} leaves, of which ${size - from} are new.`;
-    return [state, ...(statements === null ? [] : statementLines(statements))].join('\n');
+    const more = unknown === null ? [] : [printable(describeUnknown(unknown))];
+    return [state, ...more, ...(statements === null ? [] : statementLines(statements))].join('\n');
   }
   const lines = findings.map(({ code, message }) => printable(`${code}: ${message}`));
   return [...lines, ...(evidence === undefined ? [] : [`Evidence: ${evidence}`])].join('\n');

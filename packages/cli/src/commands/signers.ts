@@ -11,6 +11,8 @@ const OPTIONS = {
   'api-key': { type: 'string' },
   threshold: { type: 'string' },
   'public-key': { type: 'string' },
+  issuer: { type: 'string' },
+  subject: { type: 'string' },
   'not-after': { type: 'string' },
 } as const;
 
@@ -26,10 +28,11 @@ export const signers: Command = {
       'signers create|update <group> [--threshold <number>] [--key <file>]',
       'signers delete <group> [--key <file>]',
       'signers authorize <e-mail>|--api-key <uuid> --public-key <file> [--not-after <instant>] [--key <file>]',
+      'signers authorize <e-mail>|--api-key <uuid> --issuer <url> --subject <name> [--key <file>]',
     ],
     about: [
       'require makes each change of signers need the signature of one of these administrators: members, groups and keys that come without one count for nothing, on the server and in every verifier. release ends that and needs a signature too.',
-      'The other verbs make one change and sign it on this machine. authorize prints a signature for a key of somebody else, which its owner hands in within a day: assay keys create --key <file> --signed <signature>.',
+      'The other verbs make one change and sign it on this machine. authorize prints a signature for a key of somebody else, which its owner hands in within a day: assay keys create --key <file> --signed <signature>, or at their profile in the page.',
     ],
     options: [
       [
@@ -39,6 +42,8 @@ export const signers: Command = {
       ['--api-key <uuid>', 'the API key that the change is about, instead of a user'],
       ['--threshold <number>', 'number of different members whose signatures are needed'],
       ['--public-key <file>', 'public key in PEM that may be registered'],
+      ['--issuer <url>', 'issuer of the certificates of an identity that may be registered'],
+      ['--subject <name>', 'its subject, as the certificates have it'],
       ['--not-after <instant>', 'last instant of the key, as in keys create'],
     ],
     notes: [

@@ -1,6 +1,8 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { auditLog, type LogSource } from '@assay/core/log/audit/audit-log.ts';
 import type { Finding } from '@assay/core/log/audit/replay.ts';
+import type { UnknownContent } from '@assay/core/log/audit/unknown-content.ts';
+import { isAssayOrigin } from '@assay/core/log/leaf/log-origin.ts';
 import type { Trust } from '@assay/core/log/receipt/verify-receipt.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '@assay/core/log/tree/checkpoint.ts';
 import { BundleError, decodeEntryBundle } from '@assay/core/log/tree/entry-bundle.ts';
@@ -18,6 +20,8 @@ export interface Followed {
   from: bigint;
   size: bigint;
   findings: Finding[];
+  /** Leaves whose content no rule was replayed for; null when there are none, or after a finding. */
+  unknown: UnknownContent | null;
   /** Directory with the notes that contradict each other. */
   evidence: string | undefined;
 }
@@ -41,16 +45,20 @@ export async function followLog(
   const history = await Promise.all(store.history.map((kept) => opened(kept, trust)));
   const kept = history.at(-1);
   const from = kept?.size ?? 0n;
-  const findings = kept === undefined ? [] : await contradictionsOf(kept, shown, { log, store });
-  if (findings.length === 0 && (kept === undefined || from < shown.size))
-    findings.push(...(await auditNew(log, store, { shown, history, from, note })));
-  if (findings.length === 0) return { from, size: shown.size, findings, evidence: undefined };
+  const contradictions =
+    kept === undefined ? [] : await contradictionsOf(kept, shown, { log, store });
+  const { findings, unknown } =
+    contradictions.length > 0
+      ? { findings: contradictions, unknown: null }
+      : await auditNew(log, store, { shown, history, from, note });
+  const { size } = shown;
+  if (findings.length === 0) return { from, size, findings, unknown, evidence: undefined };
   const evidence = await store.keepEvidence(`${from}-${shown.size}`, {
     shown: note,
     ...(store.kept !== undefined && { kept: store.kept }),
     findings: `${findings.map(({ message }) => message).join('\n')}\n`,
   });
-  return { from, size: shown.size, findings, evidence };
+  return { from, size, findings, unknown: null, evidence };
 }
 
 async function opened(note: string, { logs, witnesses }: Trust): Promise<OpenedCheckpoint> {
@@ -146,12 +154,12 @@ interface News {
   note: string;
 }
 
-/** Fetches new files, audits the whole log, and stores it when there is no fault. */
+/** Fetches new files, audits the whole log from what is stored, and stores the rest when there is no fault. */
 async function auditNew(
   log: LogAddress,
   store: AuditStore,
   { shown, history, from, note }: News,
-): Promise<Finding[]> {
+): Promise<Pick<Followed, 'findings' | 'unknown'>> {
   const places = filesOf(shown.size).filter((place) => isNew(place, from));
   const received: TilePlace[] = [];
   const waiting = places.values();
@@ -164,13 +172,15 @@ async function auditNew(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
-  const { findings } = await auditLog(platform.hasher, {
+  const { findings, unknown } = await auditLog(platform.hasher, {
     source: store.incoming,
     size: shown.size,
     checkpoints: [...history, shown],
+    isForeign: !isAssayOrigin(shown.origin),
   });
-  if (findings.length === 0) await store.accept(received, note, shown.size);
-  return findings;
+  const isNews = store.kept === undefined || from < shown.size;
+  if (findings.length === 0 && isNews) await store.accept(received, note, shown.size);
+  return { findings, unknown };
 }
 
 /** A file is new unless the smaller tree had the same one. */

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
 import type { SignersGroup } from '@assay/contract/signers-groups.ts';
-import type { ControlChange } from '@assay/core/attestation/signers/control-leaf.ts';
+import type {
+  ControlChange,
+  KeyRegistrationLeaf,
+} from '@assay/core/attestation/signers/control-leaf.ts';
 import { parsePublicKeyPem } from '@assay/core/attestation/signers/public-key.ts';
 import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error.ts';
 import { wrongUsage } from '../exit-codes.ts';
@@ -21,6 +24,8 @@ interface Changing {
     'api-key'?: string | undefined;
     threshold?: string | undefined;
     'public-key'?: string | undefined;
+    issuer?: string | undefined;
+    subject?: string | undefined;
     'not-after'?: string | null | undefined;
   };
 }
@@ -103,26 +108,40 @@ async function changeGroup(changing: Changing, op: 'update' | 'delete'): Promise
 /** Signs that a key may be registered, for its owner to hand in within a day: `keys create --signed`. */
 async function authorizeKey(changing: Changing): Promise<string> {
   const { client, key, options } = changing;
-  const path = options['public-key'];
-  if (path === undefined) throw wrongUsage('Give the public key in PEM: --public-key <file>.');
   const owner =
     options['api-key'] ?? (await findUser(client, nameAt(changing, 0, 'the e-mail of the user')));
-  const pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
-  });
-  const { spki } = publicKeyOf(pem, path);
+  const identified = await identityOf(options);
   const end = options['not-after'] ?? null;
   const registration = (nonce: string): ControlChange => ({
     kind: 'signing-key',
     op: 'register',
     key: nonce,
     principal: owner,
-    custody: 'client',
-    identity: { kind: 'public_key', spki, proof: new Uint8Array() },
+    ...identified,
     not_before: 0,
     not_after: end === null ? null : Date.parse(end),
   });
   return signChange(client, key, registration, { hours: 24 });
+}
+
+/** A public key, or the identity that an authority certifies. */
+async function identityOf({
+  'public-key': path,
+  issuer,
+  subject,
+}: Changing['options']): Promise<Pick<KeyRegistrationLeaf, 'custody' | 'identity'>> {
+  if (issuer !== undefined && subject !== undefined && path === undefined)
+    return { custody: 'fulcio', identity: { kind: 'certificate', issuer, subject } };
+  if (path === undefined || issuer !== undefined || subject !== undefined)
+    throw wrongUsage('Give the public key in PEM: --public-key <file>; or --issuer and --subject.');
+  const pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw wrongUsage(`${path} cannot be read: ${error.code}.`);
+  });
+  const { spki } = publicKeyOf(pem, path);
+  return {
+    custody: 'client',
+    identity: { kind: 'public_key', spki, proof: new Uint8Array() },
+  };
 }
 
 function publicKeyOf(pem: string, path: string) {

@@ -27,6 +27,12 @@ export interface AffectedRange {
   streams?: string[];
   /** The entry names a source package: the range applies to every binary built from it. */
   names_source?: true;
+  /** CPE: the formatted string whose attributes besides vendor and product are compared; absent: `a` and ANY for the rest. */
+  cpe?: string;
+  /** CPE: the lowest version itself is not affected (`versionStartExcluding`). */
+  excludes_start?: true;
+  /** CPE: affected only together with another product, which an SBOM does not state. */
+  is_conditional?: true;
 }
 
 /** One affected package of a record, ready to be stored as JSON and looked up by (ecosystem, name). */

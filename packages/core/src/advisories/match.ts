@@ -13,6 +13,7 @@ import type { VersionScheme } from '../versions/scheme.ts';
 import type { StatedVersion } from '../versions/stated-version.ts';
 import { statedIn } from '../versions/version-problem.ts';
 import type { RangeEvent } from './advisory.ts';
+import { limitByCpe } from './match-cpe.ts';
 import { matchRequirement } from './match-requirement.ts';
 import { compareStream } from './module-stream.ts';
 import { type PreparedAffected, type PreparedRange, tagKeyOf } from './prepare.ts';
@@ -34,6 +35,8 @@ export interface Subject {
   stream?: string;
   /** Full commit hash, when the component states it. */
   commit?: string;
+  /** Attributes of the component's CPE, where it is compared by that. */
+  cpe?: readonly string[];
 }
 
 /** Object names of SHA-1 and SHA-256 repositories. */
@@ -112,12 +115,17 @@ function streamProblem({ streams, affected }: PreparedAffected, subject: Subject
 function matchVersion(prepared: PreparedAffected, subject: Subject): Match {
   let open: Match | null = prepared.undecidable;
   const parsed = parsedIn(prepared, subject);
-  if (parsed === null && subject.version !== '') {
+  if (parsed === null && subject.version !== '' && subject.cpe === undefined) {
     const stated = statedIn(prepared.affected.ecosystem, subject.version);
     if (stated.kind !== 'version') return matchStated(prepared, subject.version, stated);
   }
   for (const range of prepared.ranges) {
-    const found = matchRange(range, range.scheme === prepared.scheme ? parsed : undefined, subject);
+    const within = matchRange(
+      range,
+      range.scheme === prepared.scheme ? parsed : undefined,
+      subject,
+    );
+    const found = range.cpe === null ? within : limitByCpe({ cpe: range.cpe }, within, subject);
     if (found.verdict === 'affected') return found;
     if (found.verdict === 'unknown') open ??= found;
   }

@@ -4,4 +4,4 @@
  * a verdict, deciding record or span; servers then re-match everything. `matcher-version.test.ts` detects
  * changes of verdicts and of sources.
  */
-export const MATCHER_VERSION = 3;
+export const MATCHER_VERSION = 4;

@@ -3,6 +3,7 @@ import type { VersionScheme } from '../versions/scheme.ts';
 import type { Affected, AffectedRange } from './advisory.ts';
 import type { Interval } from './intervals.ts';
 import { intervalsOf } from './intervals.ts';
+import { type CpeLimits, cpeLimitsOf } from './match-cpe.ts';
 import { type EntryStreams, entryStreamsOf } from './module-stream.ts';
 import type { ReleaseVerdict } from './release.ts';
 import type { Match } from './verdict.ts';
@@ -15,6 +16,8 @@ export interface PreparedRange {
   scheme: VersionScheme;
   /** Ascending and disjoint, with `limit` and `last_known` applied. */
   intervals: readonly PreparedInterval[];
+  /** Conditions besides the version, for a CPE; null in other ecosystems. */
+  cpe: CpeLimits | null;
 }
 
 /** An interval with its precomputed match, so that matching allocates nothing. */
@@ -52,7 +55,7 @@ export function prepareAffected(affected: Affected): PreparedAffected {
   let undecidable: Match | null = null;
   affected.ranges.forEach((range, rangeNo) => {
     if (range.type === 'GIT') return;
-    const prepared = prepareRange(range, rangeNo, scheme);
+    const prepared = prepareRange(range, rangeNo, affected);
     if ('verdict' in prepared) undecidable ??= prepared;
     else ranges.push(prepared);
   });
@@ -84,8 +87,9 @@ export const tagKeyOf = (tag: string): string =>
 function prepareRange(
   range: AffectedRange,
   rangeNo: number,
-  ecosystemScheme: VersionScheme | undefined,
+  { ecosystem }: Affected,
 ): PreparedRange | Match {
+  const ecosystemScheme = schemeOf(ecosystem);
   const scheme = range.type === 'SEMVER' ? semver(ecosystemScheme) : ecosystemScheme;
   const read = intervalsOf(range, scheme);
   if (typeof read === 'string') {
@@ -98,5 +102,6 @@ function prepareRange(
       ...interval,
       match: { verdict: 'affected', why: 'in_range', range_no: rangeNo, interval },
     })),
+    cpe: ecosystem === 'CPE' ? cpeLimitsOf(range) : null,
   };
 }

@@ -21,6 +21,8 @@ export type MatchWhy =
   | 'nothing_stated'
   | 'commit_missing'
   | 'commit_history_missing'
+  | 'cpe_unclear'
+  | 'platform_missing'
   | RangeProblem;
 
 /** A verdict in compact form: objects are shared between matches and must not be changed. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { sourceLookUpOf } from '../advisories/source-look-up.ts';
 import { distinctPackagesOf } from './distinct-packages.ts';
 import { blankComponent } from './graph-builder.ts';
 import { packageIdentityOf, packageIdentityOfText } from './package-identity.ts';
@@ -218,3 +219,37 @@ test('law: an owner is a distribution package of the document, and a package tha
       },
     ),
   ));
+
+const RPM = 'pkg:rpm/redhat/python3-urllib3@1.24.2-4.el8?arch=noarch&distro=rhel-8.4';
+const SOURCE_RPM = 'python-urllib3-1.24.2-4.el8.src.rpm';
+const trivySource = { Name: 'python-urllib3', Version: '1.24.2', Release: '4.el8', Epoch: '0' };
+/** How scanners write the source of an RPM. */
+const SOURCE_FORMS: Record<string, { purl: string; properties?: object[] }> = {
+  'the purl of syft': { purl: `${RPM}&upstream=${SOURCE_RPM}` },
+  'a property of syft': {
+    purl: RPM,
+    properties: [{ name: 'syft:metadata:sourceRpm', value: SOURCE_RPM }],
+  },
+  'properties of trivy': {
+    purl: RPM,
+    properties: Object.entries(trivySource).map(([name, value]) => ({
+      ...{ name: `aquasecurity:trivy:Src${name}`, value },
+    })),
+  },
+};
+
+for (const [form, stated] of Object.entries(SOURCE_FORMS))
+  test(`an owner has the source package that ${form} names`, () => {
+    const owned = { type: 'library', name: 'urllib3', purl: 'pkg:pypi/urllib3@1.24.2' };
+    const name = 'python3-urllib3';
+    const { packages } = packagesOf({
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+      components: [{ type: 'library', name, ...stated, components: [owned] }],
+    });
+    const owner = packages.find(({ name: one }) => one === 'urllib3')?.owner ?? assert.fail();
+    const component = { ...blankComponent(''), purl: owner };
+    const { ecosystem, identity, match_version } = packageIdentityOf(component);
+    assert.deepEqual(sourceLookUpOf(ecosystem, identity, match_version), {
+      ...{ name: 'python-urllib3', version: '1.24.2-4.el8' },
+    });
+  });

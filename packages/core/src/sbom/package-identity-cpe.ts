@@ -7,6 +7,8 @@ export interface Cpe {
   vendor: string;
   product: string;
   version: string;
+  /** Part, vendor, product, version, update, edition, language, software edition, target software, target hardware, other. */
+  attributes: readonly string[];
 }
 
 const ATTRIBUTES = 11;
@@ -30,6 +32,7 @@ export function readCpe(spelt: string): Cpe | undefined {
     vendor: open(vendor),
     product: open(product),
     version: open(version),
+    attributes,
   };
 }
 

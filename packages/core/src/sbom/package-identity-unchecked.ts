@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
   unreadable_purl:
     'The purl of this component cannot be read, so it cannot be checked. Ask the supplier for a correct one, or set it here.',
   cpe_only:
-    'This component has a CPE but no purl, so only advisories that name CPEs can be compared. Ask the supplier for a purl, or set it here.',
+    'The CPE of this component states no vendor or no product, so it cannot be checked. Ask the supplier for a purl, or set it here.',
   no_ecosystem:
     'Assay compares no advisories with purls of this type, so this component cannot be checked.',
   no_version:

@@ -137,9 +137,9 @@ const unchecked: [part: Partial<Component>, reason: UncheckedReason, identity: s
   [{ type: 'operating-system', name: 'debian', version: '9' }, 'not_a_package', 'name:/debian@9'],
   [{ purl: 'pkg:nuget/', name: 'x', version: '2' }, 'unreadable_purl', 'name:/x@2'],
   [
-    { cpe: 'cpe:/a:openssl:openssl:1.1.1k', name: 'openssl' },
+    { cpe: 'cpe:/a::openssl:1.1.1k', name: 'openssl' },
     'cpe_only',
-    'cpe:2.3:a:openssl:openssl:1\\.1\\.1k:*:*:*:*:*:*:*',
+    'cpe:2.3:a:*:openssl:1\\.1\\.1k:*:*:*:*:*:*:*',
   ],
   [{ purl: 'pkg:generic/openssl@1.1.10g' }, 'no_ecosystem', 'pkg:generic/openssl@1.1.10g'],
   [{ purl: 'pkg:deb/package-2@2.2.2' }, 'no_ecosystem', 'pkg:deb/package-2@2.2.2'],
@@ -254,6 +254,7 @@ test('a CPE is read with escapes, wildcards and packed editions, or not at all',
     vendor: 'c++',
     product: 'x:y',
     version: '',
+    attributes: ['a', 'c\\+\\+', 'x\\:y', '-', ...Array.from({ length: 7 }, () => '*')],
   });
   assert.equal(
     readCpe('cpe:/a:hp:insight:7.4.0.1570:-:~~online~win2003~x64~')?.text,

@@ -101,14 +101,17 @@ function withoutPurl(
   const isPackage = component.type !== 'file' && component.type !== 'operating-system';
   const common = { ecosystem: '', release: '', name: shown, owner: '' };
   if (cpe) {
+    // A product of any vendor is named by no record.
+    const isNamed = cpe.vendor !== '' && cpe.product !== '';
     return {
       ...common,
+      ecosystem: isNamed ? 'CPE' : '',
       identity: cpe.text,
       kind: 'cpe',
       match_name: shortened(`${cpe.vendor}:${cpe.product}`),
       match_version: cpe.version,
       version: version === '' ? cpe.version : version,
-      unchecked: 'cpe_only',
+      unchecked: isNamed ? versionProblemOf('CPE', cpe.version) : 'cpe_only',
     };
   }
   return {

@@ -4,6 +4,7 @@
 import { alpineScheme } from './alpine.ts';
 import { conanScheme } from './conan.ts';
 import { debianScheme } from './debian.ts';
+import { genericScheme } from './generic.ts';
 import { goScheme } from './go.ts';
 import { mavenScheme } from './maven.ts';
 import { npmScheme } from './npm.ts';
@@ -55,6 +56,7 @@ const ecosystems: readonly (readonly [scheme: VersionScheme, names: readonly str
   [hackageScheme, ['ghc', 'hackage']],
   [cranScheme, ['bioconductor', 'cran']],
   [conanScheme, ['conancenter']],
+  [genericScheme, ['cpe']],
 ];
 
 const schemes = new Map(

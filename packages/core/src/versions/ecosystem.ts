@@ -39,6 +39,7 @@ const REGISTRIES = [
   'Bioconductor',
   'Bitnami',
   'ConanCenter',
+  'CPE',
   'CRAN',
   'crates.io',
   'GHC',

@@ -6,6 +6,13 @@ const nothing = () => ({});
 const PUBLIC_KEY =
   'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEaxfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q==';
 
+const VIEW_STATE = {
+  columns: [{ id: 'project' }],
+  sort: null,
+  filters: {},
+  density: 'compact' as const,
+};
+
 const defaultOf = (ledger: string) => ({ uuid: ledger, name: 'default' });
 const documentOf = (ledger: string) => ({ ...defaultOf(ledger), id: 'document' });
 
@@ -196,6 +203,16 @@ export const examples: Examples = {
   listUpgrades: nothing,
   listProjectUpgrades: ({ project }) => ({ uuid: project }),
   listVersionsTogether: () => ({ bump: 'pkg:npm/a@1', purl: 'pkg:npm/b@1', to: '2' }),
+
+  createSbomView: () => ({ name: 'new', state: VIEW_STATE }),
+  updateSbomView: ({ view }) => ({ uuid: view, name: 'renamed' }),
+  getSbomView: ({ view }) => ({ uuid: view }),
+  deleteSbomView: ({ view }) => ({ uuid: view }),
+  listSbomViews: nothing,
+  getDefaultSbomView: nothing,
+  setDefaultSbomView: ({ view }) => ({ uuid: view }),
+  getOwnSbomView: nothing,
+  setOwnSbomView: ({ view }) => ({ uuid: view }),
 
   searchEverything: () => ({ q: 'matrix' }),
 

@@ -54,6 +54,8 @@ export interface Things {
   notification_rule: string;
   notification_channel: string;
   notification_delivery: string;
+  /** Shared view of a TenantAdmin. */
+  view: string;
   advisory_import: string;
   rematch: string;
   task: string;
@@ -92,6 +94,7 @@ export function missingThings(): Things {
     notification_rule: randomUUID(),
     notification_channel: randomUUID(),
     notification_delivery: randomUUID(),
+    view: randomUUID(),
     advisory_import: randomUUID(),
     rematch: randomUUID(),
     task: randomUUID(),
@@ -148,6 +151,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     ...names,
     ...(await makeTenants(server)),
     ...(await makeNotifications(server, tenant)),
+    view: await makeView(tenant),
     ...(await makeMails(server, tenant, { account_uuid: user, email })),
     ...ledgers,
     ...signers,
@@ -267,6 +271,18 @@ async function makeNotifications({ db }: TestServer, tenant: TestTenant) {
   );
   const notification_delivery = delivery?.uuid ?? '';
   return { notification_rule, notification_channel, notification_delivery };
+}
+
+/** A view that every member may use. */
+async function makeView(tenant: TestTenant): Promise<string> {
+  const state = {
+    columns: [{ id: 'project' }],
+    sort: null,
+    filters: {},
+    density: 'compact' as const,
+  };
+  const view = { name: 'matrix', state, shared: true };
+  return (await tenant.as('TenantAdmin').createSbomView(view)).uuid;
 }
 
 /** Links that were mailed to a person, and the mail of an invitation. */

@@ -2,7 +2,7 @@ import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
 import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
 import type { Hash } from '@assay/core/log/tree/hasher.ts';
 import { RecordedLog, type TakenLeaf } from '../features/documents/recorded/recorded-log.ts';
-import { openContent } from '../features/documents/revision.ts';
+import { openSealed } from '../features/documents/revision.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
 import type { FsckContext, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
@@ -102,7 +102,7 @@ async function compare(
   if (!isThere)
     return row.state === 'erased' ? null : `the content of ${what} is gone, and it was not erased.`;
   try {
-    const { salt, bytes } = await openContent(vault, tenantUuid, row);
+    const { salt, bytes } = await openSealed(vault, tenantUuid, row);
     return isCommittedTo(nodeHasher, commitment, { salt, payload: bytes })
       ? null
       : `${what} is not the content that it commits to.`;

@@ -6,7 +6,8 @@ import { csvHeaderOf, csvRowOf, listColumnsOf, rowSchemaOf } from '@assay/contra
 import type { Page } from '@assay/contract/page.ts';
 import { testTenant } from '../test-server.ts';
 import { type FilledLists, fillLists } from './test-filled-lists.ts';
-import { LISTED_ORDERS, type Row } from './test-list-orders.ts';
+import { LISTED_ORDERS } from './test-list-orders.ts';
+import type { Row } from './test-order-values.ts';
 
 let lists: FilledLists;
 let filled_sbom: string;

@@ -6,7 +6,8 @@ import { rowSchemaOf } from '@assay/contract/list-files.ts';
 import type { Page } from '@assay/contract/page.ts';
 import { z } from 'zod';
 import { type FilledLists, fillLists } from './test-filled-lists.ts';
-import { compareValues, LISTED_ORDERS, type Row } from './test-list-orders.ts';
+import { LISTED_ORDERS } from './test-list-orders.ts';
+import { compareValues, type Row } from './test-order-values.ts';
 
 let lists: FilledLists;
 let filled_sbom: string;

@@ -47,11 +47,11 @@ async function fill(server: TestServer): Promise<FilledLists> {
   return { server, tenant, things };
 }
 
-/** Waits until every ledger has its first checkpoint: a list read twice then has the same rows. */
+/** Waits until each ledger's checkpoint covers all of its leaves: a list read twice then has the same rows. */
 async function logsSettled(tenant: TestTenant): Promise<void> {
   for (;;) {
     const { items } = await tenant.as('TenantAdmin').listLedgers({ pageSize: 200 });
-    if (items.every(({ log }) => log.origin !== null && log.pending === 0)) return;
+    if (items.every(({ log }) => log.pending === 0 && log.checkpoint?.size === log.size)) return;
     await setTimeout(50);
   }
 }

@@ -1,55 +1,30 @@
-import { ROLES } from '@assay/contract/endpoint.ts';
 import type { ApiName } from '@assay/contract/index.ts';
-import { SEVERITIES } from '@assay/contract/severity.ts';
+import { SCHEDULES } from '@assay/contract/notification-names.ts';
+import { UPLOAD_STATES } from '@assay/contract/uploads.ts';
 import type { Things } from '../authz-matrix/test-things.ts';
-
-/** A row of any list. */
-export type Row = Record<string, unknown>;
-type Value = number | string | readonly (number | string)[];
+import {
+  folded,
+  inner,
+  LEVELS,
+  nothing,
+  number,
+  priority,
+  type Row,
+  ranked,
+  role,
+  severity,
+  text,
+  textOf,
+  time,
+  untilTime,
+  type Value,
+} from './test-order-values.ts';
 
 /** Request of a list with several rows, and the sort value of a row in each order. */
 export interface ListedOrders {
   input: (things: Things & { filled_sbom: string }) => Record<string, unknown>;
   orders: Record<string, (row: Row) => Value>;
 }
-
-const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-const text = (name: string) => (row: Row) => textOf(row[name]);
-const folded = (name: string) => (row: Row) => textOf(row[name]).toLowerCase();
-const number = (name: string) => (row: Row) => Number(row[name] ?? -1);
-/** Null is the beginning of time. */
-const time = (name: string) => text(name);
-/** Null never comes. */
-const untilTime = (name: string) => (row: Row) => textOf(row[name]) || '9999';
-const inner = (outer: string, name: string) => (row: Row) =>
-  textOf(Reflect.get(Object(row[outer]), name));
-const role = (row: Row) => ROLES.map(String).indexOf(textOf(row['role']));
-const severity = (row: Row) => -SEVERITIES.map(String).indexOf(textOf(row['severity']));
-
-const KNOWN = ['no', 'unknown', 'yes'];
-const TIERS = ['later', 'next', 'now'];
-
-/** Facts of a priority in the order that ADR 0033 states. */
-const priority = (row: Row): Value => {
-  const facts = Object(row['priority']);
-  const epss = Number(row['epss'] ?? -1);
-  const known = ['fix', 'direct', 'in_use'].map((name) => KNOWN.indexOf(String(facts[name])));
-  const band = epss >= 0.5 ? 2 : epss >= 0.1 ? 1 : 0;
-  const first = [TIERS.indexOf(String(facts.tier)), Number(facts.malicious), Number(row['kev'])];
-  return [...first, band, Number(severity(row)), ...known, Number(row['cvss'] ?? -1), epss];
-};
-
-/** Worst first, as the tables rank it. */
-const ranked =
-  (ifNone: number) =>
-  ({ severity_counts }: Row): Value => {
-    if (severity_counts === null) return [ifNone];
-    const counts = Object(severity_counts);
-    return [0, ...['critical', 'high', 'medium', 'low'].map((name) => Number(counts[name]))];
-  };
-
-const LEVELS = ['untrusted', 'unsupported', 'unknown', 'trusted'];
-const nothing = () => ({});
 
 /** Every list call with an order; a test finds one that is missing. */
 export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
@@ -62,6 +37,10 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       created_at: time('created_at'),
       last_used_at: time('last_used_at'),
       expires_at: untilTime('expires_at'),
+      prefix: text('prefix'),
+      state: ({ revoke_reason, expires_at }) =>
+        textOf(revoke_reason) ||
+        (Date.parse(textOf(expires_at)) <= Date.now() ? 'expired' : 'active'),
     },
   },
   listUsers: {
@@ -72,6 +51,13 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       role,
       created_at: time('created_at'),
       last_sign_in_at: time('last_sign_in_at'),
+      status: ({ status, auth_type, email_proven }) =>
+        status === 'active' && auth_type === 'internal' && !email_proven
+          ? 'unproven'
+          : textOf(status),
+      two_factor: ({ status, auth_type, two_factor_auth }) =>
+        status === 'invited' ? 0 : auth_type === 'internal' ? 2 + Number(two_factor_auth) : 1,
+      auth_type: ({ status, auth_type }) => (status === 'invited' ? '' : textOf(auth_type)),
     },
   },
   listTenants: {
@@ -80,6 +66,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       name: folded('name'),
       created_at: time('created_at'),
       deletion_due_at: untilTime('deletion_due_at'),
+      status: text('status'),
     },
   },
   listOutbox: {
@@ -88,6 +75,8 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       created_at: time('created_at'),
       recipient: folded('recipient'),
       subject: folded('subject'),
+      state: ({ sent_at, failure }) =>
+        sent_at !== null ? 'sent' : failure === null ? 'waiting' : 'failed',
     },
   },
   listNotifications: { input: nothing, orders: { created_at: time('created_at') } },
@@ -97,17 +86,30 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       name: folded('name'),
       deliveries: number('deliveries'),
       created_at: time('created_at'),
+      scope: text('scope'),
+      schedule: ({ schedule }) => SCHEDULES.map(String).indexOf(textOf(schedule)),
+      state: ({ enabled }) => Number(enabled),
     },
   },
   listNotificationChannels: {
     input: nothing,
-    orders: { name: folded('name'), created_at: time('created_at') },
+    orders: {
+      name: folded('name'),
+      created_at: time('created_at'),
+      kind: text('kind'),
+      origin: folded('origin'),
+      state: ({ disabled_at }) => Number(disabled_at === null),
+    },
   },
   listNotificationDeliveries: {
     input: nothing,
     orders: {
       created_at: time('created_at'),
       attempts: ({ attempts }) => (Array.isArray(attempts) ? attempts.length : -1),
+      title: folded('title'),
+      target: folded('target'),
+      rule_name: folded('rule_name'),
+      status: text('status'),
     },
   },
   listAuditEntries: {
@@ -122,6 +124,12 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       documents: number('documents'),
       audited_at: inner('last_audit', 'ended_at'),
       created_at: time('created_at'),
+      state: (row) => {
+        const verdict = inner('last_audit', 'verdict')(row);
+        if (verdict === 'violated') return 0;
+        if (inner('log', 'frozen')(row) !== '') return 1;
+        return verdict === '' ? 2 : 3;
+      },
     },
   },
   listLedgerCheckpoints: {
@@ -134,7 +142,15 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
   },
   listLedgerAudits: {
     input: ({ ledger }) => ({ uuid: ledger }),
-    orders: { started_at: time('started_at'), size: number('size') },
+    orders: {
+      started_at: time('started_at'),
+      size: number('size'),
+      verdict: text('verdict'),
+      findings: ({ findings }) => (Array.isArray(findings) ? findings.length : -1),
+      duration: ({ started_at, ended_at }) =>
+        Date.parse(textOf(ended_at)) - Date.parse(textOf(started_at)),
+      requested_by: folded('requested_by'),
+    },
   },
   listCollections: {
     input: ({ ledger }) => ({ uuid: ledger }),
@@ -208,6 +224,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       sender: (row) => inner('sent_by', 'name')(row).toLowerCase(),
       duration: ({ received_at, ended_at }) =>
         ended_at === null ? -1 : Date.parse(textOf(ended_at)) - Date.parse(textOf(received_at)),
+      state: ({ state }) => UPLOAD_STATES.map(String).indexOf(textOf(state)),
     },
   },
   listAttachments: {
@@ -262,6 +279,10 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       trust_level: (row) => LEVELS.indexOf(textOf(row['trust_level'])),
       // Unsigned artifacts come last in both directions, which a separate test covers.
       signed_at: () => 0,
+      kind: text('kind'),
+      sbom: ({ has_sbom }) => Number(has_sbom),
+      // By name, and artifacts without a ledger last, which the same test covers.
+      ledger: () => 0,
     },
   },
   listVulnerabilities: {
@@ -276,13 +297,3 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
     },
   },
 };
-
-/** Negative, zero or positive, as one value comes before the other: numbers by size, texts by their code points. */
-export function compareValues(a: Value, b: Value): number {
-  if (typeof a === 'object' && typeof b === 'object') {
-    const at = a.findIndex((part, i) => part !== b[i]);
-    return at < 0 ? 0 : compareValues(a[at] ?? '', b[at] ?? '');
-  }
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
-}

@@ -16,6 +16,8 @@ export interface DerivedRows {
   name: string;
   /** Keys that a daily run looks at, where there are so many. */
   least: number;
+  /** Keys that are derived again together, after which a run can stop; {@link KEYS_TOGETHER} unless told. */
+  together?: number;
   /** Number of keys, about. */
   count(): Promise<number>;
   /**

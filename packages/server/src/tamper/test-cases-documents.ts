@@ -89,7 +89,8 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
       audit: /^tile_changed /,
       pack: /^refuted .*\(root_mismatch\)/s,
       page: /^Artifact [\da-f]{64} is shown as [a-z]+, and its row as contradicted/,
-      receipt: /^document d0: refuted/,
+      receipt:
+        /^document d0: refuted\ninclusion The leaf is not at \d+ in this tree \(root_mismatch\)\.$/,
     },
   },
   {
@@ -100,7 +101,7 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
       fsck: /^I5 SBOM [\da-f-]+: Blob [\da-f]{64} is damaged/,
       audit:
         /^row_changed The bytes of SBOM [\da-f-]+ are not those that were stored: Blob [\da-f]{64} is damaged/,
-      page: /^A download ended early/,
+      page: /^A download ended early: response destroyed before completion$/,
     },
   },
   {
@@ -119,7 +120,7 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
     found: {
       audit:
         /^row_changed The bytes of SBOM [\da-f-]+ are not those that were stored: Blob [\da-f]{64} is damaged/,
-      page: /^A download ended early/,
+      page: /^A download ended early: response destroyed before completion$/,
     },
   },
   {
@@ -156,8 +157,9 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
     found: {
       fsck: /^I8 Leaf \d+ of log [\da-f-]+: revision 1 of document [\da-f-]+ cannot be opened/,
       audit: /^row_changed Revision 1 of document [\da-f-]+ cannot be opened/,
-      page: /./,
-      receipt: /^document d1: refuted/,
+      page: /^The content of revision 1 of document [\da-f-]+ is not the one that was stored: it cannot be opened/,
+      receipt:
+        /^document d1: no receipt\nThe content of revision 1 of document [\da-f-]+ is not the one that was stored/,
     },
   },
   {
@@ -236,7 +238,8 @@ export const DOCUMENT_CASES: readonly TamperCase<Scene>[] = [
       fsck: /^I8 Log [\da-f-]+: Revision 2 of document [\da-f-]+ has no leaf/,
       audit: /^row_changed Revision 2 of document [\da-f-]+ has no leaf/,
       page: /^This document is not what leaf [\da-f-]+ of its log recorded: no leaf of its ledger’s log records it/,
-      receipt: /^document d1: refuted/,
+      receipt:
+        /^document d1: no receipt\nThe log of this ledger has no leaf 00000000-0000-4000-8000-000000000001, and none waits/,
     },
   },
 ];

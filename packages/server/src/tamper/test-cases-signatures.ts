@@ -181,8 +181,8 @@ export const SIGNATURE_CASES: readonly TamperCase<Scene>[] = [
       ...byBoth(
         /^I13 Leaf \d+ of log [\da-f-]+ (pins \d+ leaves of the signers log|is by signing key [\da-f-]+, which had been revoked)/,
       ),
-      pack: /\nfailed|untrusted|revoked/,
-      level: /^(untrusted|unknown)/,
+      pack: /^proven untrusted\ninvalid_evidence [\da-f]{64}\n(?:.*\n)*.*: invalid \(stale_control_head, revoked\)\./,
+      level: /^untrusted invalid_evidence$/,
     },
   },
 ];

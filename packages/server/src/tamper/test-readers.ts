@@ -71,8 +71,13 @@ export async function verifyReceipts({ signing, documents, sbomid }: Scene): Pro
     fetched: Promise<Response>,
     id?: string,
   ) => {
-    const receipt = await fetched.then((answer) => answer.text()).catch(sentenceOf);
-    if (receipt === MISSING) return;
+    const receipt = await fetched
+      .then((answer) => answer.text())
+      .catch((error) => ({ refused: sentenceOf(error) }));
+    if (typeof receipt !== 'string') {
+      if (receipt.refused !== MISSING) found.push(`${what}: no receipt\n${receipt.refused}`);
+      return;
+    }
     const trust = trustInLogs([parseVerifierKey(nodeHasher, key ?? '')]);
     const claim = { receipt, trust, id };
     const { verdict, steps } = await verifyReceipt({ hasher: nodeHasher, verifyEd25519 }, claim);

@@ -168,7 +168,9 @@ for (const [i, [code, make]] of RULES.entries())
 test('leaves of unknown kinds are opaque, and violate no rule', async () => {
   const log = new TestLog();
   log.entries.push(Buffer.from('{"apiVersion":"1","kind":"later","spec":{"time":"no instant"}}'));
-  assert.deepEqual((await audit(log)).findings, []);
+  const { findings, unknown } = await audit(log);
+  assert.deepEqual(findings, []);
+  assert.deepEqual(unknown, { count: 1, first: 0, forms: [['kind later 1', 1]] });
 });
 
 test('leaves that erase other revisions of one document go together', async () => {

@@ -10,6 +10,7 @@ import { Frontier } from '../tree/frontier.ts';
 import { HASH_BYTES, type Hash, type Hasher, leafHash } from '../tree/hasher.ts';
 import { TILE_WIDTH, Tile, type TilePlace, tilePath, widthOf } from '../tree/tile.ts';
 import { type Finding, Replay } from './replay.ts';
+import type { UnknownContent } from './unknown-content.ts';
 
 /** Returns a file of a log by its place; undefined when it does not exist. */
 export type LogSource = (place: TilePlace) => Promise<Uint8Array | undefined>;
@@ -30,6 +31,8 @@ export interface LogAuditOptions {
   size: bigint;
   /** Published checkpoints, in order of size; those beyond `size` are ignored. */
   checkpoints: Iterable<{ size: bigint; root: Hash }>;
+  /** The log is of another application, whose leaves are unknown content. */
+  isForeign?: boolean;
   /** Called for each bundle, to compare it with data stored beside the log. */
   inspect?: (bundle: AuditedBundle, found: (finding: Finding) => void) => Promise<void>;
 }
@@ -41,6 +44,8 @@ export interface AuditedLog {
   root: Hash;
   /** By index, at most a hundred; those without an index come last. */
   findings: Finding[];
+  /** null when every leaf is known. */
+  unknown: UnknownContent | null;
   replay: Replay;
 }
 
@@ -52,7 +57,7 @@ export async function auditLog(hasher: Hasher, options: LogAuditOptions): Promis
   const found = (finding: Finding) => {
     if (findings.length < MOST_FINDINGS) findings.push(finding);
   };
-  const replay = new Replay(found);
+  const replay = new Replay(found, { isForeign: options.isForeign });
   const tree = new AuditedTree(hasher, options, found);
   const { source, size, inspect } = options;
   tree.compareCheckpoint();
@@ -73,7 +78,7 @@ export async function auditLog(hasher: Hasher, options: LogAuditOptions): Promis
   await tree.end();
   nameLeaf(findings);
   findings.sort((a, b) => (a.index ?? Infinity) - (b.index ?? Infinity));
-  return { size: tree.size, root: tree.root, findings, replay };
+  return { size: tree.size, root: tree.root, findings, unknown: replay.unknown.counted, replay };
 }
 
 /** Attributes a changed tree to its leaf when the leaf is known; otherwise only a range of leaves is known. */

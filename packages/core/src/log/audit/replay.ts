@@ -11,6 +11,7 @@ import {
   readKnownLeaf,
 } from '../leaf/known-leaf.ts';
 import type { NotarizationMark, StatusMark } from '../leaf/signing-leaf.ts';
+import { UnknownLeaves } from './unknown-content.ts';
 
 /** Faults of a leaf or a log. */
 const FINDING_CODES = [
@@ -55,22 +56,32 @@ export interface ReplayedDocument {
   indexes: number[];
 }
 
+/** How a log is replayed. */
+export interface ReplayOptions {
+  /** Start, if not the first leaf: index of the next leaf, and time of the previous one. */
+  from?: { index: number; time: string };
+  /** The log is of another application: all of its content is unknown, and no rule applies. */
+  isForeign?: boolean | undefined;
+}
+
 /** Replays the leaves of one log from the first on. */
 export class Replay {
+  /** Leaves without rules; not those that are only recalled. */
+  readonly unknown = new UnknownLeaves();
   readonly #documents = new Map<string, ReplayedDocument>();
   readonly #erased = new Set<number>();
   readonly #signatures = new Set<number>();
   readonly #found: (finding: Finding) => void;
+  readonly #isForeign: boolean;
   #index: number;
   #time: string;
   #isRecalling = false;
 
-  /**
-   * @param found called with each contradiction as soon as it is found
-   * @param from start, if not the first leaf: index of the next leaf, and time of the previous one
-   */
-  constructor(found: (finding: Finding) => void, from = { index: 0, time: '' }) {
+  /** @param found called with each contradiction as soon as it is found */
+  constructor(found: (finding: Finding) => void, options: ReplayOptions = {}) {
+    const { from = { index: 0, time: '' }, isForeign = false } = options;
     this.#found = found;
+    this.#isForeign = isForeign;
     this.#index = from.index;
     this.#time = from.time;
   }
@@ -88,7 +99,8 @@ export class Replay {
 
   /** Replays the next leaf and returns its content; null for one that is opaque or malformed. */
   take(bytes: Uint8Array): KnownLeaf | null {
-    const leaf = readKnownLeaf(bytes);
+    const leaf = this.#isForeign ? 'opaque' : readKnownLeaf(bytes);
+    if (leaf === 'opaque' && !this.#isRecalling) this.unknown.note(this.#index, bytes);
     if (leaf === 'malformed')
       this.#report('malformed_leaf', 'is no leaf of the kind that it names');
     if (typeof leaf === 'string') {

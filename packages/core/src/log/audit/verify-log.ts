@@ -1,8 +1,11 @@
+import { isAssayOrigin } from '../leaf/log-origin.ts';
 import { type Platform, type Step, stepsOf, type Verdict, verdictOf } from '../receipt/verdict.ts';
 import type { Trust } from '../receipt/verify-receipt.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../tree/checkpoint.ts';
 import { NoteError } from '../tree/note-error.ts';
 import { type AuditedLog, auditLog, type LogSource } from './audit-log.ts';
+import type { Finding } from './replay.ts';
+import { describeUnknown } from './unknown-content.ts';
 
 /** A whole log, as exported or served. */
 export interface LogClaim {
@@ -48,13 +51,15 @@ export async function verifyLog(platform: Platform, claim: LogClaim): Promise<Ve
   const kept = await Promise.all(earlier.map((note) => openBy(platform, note, trust)));
   const known = kept.filter((one) => typeof one !== 'string');
   const checkpoints = [...known, opened].sort((a, b) => Number(a.size - b.size));
-  const audited = await auditLog(platform.hasher, { source, size: opened.size, checkpoints });
+  const { origin, size } = opened;
+  const isForeign = !isAssayOrigin(origin);
+  const audited = await auditLog(platform.hasher, { source, size, checkpoints, isForeign });
   const steps: LogStep[] = [
-    stepsOf('checkpoint').passed(`Signed by ${opened.origin}, with ${opened.size} leaves.`),
+    stepsOf('checkpoint').passed(`Signed by ${origin}, with ${size} leaves.`),
     witnessesOf(opened, trust),
     ...kept.map((one) => earlierStep(one, opened)),
-    findingsStep(stepsOf('tree'), audited, (code) => !RULES.has(code)),
-    findingsStep(stepsOf('rules'), audited, (code) => RULES.has(code)),
+    treeStep(audited),
+    rulesStep(audited),
   ];
   return { verdict: verdictOf(steps), steps, audited };
 }
@@ -92,12 +97,23 @@ function earlierStep(kept: OpenedCheckpoint | string, opened: OpenedCheckpoint):
   return passed(`Compared with the checkpoint of ${kept.size} leaves.`);
 }
 
-function findingsStep<Name extends 'tree' | 'rules'>(
-  { passed, failed }: ReturnType<typeof stepsOf<Name>>,
-  { size, findings }: AuditedLog,
-  isOf: (code: AuditedLog['findings'][number]['code']) => boolean,
-): Step<Name> {
+function treeStep(audited: AuditedLog): LogStep {
+  const { passed, failed } = stepsOf('tree');
+  const broken = firstOf(audited, (code) => !RULES.has(code));
+  return broken === null ? passed(`${audited.size} leaves were hashed.`) : failed(broken);
+}
+
+/** Rules are replayed for known content only; the rest stays undecided. */
+function rulesStep(audited: AuditedLog): LogStep {
+  const { passed, failed, unknown } = stepsOf('rules');
+  const broken = firstOf(audited, (code) => RULES.has(code));
+  if (broken !== null) return failed(broken);
+  if (audited.unknown !== null) return unknown(describeUnknown(audited.unknown));
+  return passed(`${audited.size} leaves were replayed.`);
+}
+
+function firstOf({ findings }: AuditedLog, isOf: (code: Finding['code']) => boolean) {
   const [first, ...more] = findings.filter(({ code }) => isOf(code));
-  if (first === undefined) return passed(`${size} leaves were hashed and replayed.`);
-  return failed(`${first.message}${more.length === 0 ? '' : ` And ${more.length} more.`}`);
+  if (first === undefined) return null;
+  return `${first.message}${more.length === 0 ? '' : ` And ${more.length} more.`}`;
 }

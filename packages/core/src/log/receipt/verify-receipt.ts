@@ -9,6 +9,7 @@ import { encodeUtf8 } from '../../encoding/utf8.ts';
 import { isCommittedTo } from '../leaf/commitment.ts';
 import { describeLeaf } from '../leaf/describe-leaf.ts';
 import { type KnownLeaf, readKnownLeaf } from '../leaf/known-leaf.ts';
+import { isAssayOrigin } from '../leaf/log-origin.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../tree/checkpoint.ts';
 import { type Hash, leafHash, sha256 } from '../tree/hasher.ts';
 import { NoteError } from '../tree/note-error.ts';
@@ -172,14 +173,11 @@ function statementStep(leaf: ReturnType<typeof readKnownLeaf> | null, origin: st
   if (leaf === null) return unknown('Without its leaf nothing is said.');
   if (leaf === 'opaque')
     return unknown('Unknown content: a leaf of a kind that this verifier does not know.');
-  if (leaf === 'malformed' && !isOurs(origin))
+  if (leaf === 'malformed' && !isAssayOrigin(origin))
     return unknown('Unknown content: the log is not one of Assay.');
   if (leaf === 'malformed') return failed('The leaf is not of the form of its kind.');
   return passed(describeLeaf(leaf));
 }
-
-/** Whether a log has the name of one of ours; others may put anything into their leaves. */
-const isOurs = (origin: string) => /\/tlog\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(origin);
 
 interface Named {
   leaf: KnownLeaf | null;

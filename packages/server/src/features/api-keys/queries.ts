@@ -202,7 +202,7 @@ const ROLE_RANK = sql`array_position(${ROLES}::text[], role)`;
 
 /** A tenant has few keys, so all of its rows are read, whatever the order. */
 const ORDERS: ListOrders<
-  'name' | 'role' | 'created_by' | 'created_at' | 'last_used_at' | 'expires_at'
+  'name' | 'role' | 'created_by' | 'created_at' | 'last_used_at' | 'expires_at' | 'prefix' | 'state'
 > = {
   columns: {
     name: { by: sql`lower(name)`, type: 'text' },
@@ -211,6 +211,11 @@ const ORDERS: ListOrders<
     created_at: { by: sql`created_at`, type: 'timestamptz' },
     last_used_at: { by: sql`coalesce(last_used_at, '-infinity')`, type: 'timestamptz' },
     expires_at: { by: sql`coalesce(expires_at, 'infinity')`, type: 'timestamptz' },
+    prefix: { by: sql`prefix`, type: 'text' },
+    state: {
+      by: sql`coalesce(revoke_reason, case when expires_at <= now() then 'expired' else 'active' end)`,
+      type: 'text',
+    },
   },
   tie: { by: sql`uuid`, type: 'uuid' },
 };

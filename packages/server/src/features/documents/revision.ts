@@ -1,5 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import { Gone, NotFound } from '../../errors.ts';
+import { Contradicted, Gone, NotFound } from '../../errors.ts';
+import { Unreadable } from '../../platform/secrets/cipher.ts';
 import type { Vault } from '../../platform/secrets/vault.ts';
 import * as sql from './queries.ts';
 import { requireRecorded } from './recorded/hold-against-leaves.ts';
@@ -56,11 +57,30 @@ export async function openRevision(
   return { ...row, salt, payload: bytes };
 }
 
-/** Content of a row that was read. @throws NotFound where it has none */
+/** Content of a row that was read. @throws NotFound where it has none, Contradicted where it is not what was stored */
 export async function openContent(
   vault: Vault,
   tenantUuid: string,
-  row: Pick<sql.RevisionRow, 'document_uuid' | 'revision' | 'sealed' | 'sealed_key'>,
+  row: SealedRevision,
+): Promise<Payload> {
+  try {
+    return await openSealed(vault, tenantUuid, row);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new Contradicted(
+      `The content of revision ${row.revision} of document ${row.document_uuid} is not the one that was stored: it cannot be opened. Ask the operator to run assay fsck.`,
+    );
+  }
+}
+
+/** A revision with its sealed content and the sealed key of its document. */
+type SealedRevision = Pick<sql.RevisionRow, 'document_uuid' | 'revision' | 'sealed' | 'sealed_key'>;
+
+/** Like {@link openContent}, for checks that report by themselves. @throws NotFound, Unreadable */
+export async function openSealed(
+  vault: Vault,
+  tenantUuid: string,
+  row: SealedRevision,
 ): Promise<Payload> {
   const { document_uuid, revision, sealed, sealed_key } = row;
   if (sealed === null || sealed_key === null) throw new NotFound('Content of this revision');

@@ -57,16 +57,21 @@ export async function findLedger(
 type Filter = Omit<Input<typeof ledgers.listLedgers>, 'cursor'>;
 
 /** A tenant has few ledgers, so all of its rows are read, whatever the order. */
-const ORDERS: ListOrders<'name' | 'entries' | 'documents' | 'audited_at' | 'created_at'> = {
-  columns: {
-    name: { by: sql`lower(l.name)`, type: 'text' },
-    entries: { by: sql`coalesce(h.size, 0)`, type: 'bigint' },
-    documents: { by: documentsOf, type: 'int' },
-    audited_at: { by: sql`coalesce(a.ended_at, '-infinity')`, type: 'timestamptz' },
-    created_at: { by: sql`l.created_at`, type: 'timestamptz' },
-  },
-  tie: { by: sql`l.uuid`, type: 'uuid' },
-};
+const ORDERS: ListOrders<'name' | 'entries' | 'documents' | 'audited_at' | 'created_at' | 'state'> =
+  {
+    columns: {
+      name: { by: sql`lower(l.name)`, type: 'text' },
+      entries: { by: sql`coalesce(h.size, 0)`, type: 'bigint' },
+      documents: { by: documentsOf, type: 'int' },
+      audited_at: { by: sql`coalesce(a.ended_at, '-infinity')`, type: 'timestamptz' },
+      created_at: { by: sql`l.created_at`, type: 'timestamptz' },
+      state: {
+        by: sql`case when a.verdict = 'violated' then 0 when g.frozen_at is not null then 1 when a.verdict is null then 2 else 3 end`,
+        type: 'int',
+      },
+    },
+    tie: { by: sql`l.uuid`, type: 'uuid' },
+  };
 
 /** Ledgers of the tenant. */
 export const selectLedgers = (

@@ -1,10 +1,13 @@
 import type { EventKind } from '@assay/contract/notification-names.ts';
+import type { MailReader } from './queries.ts';
 
 /** Permitted mail: addressee, and the values that its template takes. */
 export type Mail = MailContent & {
   to: string;
   /** Tenant in whose name it is sent, if any. */
   tenant_uuid?: string;
+  /** Member who may read it; absent for a mail about the address itself. */
+  reader?: MailReader;
 };
 
 /** Values of each kind. `mailLink` creates links; no other value may contain a secret. */

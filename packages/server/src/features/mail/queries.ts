@@ -1,4 +1,4 @@
-import type { Input } from '@assay/contract/endpoint.ts';
+import type { Input, Role } from '@assay/contract/endpoint.ts';
 import { OutboxMail, type outbox } from '@assay/contract/outbox.ts';
 import { sql } from 'kysely';
 import type { Answer } from '../../context.ts';
@@ -15,12 +15,21 @@ export interface NewMail {
   kind: string;
   subject: string;
   sealed: Buffer;
+  reader: MailReader | undefined;
+}
+
+/** Member who may read a mail about a tenant, for as long as the member has one of the roles. */
+export interface MailReader {
+  account_uuid: string;
+  roles: readonly Role[];
 }
 
 /** Adds a mail to the outbox. */
 export const insertMail = (tx: Writer, mail: NewMail) =>
   sql`select add_mail(${mail.uuid}, ${mail.tenant_uuid}, ${mail.recipient}, ${mail.kind}, ${mail.subject},
-    ${mail.sealed})`.execute(tx);
+    ${mail.sealed}, ${mail.reader?.account_uuid ?? null}, ${mail.reader?.roles ?? null}::text[])`.execute(
+    tx,
+  );
 
 /** A mail of the outbox as the database returns it. */
 export type OutboxRow = Answer<OutboxMail> & { uuid: string };
@@ -31,11 +40,15 @@ const columns = sql.join(OutboxMail.keyof().options.map((column) => sql.ref(colu
  * By time along the primary key, whose uuids ascend; other orders read all mails, which are deleted after a
  * while.
  */
-const ORDERS: ListOrders<'created_at' | 'recipient' | 'subject'> = {
+const ORDERS: ListOrders<'created_at' | 'recipient' | 'subject' | 'state'> = {
   columns: {
     created_at: { by: sql`uuid`, type: 'uuid' },
     recipient: { by: sql`lower(recipient)`, type: 'text' },
     subject: { by: sql`lower(subject)`, type: 'text' },
+    state: {
+      by: sql`case when sent_at is not null then 'sent' when failure is null then 'waiting' else 'failed' end`,
+      type: 'text',
+    },
   },
   tie: { by: sql`uuid`, type: 'uuid' },
 };
@@ -70,8 +83,9 @@ export interface DueMail {
   sealed: Buffer;
 }
 
-/** Counts an attempt at a mail; undefined when it was sent or deleted. */
+/** Counts an attempt at a mail; undefined when it was sent, deleted, or its addressee may no longer read it. */
 export async function beginAttempt(tx: Writer, uuid: string): Promise<DueMail | undefined> {
+  await sql`select withhold_mail(${uuid})`.execute(tx);
   const { rows } = await sql<DueMail>`
     update mail set attempts = attempts + 1 where uuid = ${uuid} and sealed is not null
     returning recipient, subject, sealed`.execute(tx);

@@ -29,6 +29,7 @@ export async function queueMail(tx: Writer, vault: Vault, mail: Mail): Promise<s
     recipient: mail.to,
     kind: mail.kind,
     subject,
+    reader: mail.reader,
     sealed: await sealMail(vault, uuid, secret),
   });
   await enqueueMail(tx, uuid);

@@ -27,10 +27,13 @@ export interface SealedChannel extends ChannelRow {
 const columns = sql`c.uuid, c.kind, c.name, c.origin, c.created_by, c.created_at, c.disabled_at`;
 
 /** A tenant has few channels, so all of its rows are looked at, whatever the order. */
-const ORDERS: ListOrders<'name' | 'created_at'> = {
+const ORDERS: ListOrders<'name' | 'created_at' | 'kind' | 'origin' | 'state'> = {
   columns: {
     name: { by: sql`lower(c.name)`, type: 'text' },
     created_at: { by: sql`c.created_at`, type: 'timestamptz' },
+    kind: { by: sql`c.kind`, type: 'text' },
+    origin: { by: sql`lower(c.origin)`, type: 'text' },
+    state: { by: sql`(c.disabled_at is null)::int`, type: 'int' },
   },
   tie: { by: sql`c.uuid`, type: 'uuid' },
 };

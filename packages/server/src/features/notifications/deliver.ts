@@ -1,4 +1,5 @@
-import { LEAST_ROLE } from '@assay/contract/notification-names.ts';
+import { ROLES, type Role } from '@assay/contract/endpoint.ts';
+import { type EventKind, LEAST_ROLE } from '@assay/contract/notification-names.ts';
 import { type Actor, anonymous } from '../../context.ts';
 import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
@@ -66,6 +67,10 @@ const bundleOf = ({ rule_name, items, events }: DueDelivery): Bundle => ({
   events,
 });
 
+/** Roles whom a rule notifies of a kind of event, and who may read of it. */
+const readersOf = ({ audience }: DueDelivery, kind: EventKind): Role[] =>
+  ROLES.filter((role) => covers(role, LEAST_ROLE[kind]) && covers(role, audience));
+
 /** Puts the mail into the outbox of mails, which retries by itself; what the person may no longer see is left out. */
 async function mail(
   tx: Writer,
@@ -76,7 +81,7 @@ async function mail(
   const members = await selectMembers(tx);
   const person = members.find(({ account_uuid }) => account_uuid === delivery.account_uuid);
   const messages = delivery.items.filter(
-    ({ kind }) => person !== undefined && covers(person.role, LEAST_ROLE[kind]),
+    ({ kind }) => person !== undefined && readersOf(delivery, kind).includes(person.role),
   );
   const ended = { attempt: null, wait_seconds: 0, mail_uuid: null };
   if (person?.email == null || messages.length === 0) {
@@ -90,6 +95,12 @@ async function mail(
     kind: 'notification',
     to: person.email,
     tenant_uuid: tenantUuid,
+    reader: {
+      account_uuid: person.account_uuid,
+      roles: ROLES.filter((role) =>
+        messages.every(({ kind }) => readersOf(delivery, kind).includes(role)),
+      ),
+    },
     event: (messages.length === 1 ? messages[0]?.kind : undefined) ?? 'digest',
     rule: delivery.rule_name,
     heading: headingOf({ ...bundle, events: isWhole ? delivery.events : messages.length }),

@@ -1,4 +1,4 @@
-import type { Input } from '@assay/contract/endpoint.ts';
+import type { Input, Role } from '@assay/contract/endpoint.ts';
 import type {
   NotificationDelivery,
   notificationChannels,
@@ -77,6 +77,8 @@ export interface DueDelivery {
   items: Message[];
   events: number;
   attempts: Attempt[];
+  /** Least role of those whom the rule notifies now. */
+  audience: Role;
 }
 
 /** A delivery of the tenant that has not ended. */
@@ -86,8 +88,10 @@ export async function findDue(
   uuid: string,
 ): Promise<DueDelivery | undefined> {
   const { rows } = await sql<DueDelivery>`
-    select uuid, rule_name, kind, channel_uuid, account_uuid, items, events, attempts from notification_delivery
-    where tenant_uuid = ${tenantUuid} and uuid = ${uuid} and next_at is not null`.execute(db);
+    select d.uuid, d.rule_name, d.kind, d.channel_uuid, d.account_uuid, d.items, d.events, d.attempts, r.audience
+    from notification_delivery d
+    join notification_rule r on r.tenant_uuid = d.tenant_uuid and r.uuid = d.rule_uuid
+    where d.tenant_uuid = ${tenantUuid} and d.uuid = ${uuid} and d.next_at is not null`.execute(db);
   return rows[0];
 }
 
@@ -136,20 +140,25 @@ export interface DeliveryRow
   attempts: Attempt[];
 }
 
-/** By time along the primary key, whose uuids rise; by attempts all are looked at: they are swept after 90 days. */
-const ORDERS: ListOrders<'created_at' | 'attempts'> = {
-  columns: {
-    created_at: { by: sql`d.uuid`, type: 'uuid' },
-    attempts: { by: sql`jsonb_array_length(d.attempts)`, type: 'int' },
-  },
-  tie: { by: sql`d.uuid`, type: 'uuid' },
-};
-
-type Filter = Omit<Input<typeof notificationChannels.listNotificationDeliveries>, 'cursor'>;
-
 /** A mail that left is delivered once the mail server has taken it. */
 const status = sql`case when d.mail_uuid is null or m.sent_at is not null or m.uuid is null then d.status
   when m.refused then 'failed' else 'pending' end`;
+
+/** By time along the primary key, whose uuids rise; in other orders all are looked at: they are swept after 90 days. */
+const ORDERS: ListOrders<'created_at' | 'attempts' | 'title' | 'target' | 'rule_name' | 'status'> =
+  {
+    columns: {
+      created_at: { by: sql`d.uuid`, type: 'uuid' },
+      attempts: { by: sql`jsonb_array_length(d.attempts)`, type: 'int' },
+      title: { by: sql`lower(coalesce(d.items -> -1 ->> 'title', ''))`, type: 'text' },
+      target: { by: sql`lower(d.target)`, type: 'text' },
+      rule_name: { by: sql`lower(d.rule_name)`, type: 'text' },
+      status: { by: status, type: 'text' },
+    },
+    tie: { by: sql`d.uuid`, type: 'uuid' },
+  };
+
+type Filter = Omit<Input<typeof notificationChannels.listNotificationDeliveries>, 'cursor'>;
 
 /** Deliveries by rules of the tenant; those of people's own rules are theirs. */
 export const selectDeliveries = (

@@ -1,5 +1,5 @@
 import type { Input, Role } from '@assay/contract/endpoint.ts';
-import type { EventKind, Schedule } from '@assay/contract/notification-names.ts';
+import { type EventKind, SCHEDULES, type Schedule } from '@assay/contract/notification-names.ts';
 import type { notifications } from '@assay/contract/notifications.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
@@ -48,11 +48,17 @@ const visibleTo = ({ account_uuid, seesTenant }: RuleViewer) =>
   sql`(r.account_uuid = ${account_uuid} or (r.account_uuid is null and ${seesTenant}))`;
 
 /** A tenant has few rules, so all of its rows are looked at, whatever the order. */
-const ORDERS: ListOrders<'name' | 'deliveries' | 'created_at'> = {
+const ORDERS: ListOrders<'name' | 'deliveries' | 'created_at' | 'scope' | 'schedule' | 'state'> = {
   columns: {
     deliveries: { by: deliveriesOf, type: 'int' },
     name: { by: sql`lower(r.name)`, type: 'text' },
     created_at: { by: sql`r.created_at`, type: 'timestamptz' },
+    scope: {
+      by: sql`case when r.account_uuid is null then 'tenant' else 'personal' end`,
+      type: 'text',
+    },
+    schedule: { by: sql`array_position(${SCHEDULES}::text[], r.schedule)`, type: 'int' },
+    state: { by: sql`r.enabled::int`, type: 'int' },
   },
   tie: { by: sql`r.uuid`, type: 'uuid' },
 };

@@ -23,6 +23,10 @@ const SENTENCES: Readonly<Record<MatchWhy, string>> = {
   commit_missing: 'The record names commits only, and the component does not say its commit.',
   commit_history_missing:
     'The record names a range of commits, which only the history of the repository could decide.',
+  cpe_unclear:
+    'The record states an update, edition or target that the CPE of the component leaves open.',
+  platform_missing:
+    'The record holds only together with another product, and the SBOM does not state what runs on what.',
   bound_unreadable: 'A bound of the affected range cannot be read by the rules of its ecosystem.',
   no_introduced: 'The affected range has no beginning.',
   no_comparator: 'No order of versions is known for this ecosystem.',

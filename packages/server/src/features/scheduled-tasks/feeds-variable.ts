@@ -6,9 +6,9 @@ export type WantedFeeds = { directory: string } | { sources: WantedSource[] };
 
 /** How to write it, for a message. */
 export const FEEDS_FORM =
-  'a directory, or sources with spaces between: osv:npm,pypi or osv:all, kev, epss, malicious, end_of_life';
+  'a directory, or sources with spaces between: osv:npm,pypi or osv:all, nvd, kev, epss, malicious, end_of_life';
 
-/** Reads `osv:npm,pypi kev epss`; a text that names no kind of source is a directory. Undefined: neither. */
+/** Reads `osv:npm,pypi nvd kev epss`; a text that names no kind of source is a directory. Undefined: neither. */
 export function readFeeds(text: string): WantedFeeds | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (words.every((word) => kindOf(word) === undefined)) return { directory: text };

@@ -89,14 +89,19 @@ export const createScheduledTaskService = (
   },
 
   async listTaskRuns(ctx, { uuid }) {
-    await getTask(ctx, uuid);
-    return { items: await ctx.read((db) => query.selectRuns(db, uuid, MOST_RUNS)) };
+    const { kind } = await getTask(ctx, uuid);
+    const runs = await ctx.read((db) => query.selectRuns(db, uuid, MOST_RUNS));
+    return { items: runs.map((run) => shownRun(ctx, kind, run)) };
   },
 
   async getTaskRun(ctx, { uuid, run }) {
+    const task = await ctx.read((db) => query.findTask(db, uuid));
     const found = await ctx.read((db) => query.findRun(db, uuid, run));
-    if (found === undefined) throw new NotFound('Run');
-    return { ...found, log: await ctx.read((db) => query.selectLines(db, run, MOST_LINES)) };
+    if (task === undefined || found === undefined) throw new NotFound('Run');
+    return {
+      ...shownRun(ctx, task.kind, found),
+      log: await ctx.read((db) => query.selectLines(db, run, MOST_LINES)),
+    };
   },
 });
 
@@ -128,7 +133,7 @@ async function listTasks(ctx: Ctx) {
     const max_age = await query.selectMaxAge(db);
     const tasks = await query.selectTasks(db);
     const runs = new Map((await query.selectNewestRuns(db)).map((run) => [run.task_uuid, run]));
-    const items = tasks.map((task) => shownTask(task, runs.get(task.uuid), max_age));
+    const items = tasks.map((task) => shownTask(ctx, task, { run: runs.get(task.uuid), max_age }));
     const sources = items.filter((task) => task.is_source);
     return {
       items: [...sources, ...items.filter((task) => !task.is_source)],
@@ -141,21 +146,38 @@ async function getTask(ctx: Ctx, uuid: string) {
   const found = await ctx.read(async (db) => {
     const task = await query.findTask(db, uuid);
     const [run] = await query.selectNewestRuns(db, uuid);
-    return task && { ...shownTask(task, run, await query.selectMaxAge(db)), own: task };
+    const max_age = await query.selectMaxAge(db);
+    return task && { ...shownTask(ctx, task, { run, max_age }), own: task };
   });
   if (found === undefined) throw new NotFound('Task');
   return found;
 }
 
-const shownTask = (task: query.TaskRow, run: query.RunRow | undefined, maxAge: number) => {
+const shownTask = (
+  ctx: Ctx,
+  task: query.TaskRow,
+  { run, max_age }: { run: query.RunRow | undefined; max_age: number },
+) => {
   const { last_success_at: success } = task;
   return {
     ...task,
     is_source: isSourceKind(task.kind),
-    is_stale: success !== null && Date.now() - success.getTime() > maxAge,
-    last_run: run ?? null,
+    is_stale: success !== null && Date.now() - success.getTime() > max_age,
+    last_run: run === undefined ? null : shownRun(ctx, task.kind, run),
   };
 };
+
+/** Leaves out counts of package versions, which are those of all tenants, for everyone except SuperAdmins. */
+function shownRun<Run extends query.RunRow>({ actor }: Ctx, kind: string, run: Run) {
+  if (actor.role === 'SuperAdmin') return run;
+  const isOfRecords = isSourceKind(kind);
+  return {
+    ...run,
+    rematched: null,
+    done: isOfRecords ? run.done : null,
+    total: isOfRecords ? run.total : null,
+  };
+}
 
 async function findActive(ctx: Ctx, uuid: string): Promise<query.RunRow | undefined> {
   const [run] = await ctx.read((db) => query.selectNewestRuns(db, uuid));

@@ -47,11 +47,12 @@ export async function findTenant(db: Reader, uuid: string): Promise<TenantRow | 
 }
 
 /** By name along an index; other orders read all tenants of the installation. */
-const ORDERS: ListOrders<'name' | 'created_at' | 'deletion_due_at'> = {
+const ORDERS: ListOrders<'name' | 'created_at' | 'deletion_due_at' | 'status'> = {
   columns: {
     name: { by: sql`key`, type: 'text' },
     created_at: { by: sql`created_at`, type: 'timestamptz' },
     deletion_due_at: { by: sql`coalesce(deletion_due_at, 'infinity')`, type: 'timestamptz' },
+    status: { by: sql`status`, type: 'text' },
   },
   tie: { by: sql`uuid`, type: 'uuid' },
 };

@@ -1,5 +1,5 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import type { Excerpt, Upload, uploads } from '@assay/contract/uploads.ts';
+import { type Excerpt, UPLOAD_STATES, type Upload, type uploads } from '@assay/contract/uploads.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { allOf, type ListPage, listQuery } from '../../platform/db/list-queries.ts';
@@ -62,7 +62,7 @@ function filtersOf(tenantUuid: string, { project, key, state, keyword }: Filter)
  * By time along the index upload_time; a tenant has at most 10,000 records, which the other orders read
  * completely.
  */
-const ORDERS: ListOrders<'received_at' | 'project' | 'sender' | 'duration'> = {
+const ORDERS: ListOrders<'received_at' | 'project' | 'sender' | 'duration' | 'state'> = {
   columns: {
     received_at: { by: sql`u.received_at`, type: 'timestamptz' },
     project: { by: sql`u.project`, type: 'text' },
@@ -71,6 +71,7 @@ const ORDERS: ListOrders<'received_at' | 'project' | 'sender' | 'duration'> = {
       by: sql`coalesce((extract(epoch from u.ended_at - u.received_at) * 1000)::bigint, -1)`,
       type: 'bigint',
     },
+    state: { by: sql`array_position(${UPLOAD_STATES}::text[], u.state)`, type: 'int' },
   },
   tie: { by: sql`u.uuid`, type: 'uuid' },
 };

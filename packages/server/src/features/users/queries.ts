@@ -60,13 +60,25 @@ export async function findPerson(db: Reader, uuid: string): Promise<PersonRow | 
 type Filter = Omit<Input<typeof users.listUsers>, 'cursor'>;
 
 /** All users of the tenant are read, whatever the order. */
-const ORDERS: ListOrders<'email' | 'name' | 'role' | 'created_at' | 'last_sign_in_at'> = {
+const ORDERS: ListOrders<
+  | ('email' | 'name' | 'role' | 'created_at' | 'last_sign_in_at')
+  | ('status' | 'two_factor' | 'auth_type')
+> = {
   columns: {
     email: { by: sql`name`, type: 'text' },
     name: { by: sql`lower(first_name || ' ' || last_name)`, type: 'text' },
     role: { by: sql`array_position(${ROLES}::text[], role)`, type: 'int' },
     created_at: { by: sql`created_at`, type: 'timestamptz' },
     last_sign_in_at: { by: sql`coalesce(last_sign_in_at, '-infinity')`, type: 'timestamptz' },
+    status: {
+      by: sql`case when status = 'active' and auth_type = 'internal' and not email_proven then 'unproven' else status end`,
+      type: 'text',
+    },
+    two_factor: {
+      by: sql`case when status = 'invited' then 0 when auth_type <> 'internal' then 1 else 2 + two_factor_auth::int end`,
+      type: 'int',
+    },
+    auth_type: { by: sql`case when status = 'invited' then '' else auth_type end`, type: 'text' },
   },
   tie: { by: sql`uuid`, type: 'uuid' },
 };

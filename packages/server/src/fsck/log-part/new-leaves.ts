@@ -23,8 +23,7 @@ export class NewLeaves {
   /** @param from index of the first new one */
   async check(from: number): Promise<void> {
     const replay = new Replay(({ message, code }) => this.#tell(`${message} (${code})`), {
-      index: from,
-      time: await this.#timeBefore(from),
+      from: { index: from, time: await this.#timeBefore(from) },
     });
     const range = { from, to: Number(this.#log.size) };
     const batches = query.entriesWithin(this.#all, this.#log, { range, batch: BATCH });

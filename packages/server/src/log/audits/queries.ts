@@ -142,8 +142,20 @@ export async function findLastAudit(
 }
 
 /** A log is audited once a day, so all of its rows are looked at; uuids rise with time. */
-const AUDIT_ORDERS: ListOrders<'started_at' | 'size'> = {
-  columns: { started_at: { by: sql`uuid`, type: 'uuid' }, size: { by: sql`size`, type: 'bigint' } },
+const AUDIT_ORDERS: ListOrders<
+  'started_at' | 'size' | 'verdict' | 'findings' | 'duration' | 'requested_by'
+> = {
+  columns: {
+    started_at: { by: sql`uuid`, type: 'uuid' },
+    size: { by: sql`size`, type: 'bigint' },
+    verdict: { by: sql`verdict`, type: 'text' },
+    findings: { by: sql`jsonb_array_length(findings)`, type: 'int' },
+    duration: {
+      by: sql`(extract(epoch from ended_at - started_at) * 1000)::bigint`,
+      type: 'bigint',
+    },
+    requested_by: { by: sql`lower(requested_by)`, type: 'text' },
+  },
   tie: { by: sql`uuid`, type: 'uuid' },
 };
 

@@ -27,6 +27,17 @@ export async function findLeaf(
   return rows[0];
 }
 
+/** Whether a leaf waits for its place in a log. */
+export async function isWaiting(
+  db: Reader,
+  tenantUuid: string,
+  leafUuid: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from log_pending where tenant_uuid = ${tenantUuid} and uuid = ${leafUuid}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The leaf at an index of a log; undefined beyond its end. */
 export async function findLeafAt(
   db: Reader,

@@ -1,7 +1,7 @@
 import type { OpenedNames, OpenedUpload } from '@assay/core/log/receipt/opened.ts';
 import { formatReceiptExtra } from '@assay/core/log/receipt/receipt.ts';
 import type { Ctx } from '../../context.ts';
-import { Conflict } from '../../errors.ts';
+import { Conflict, Contradicted } from '../../errors.ts';
 import type { LogReader } from '../read/log-reader.ts';
 import * as sql from './queries.ts';
 
@@ -24,15 +24,25 @@ export interface MadeReceipt {
   receipt: string;
 }
 
-/** Builds the receipt of a recorded leaf. @throws Conflict while no checkpoint covers the leaf */
+/**
+ * Builds the receipt of a recorded leaf.
+ *
+ * @throws Conflict while no checkpoint covers the leaf, Contradicted where the ledger's log has none and none waits
+ */
 export async function receiptOf(
   reader: LogReader,
   ctx: Ctx,
   { salt, names, upload, ...of }: Provable,
 ): Promise<MadeReceipt> {
-  const row = await ctx.read((db) => sql.findLeaf(db, ctx.tenantUuid, of));
-  if (row === undefined)
-    throw new Conflict('No checkpoint covers this yet. Try again in a moment.');
+  const { tenantUuid } = ctx;
+  const find = () => ctx.read((db) => sql.findLeaf(db, tenantUuid, of));
+  let row = await find();
+  if (row === undefined) {
+    const isWaiting = await ctx.read((db) => sql.isWaiting(db, tenantUuid, of.leaf_uuid));
+    // It may have got its place in between. Entries from before the control log wait for none.
+    if (!isWaiting && of.ledger_uuid !== null) row = await find();
+    if (row === undefined) throw isWaiting || of.ledger_uuid === null ? notYet() : unrecorded(of);
+  }
   const extra = formatReceiptExtra({ leaf: row.leaf, salt, names, upload });
   const options = { extra };
   const receipt = await reader.inclusionProof(
@@ -43,3 +53,10 @@ export async function receiptOf(
   );
   return { log_uuid: row.log_uuid, receipt };
 }
+
+const notYet = () => new Conflict('No checkpoint covers this yet. Try again in a moment.');
+
+const unrecorded = ({ leaf_uuid }: Pick<Provable, 'leaf_uuid'>) =>
+  new Contradicted(
+    `The log of this ledger has no leaf ${leaf_uuid}, and none waits: nothing was recorded that a receipt could prove. Ask the operator to run assay fsck.`,
+  );

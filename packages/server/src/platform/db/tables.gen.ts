@@ -336,6 +336,12 @@ export interface Tables {
     ecosystem: string | null;
     release: string | null;
   };
+  chosen_view: {
+    tenant_uuid: string;
+    account_uuid: string;
+    list: string;
+    view_uuid: string;
+  };
   collection: {
     tenant_uuid: string;
     uuid: Generated<string>;
@@ -394,6 +400,11 @@ export interface Tables {
     created_at: Generated<Date>;
     rewrapped_at: Date | null;
     destroyed_at: Date | null;
+  };
+  default_view: {
+    tenant_uuid: string;
+    list: string;
+    view_uuid: string;
   };
   document: {
     tenant_uuid: string;
@@ -635,6 +646,8 @@ export interface Tables {
     attempts: Generated<number>;
     failure: string | null;
     refused_at: Date | null;
+    reader_uuid: string | null;
+    reader_roles: string[] | null;
   };
   matcher: {
     only_row: Generated<boolean>;
@@ -769,6 +782,11 @@ export interface Tables {
     name: string;
     version: string;
     identity: string;
+  };
+  package_owner_source: {
+    pv_id: number;
+    ecosystem: string;
+    name: string;
   };
   package_risk: {
     pv_id: number;
@@ -926,6 +944,18 @@ export interface Tables {
     added: number | null;
     removed: number | null;
     changed: number | null;
+  };
+  saved_view: {
+    tenant_uuid: string;
+    uuid: string;
+    list: string;
+    account_uuid: string | null;
+    name: string;
+    state: unknown;
+    shared: boolean;
+    revision: Generated<number>;
+    created_by: string;
+    updated_at: Generated<Date>;
   };
   sbom: {
     tenant_uuid: string;

@@ -44,7 +44,7 @@ export const advisories = {
   fix_no_identifier: 'Create the SBOM with a tool that writes package URLs, and upload it again.',
   fix_unreadable_purl: 'Correct the package URLs in the SBOM, and upload it again.',
   fix_cpe_only:
-    'Create the SBOM with a tool that writes package URLs; a CPE alone is not compared.',
+    'Create the SBOM with a tool that writes package URLs; this CPE names no vendor or no product.',
   fix_no_ecosystem: 'No advisories exist for packages of this type. Review them yourself.',
   fix_no_version: 'Create the SBOM after the build resolved all versions, and upload it again.',
   fix_not_a_version:

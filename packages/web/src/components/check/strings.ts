@@ -49,7 +49,7 @@ export const check = {
   reason_no_source: 'no advisory source',
   reason_no_identifier: 'no identifier',
   reason_unreadable_purl: 'unreadable purl',
-  reason_cpe_only: 'only a CPE',
+  reason_cpe_only: 'incomplete CPE',
   reason_no_ecosystem: 'unknown ecosystem',
   reason_no_version: 'no version',
   reason_not_a_version: 'not a version',

@@ -58,6 +58,13 @@ export const signingKeys = {
     'assay keys create makes a new key and registers it in one go, if you would rather have a new one.',
   proof: 'Proof',
   proof_help: 'Base64, what the last command prints.',
+  signature: 'Signature of an administrator',
+  signature_help:
+    'The line that the command prints. It is valid for a day, and for this key alone.',
+  signature_needed:
+    'This tenant requires the signature of an administrator for each signing key. Ask one of them to run these commands on the machine that has their key, and paste what the last one prints.',
+  signature_server:
+    'This tenant requires the signature of an administrator for each signing key. A key that the server makes can only be signed by an administrator whose own key the server keeps. Keep this key in the browser or elsewhere instead.',
   register: 'Register key',
   done: '{{name}} is registered.',
   revoke: 'Revoke',

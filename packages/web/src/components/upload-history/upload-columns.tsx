@@ -32,6 +32,7 @@ const requestColumns = (
 ): readonly Column<Upload>[] => [
   {
     id: 'state',
+    sort: 'state',
     label: t('uploads.state'),
     width: 192,
     narrow: 180,

@@ -27,6 +27,7 @@ const identityColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   },
   {
     id: 'prefix',
+    sort: 'prefix',
     label: t('api_keys.prefix'),
     width: 136,
     card: 'name',
@@ -42,6 +43,7 @@ const identityColumns = (t: TFunction): readonly Column<ApiKey>[] => [
   },
   {
     id: 'state',
+    sort: 'state',
     label: t('users.status'),
     width: 116,
     card: 'state',

@@ -30,6 +30,7 @@ const contentColumns = (t: TFunction): readonly Column<Ledger>[] => [
   },
   {
     id: 'state',
+    sort: 'state',
     label: t('ledgers.state'),
     width: 132,
     card: 'end',

@@ -20,6 +20,7 @@ export const channelColumns = (t: TFunction): readonly Column<NotificationChanne
   },
   {
     id: 'kind',
+    sort: 'kind',
     label: t('notification_rules.channel_kind'),
     width: 152,
     card: 'end',
@@ -29,6 +30,7 @@ export const channelColumns = (t: TFunction): readonly Column<NotificationChanne
   },
   {
     id: 'origin',
+    sort: 'origin',
     label: t('notification_rules.channel_origin'),
     width: 280,
     narrow: 200,
@@ -41,6 +43,7 @@ export const channelColumns = (t: TFunction): readonly Column<NotificationChanne
   },
   {
     id: 'state',
+    sort: 'state',
     label: t('notification_rules.channel_state'),
     width: 136,
     card: 'state',

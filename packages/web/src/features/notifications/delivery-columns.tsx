@@ -40,6 +40,7 @@ export const subjectOf = ({ title, events }: NotificationDelivery, t: TFunction)
 export const deliveryColumns = (t: TFunction): readonly Column<NotificationDelivery>[] => [
   {
     id: 'title',
+    sort: 'title',
     isName: true,
     label: t('notification_rules.about'),
     fixed: true,
@@ -55,6 +56,7 @@ export const deliveryColumns = (t: TFunction): readonly Column<NotificationDeliv
   },
   {
     id: 'target',
+    sort: 'target',
     label: t('notification_rules.to'),
     width: 240,
     narrow: 160,
@@ -70,6 +72,7 @@ export const deliveryColumns = (t: TFunction): readonly Column<NotificationDeliv
   },
   {
     id: 'rule_name',
+    sort: 'rule_name',
     label: t('notification_rules.rule'),
     width: 176,
     yields: 1,
@@ -91,6 +94,7 @@ export const deliveryColumns = (t: TFunction): readonly Column<NotificationDeliv
   },
   {
     id: 'status',
+    sort: 'status',
     label: t('notification_rules.result'),
     width: 112,
     card: 'end',

@@ -36,6 +36,7 @@ export const ruleColumns = (t: TFunction): readonly Column<NotificationRule>[] =
   },
   {
     id: 'scope',
+    sort: 'scope',
     label: t('notification_rules.scope'),
     width: 168,
     yields: 2,
@@ -45,6 +46,7 @@ export const ruleColumns = (t: TFunction): readonly Column<NotificationRule>[] =
   },
   {
     id: 'schedule',
+    sort: 'schedule',
     label: t('notification_rules.how_often'),
     width: 144,
     yields: 1,
@@ -54,6 +56,7 @@ export const ruleColumns = (t: TFunction): readonly Column<NotificationRule>[] =
   },
   {
     id: 'state',
+    sort: 'state',
     label: t('notification_rules.channel_state'),
     width: 88,
     card: 'end',

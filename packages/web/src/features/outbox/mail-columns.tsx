@@ -37,6 +37,7 @@ export const mailColumns = (t: TFunction): readonly Column<OutboxMail>[] => [
   },
   {
     id: 'state',
+    sort: 'state',
     label: t('users.status'),
     width: 120,
     card: 'end',

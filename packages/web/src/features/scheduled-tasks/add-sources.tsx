@@ -9,7 +9,13 @@ import { formatCount } from '../../lib/formats.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import styles from './scheduled-tasks.module.css';
 
-const FACTS = ['kev', 'epss', 'malicious', 'end_of_life'] as const satisfies SourceKindName[];
+const FACTS = [
+  'nvd',
+  'kev',
+  'epss',
+  'malicious',
+  'end_of_life',
+] as const satisfies SourceKindName[];
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**

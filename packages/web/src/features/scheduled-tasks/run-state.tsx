@@ -71,12 +71,12 @@ export function TaskResult({ task }: { task: ScheduledTask }) {
 function RunProgress({ run, name }: { run: TaskRun; name: string }) {
   const { t } = useTranslation();
   const { done, total } = run;
-  if (total === null || total === 0)
+  if (done === null || total === null || total === 0)
     return (
       <span className={styles.state} data-status="running">
         <IconLoader2 className="icon spin" aria-hidden="true" />
         <span className="cut">
-          {done > 0 ? t('tasks.done', { done: formatCount(done) }) : t('tasks.status_running')}
+          {done ? t('tasks.done', { done: formatCount(done) }) : t('tasks.status_running')}
         </span>
       </span>
     );

@@ -5,7 +5,9 @@ import { FormEnd } from '../../components/gate/form-end.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { endOf, GROUP_FIELDS, GroupFields, untilOf, useGroupForm } from './group-fields.tsx';
+import { changeCommand } from './signed/change-commands.ts';
 import { groupChange, useChangeSignature } from './signed/change-signature.ts';
+import { SignElsewhere } from './signed/sign-elsewhere.tsx';
 
 /** Name of a group's form in the form store. */
 export const editGroup = (uuid: string): string => `signers-group ${uuid}`;
@@ -38,10 +40,15 @@ export function EditGroup({ group, onDone }: { group: SignersGroup; onDone: () =
       },
     ),
   );
+  const { threshold } = form.getValues();
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <GroupFields form={form} changed={changed} />
       <p className="help">{t('signers_groups.edit_text')}</p>
+      <SignElsewhere
+        failure={update.error}
+        command={changeCommand.group('update', group.name, threshold)}
+      />
       <FormEnd sending={update} fields={GROUP_FIELDS}>
         {t('settings.save')}
       </FormEnd>

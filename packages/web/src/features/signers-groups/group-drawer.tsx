@@ -15,7 +15,9 @@ import { GroupEnd } from './group-end.tsx';
 import { isOutOfReach, membersOf, needsOf } from './group-words.ts';
 import { GroupApiKeys } from './members/group-api-keys.tsx';
 import { GroupUsers } from './members/group-users.tsx';
+import { changeCommand } from './signed/change-commands.ts';
 import { groupChange, useChangeSignature } from './signed/change-signature.ts';
+import { SignElsewhere } from './signed/sign-elsewhere.tsx';
 import { useGroup } from './use-group.ts';
 
 /** One signers group: its meaning, its members, and its changes. */
@@ -112,6 +114,7 @@ function DeleteGroup({
       >
         {t('signers_groups.delete_text')}
       </ConfirmByName>
+      <SignElsewhere failure={remove.error} command={changeCommand.delete(name)} />
     </section>
   );
 }

@@ -4,7 +4,9 @@ import { FormEnd } from '../../components/gate/form-end.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { endOf, GROUP_FIELDS, GroupFields, useGroupForm } from './group-fields.tsx';
+import { changeCommand } from './signed/change-commands.ts';
 import { groupChange, useChangeSignature } from './signed/change-signature.ts';
+import { SignElsewhere } from './signed/sign-elsewhere.tsx';
 
 /** Name of the form in the form store. */
 export const NEW_GROUP = 'new-signers-group';
@@ -36,9 +38,14 @@ export function NewGroupForm({ onDone }: { onDone: (uuid: string) => void }) {
       },
     ),
   );
+  const { name, threshold } = form.getValues();
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <GroupFields form={form} changed={changed} />
+      <SignElsewhere
+        failure={create.error}
+        command={changeCommand.group('create', name, threshold)}
+      />
       <FormEnd sending={create} fields={GROUP_FIELDS}>
         {t('signers_groups.create')}
       </FormEnd>

@@ -77,7 +77,11 @@ export const signersGroups = {
   signed_former: 'no administrator any more',
   signed_with: 'Signed with your key {{name}}.',
   signed_no_usable:
-    'No key of yours can sign here. Register one in this browser, or use assay signers.',
+    'No key of yours can sign here. Register one in this browser, or run this command on the machine that has your key.',
+  signed_or_release: '# or, to stop requiring signatures:',
+  sign_elsewhere:
+    'No key of an administrator who signs changes can sign here. Run this command on the machine that has one; it makes the same change.',
+  sign_command: 'command',
   signed_require: 'Require signatures',
   signed_change: 'Change administrators',
   signed_release: 'Stop requiring signatures',

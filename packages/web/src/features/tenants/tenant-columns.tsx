@@ -29,6 +29,7 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
   },
   {
     id: 'status',
+    sort: 'status',
     label: t('users.status'),
     width: 120,
     card: 'end',

@@ -66,6 +66,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
   },
   {
     id: 'status',
+    sort: 'status',
     label: t('users.status'),
     width: 96,
     card: 'state',
@@ -73,6 +74,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
   },
   {
     id: 'two_factor',
+    sort: 'two_factor',
     label: t('users.two_factor'),
     width: 112,
     wide: true,
@@ -80,6 +82,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
   },
   {
     id: 'auth_type',
+    sort: 'auth_type',
     label: t('users.signs_in_with'),
     width: 128,
     wide: true,

@@ -12,7 +12,7 @@ const USUAL = [
   ...['npm', 'PyPI', 'Maven', 'Go', 'NuGet', 'crates.io', 'RubyGems', 'Packagist'],
   ...['Debian', 'Ubuntu', 'Alpine'],
 ];
-const FACTS = ['kev', 'epss', 'malicious', 'end_of_life'] as const;
+const FACTS = ['nvd', 'kev', 'epss', 'malicious', 'end_of_life'] as const;
 
 /**
  * Subscribes to the public OSV export with one click: to the ecosystems of components that wait for a source, or to the usual

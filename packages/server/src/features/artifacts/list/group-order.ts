@@ -15,6 +15,8 @@ export interface GroupOrder {
   forward: boolean;
   /** Legs ascending; undefined for a group that another order has. */
   legOf(group: Group): number | undefined;
+  /** Names of the legs, in their order, where legs are numbered by names: numbers change with every new name. */
+  names?: readonly string[];
 }
 
 /** Artifacts are the first table, package versions the second. */
@@ -25,6 +27,8 @@ export interface Place {
   /** Number of the group order in its sort order. */
   order: number;
   leg: number;
+  /** Name of the leg; null where its number is the same in every list. */
+  leg_name: string | null;
   /** Text, number, or milliseconds since 1970. */
   key: string | number;
   table: TableNumber;
@@ -35,8 +39,10 @@ export interface Place {
 
 const all = () => 0;
 
+type FixedSort = Exclude<ArtifactFilter['sort'], 'kind' | '-kind' | 'ledger' | '-ledger'>;
+
 /** The consecutive legs of a sort order. Unsigned artifacts come last, by name, in either direction. */
-export const GROUP_ORDERS: Record<ArtifactFilter['sort'], readonly GroupOrder[]> = {
+const FIXED_ORDERS: Record<FixedSort, readonly GroupOrder[]> = {
   name: [{ key: 'name', forward: true, legOf: all }],
   '-name': [{ key: 'name', forward: false, legOf: all }],
   '-used_in': [{ key: 'used_in', forward: true, legOf: all }],
@@ -47,7 +53,70 @@ export const GROUP_ORDERS: Record<ArtifactFilter['sort'], readonly GroupOrder[]>
   '-trust_level': [{ key: 'name', forward: true, legOf: ({ trust_rank }) => 3 - trust_rank }],
   '-signed_at': byTime({ forward: true }),
   signed_at: byTime({ forward: false }),
+  sbom: [{ key: 'name', forward: true, legOf: ({ has_sbom }) => Number(has_sbom) }],
+  '-sbom': [{ key: 'name', forward: true, legOf: ({ has_sbom }) => Number(!has_sbom) }],
 };
+
+/**
+ * Returns the legs of a sort order for these groups.
+ *
+ * @param ledgers name of each ledger by uuid
+ */
+export function ordersOf(
+  sort: ArtifactFilter['sort'],
+  groups: readonly Group[],
+  ledgers: ReadonlyMap<string, string>,
+): readonly GroupOrder[] {
+  switch (sort) {
+    case 'kind':
+    case '-kind':
+      return [byName(groups, ({ kind }) => kind, { isDown: sort === '-kind' })];
+    case 'ledger':
+    case '-ledger':
+      return byLedger(groups, ledgers, { isDown: sort === '-ledger' });
+    default:
+      return FIXED_ORDERS[sort];
+  }
+}
+
+/** Artifacts without a ledger come last, by name, in either direction. */
+function byLedger(
+  groups: readonly Group[],
+  ledgers: ReadonlyMap<string, string>,
+  direction: { isDown: boolean },
+): GroupOrder[] {
+  const nameOf = ({ ledger_uuid }: Group) =>
+    ledger_uuid === null ? undefined : `${ledgers.get(ledger_uuid) ?? ''}\n${ledger_uuid}`;
+  return [
+    byName(groups, nameOf, direction),
+    {
+      key: 'name',
+      forward: true,
+      legOf: ({ ledger_uuid }) => (ledger_uuid === null ? 0 : undefined),
+    },
+  ];
+}
+
+/** One leg for each name, and names of artifacts ascending within it. */
+function byName(
+  groups: readonly Group[],
+  nameOf: (group: Group) => string | undefined,
+  { isDown }: { isDown: boolean },
+): GroupOrder {
+  const known = new Set(groups.flatMap((group) => nameOf(group) ?? []));
+  const names = [...known].sort((a, b) => compareKeys(a, b) * (isDown ? -1 : 1));
+  const legs = new Map<string | undefined, number>(names.map((name, leg) => [name, leg]));
+  return { key: 'name', forward: true, names, legOf: (group) => legs.get(nameOf(group)) };
+}
+
+/** Leg of a name; between two legs when it has gone since. */
+function legOfName(names: readonly string[], name: string): number {
+  const leg = names.indexOf(name);
+  if (leg >= 0) return leg;
+  const isDown = compareKeys(names.at(0) ?? '', names.at(-1) ?? '') > 0;
+  const next = names.findIndex((other) => compareKeys(other, name) * (isDown ? -1 : 1) > 0);
+  return (next < 0 ? names.length : next) - 0.5;
+}
 
 function byTime({ forward }: { forward: boolean }): GroupOrder[] {
   const isSigned = ({ ledger_uuid }: Group) => ledger_uuid !== null;
@@ -58,16 +127,18 @@ function byTime({ forward }: { forward: boolean }): GroupOrder[] {
 }
 
 /** Encodes a place for cursors. */
-export const cursorOf = ({ order, leg, key, table, id, tie }: Place): CursorKey =>
-  [order, leg, key, table, id, tie].map(String);
+export const cursorOf = ({ order, leg, leg_name, key, table, id, tie }: Place): CursorKey =>
+  [order, leg_name ?? leg, key, table, id, tie].map(String);
 
 /** A cursor of a list in this order. */
 export function placeOf(orders: readonly GroupOrder[], cursor: CursorKey): Place {
-  const [order, leg, key = '', table, id = '', tie = ''] = cursor;
-  const isName = orders[Number(order)]?.key === 'name';
+  const [order, leg = '', key = '', table, id = '', tie = ''] = cursor;
+  const { names, key: keyName } = orders[Number(order)] ?? {};
+  const isName = keyName === 'name';
   return {
     order: Number(order),
-    leg: Number(leg),
+    leg: names === undefined ? Number(leg) : legOfName(names, leg),
+    leg_name: names === undefined ? null : leg,
     key: isName ? key : Number(key),
     table: table === '0' ? 0 : 1,
     id,

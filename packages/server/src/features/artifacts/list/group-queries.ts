@@ -45,6 +45,16 @@ export async function selectSignerGroups(
   return rows;
 }
 
+/** Name of each ledger of the tenant, in lower case, by uuid. */
+export async function selectLedgerNames(
+  db: Reader,
+  tenantUuid: string,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ uuid: string; name: string }>`
+    select uuid, lower(name) as name from ledger where tenant_uuid = ${tenantUuid}`.execute(db);
+  return new Map(rows.map(({ uuid, name }) => [uuid, name]));
+}
+
 /** Lists groups of package versions without an artifact. */
 export async function selectUsedGroups(db: Reader, tenantUuid: string) {
   const { rows } = await sql<{ kind: string; worst: number }>`

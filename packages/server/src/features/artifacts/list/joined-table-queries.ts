@@ -166,6 +166,7 @@ function placesOf(rows: Row[], { table, asked }: TableQuery): Place[] {
   return rows.map(({ leg, key, id, tie }) => ({
     order: asked.number,
     leg,
+    leg_name: asked.order.names?.[leg] ?? null,
     key: key instanceof Date ? key.getTime() : key,
     table: table.number,
     id: String(id),

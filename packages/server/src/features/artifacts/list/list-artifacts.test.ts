@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Artifact } from '@assay/contract/artifact.ts';
+import { artifacts } from '@assay/contract/artifacts.ts';
 import { recount } from '../../catalogue/check/recount.ts';
 import { type TestCatalogue, testCatalogue } from '../../catalogue/test-catalogue.ts';
 import { createArtifactService } from '../service.ts';
 import { addArtifacts, contextOf, packageRecords } from '../test-inventory.ts';
-import { GROUP_ORDERS } from './group-order.ts';
 import type { ArtifactFilter } from './list-conditions.ts';
 
 const LEVELS = ['trusted', 'untrusted', 'unsupported', 'unknown'] as const;
 const SIGNERS = [randomUUID(), randomUUID()];
-const LEDGERS = [randomUUID(), randomUUID()];
+/** The order of their names is not that of their uuids. */
+const LEDGERS: string[] = [randomUUID(), randomUUID()].sort().toReversed();
+const LEDGER_NAMES = ['First', 'Second'];
+const SORTS = artifacts.listArtifacts.query.shape.sort.unwrap().options;
 const sha256Of = (text: string) => hash('sha256', text, 'hex');
 
 // Lists read no documents.
@@ -52,7 +55,7 @@ async function fill(uuid: string): Promise<void> {
       "insert into principal (tenant_uuid, uuid, kind, person_uuid, name) values ($1, $2, 'api-key', $2, $3)",
       [uuid, SIGNERS[i], name],
     );
-  for (const [i, name] of uuid === tenant ? ['First', 'Second'].entries() : [])
+  for (const [i, name] of uuid === tenant ? LEDGER_NAMES.entries() : [])
     await db.owner(
       "insert into ledger (tenant_uuid, uuid, name, created_by) values ($1, $2, $3, 'test')",
       [uuid, LEDGERS[i], name],
@@ -112,6 +115,18 @@ const rankOf = { untrusted: 0, unsupported: 1, unknown: 2, trusted: 3 } as const
 const worstOf = ({ severity }: Artifact) =>
   severity === null ? -1 : ['unassigned', 'low', 'medium', 'high', 'critical'].indexOf(severity);
 
+/** Artifacts without a ledger come last. */
+const ledgerOf = ({ ledger_uuid }: Artifact) =>
+  ledger_uuid === null ? '~' : (LEDGER_NAMES[LEDGERS.indexOf(ledger_uuid)] ?? '');
+
+/** Orders whose rows are grouped; names within a group ascend in both directions. */
+const GROUPED: Record<string, (row: Artifact) => string | number> = {
+  trust_level: ({ trust_level }) => rankOf[trust_level],
+  kind: ({ kind }) => kind,
+  sbom: ({ has_sbom }) => Number(has_sbom),
+  ledger: ledgerOf,
+};
+
 /** Tells whether two adjacent rows are in order, independent of the implementation. */
 const ORDERS: Record<string, (a: Artifact, b: Artifact) => boolean> = {
   name: (a, b) => a.name <= b.name,
@@ -122,6 +137,10 @@ const ORDERS: Record<string, (a: Artifact, b: Artifact) => boolean> = {
     rankOf[a.trust_level] < rankOf[b.trust_level] ||
     (a.trust_level === b.trust_level && a.name <= b.name),
   signed_at: (a, b) => b.signed_at === null || (a.signed_at !== null && a.signed_at <= b.signed_at),
+  kind: (a, b) => a.kind < b.kind || (a.kind === b.kind && a.name <= b.name),
+  sbom: (a, b) =>
+    Number(a.has_sbom) < Number(b.has_sbom) || (a.has_sbom === b.has_sbom && a.name <= b.name),
+  ledger: (a, b) => ledgerOf(a) < ledgerOf(b) || (ledgerOf(a) === ledgerOf(b) && a.name <= b.name),
 };
 
 function assertOrdered(items: Artifact[], sort: string): void {
@@ -138,13 +157,11 @@ function assertOrdered(items: Artifact[], sort: string): void {
         b.signed_at === null || (a.signed_at !== null && a.signed_at >= b.signed_at),
         message,
       );
-    else if (column === 'trust_level')
-      assert.ok(
-        rankOf[a.trust_level] > rankOf[b.trust_level] ||
-          (a.trust_level === b.trust_level && a.name <= b.name),
-        message,
-      );
-    else assert.ok(inOrder(b, a), message);
+    else if (column in GROUPED) {
+      const [first = '', second = ''] = [a, b].map((row) => GROUPED[column]?.(row));
+      const isLast = column === 'ledger' && b.ledger_uuid === null && a.ledger_uuid !== null;
+      assert.ok(isLast || first > second || (first === second && a.name <= b.name), message);
+    } else assert.ok(inOrder(b, a), message);
   }
 }
 
@@ -211,11 +228,8 @@ for (const [name, filter, holds] of filters) {
   test(`pages by every order show each row once, in order: ${name}`, async () => {
     const whole = await allPages({ sort: 'name' }, 200);
     const expected = whole.items.filter(holds).map(idOf).sort();
-    for (const [i, sort] of Object.keys(GROUP_ORDERS).entries()) {
-      const { items, totals } = await allPages(
-        { ...filter, sort: sort as ArtifactFilter['sort'] },
-        9 + 4 * i,
-      );
+    for (const [i, sort] of SORTS.entries()) {
+      const { items, totals } = await allPages({ ...filter, sort }, 9 + 4 * i);
       assert.deepEqual(items.map(idOf).sort(), expected, sort);
       assert.deepEqual([...totals], [expected.length], sort);
       assertOrdered(items, sort);

@@ -2,7 +2,8 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { CursorKey } from '../../../platform/http/page.ts';
 import { builtTable } from './built-table-queries.ts';
-import { compareIn, GROUP_ORDERS, type Place, placeOf } from './group-order.ts';
+import { compareIn, ordersOf, type Place, placeOf } from './group-order.ts';
+import { selectLedgerNames } from './group-queries.ts';
 import type { ArtifactFilter, ListConditions } from './list-conditions.ts';
 import { selectRows } from './select-rows.ts';
 import { usedTable } from './used-table-queries.ts';
@@ -25,12 +26,18 @@ export async function selectPlaces(
   wanted: ListConditions,
   { sort, after: cursor, limit }: Part,
 ): Promise<{ rows: Place[]; count: () => Promise<number> }> {
-  const orders = GROUP_ORDERS[sort];
-  const from = cursor && placeOf(orders, cursor);
   const tables = [
     await builtTable(db, tenantUuid, wanted),
     await usedTable(db, tenantUuid, wanted),
   ];
+  const isByLedger = sort === 'ledger' || sort === '-ledger';
+  const ledgers = isByLedger ? await selectLedgerNames(db, tenantUuid) : new Map<string, string>();
+  const orders = ordersOf(
+    sort,
+    tables.flatMap(({ groups }) => groups),
+    ledgers,
+  );
+  const from = cursor && placeOf(orders, cursor);
   const rows: Place[] = [];
   const counts: (() => Promise<number>)[] = [];
   for (const [number, order] of orders.entries()) {

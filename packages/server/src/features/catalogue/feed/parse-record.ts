@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Affected, liveAffectedOf } from '@assay/core/advisories/advisory.ts';
 import { AdvisoryError } from '@assay/core/advisories/advisory-error.ts';
 import { severityOf } from '@assay/core/advisories/advisory-severity.ts';
-import { parseOsv } from '@assay/core/advisories/osv.ts';
+import { idOfRecord, parseAdvisory } from '@assay/core/advisories/parse-advisory.ts';
 import { vulnerabilityIdsOf } from '@assay/core/advisories/vulnerability.ts';
 import { isStorableInstant } from '@assay/core/encoding/instant.ts';
 import { severityRank } from '@assay/core/severity/rating.ts';
@@ -49,9 +49,10 @@ export function identifyRecord({ bytes, at }: FeedRecord): IdentifiedRecord | Fe
   } catch (error) {
     return { problem: `This is no JSON: ${messageOf(error)}`, at };
   }
-  const { id } = (json ?? {}) as { id?: unknown };
-  if (typeof id !== 'string' || id === '') return { problem: 'The record has no id (at /id)', at };
-  if (id.length > MAX_ID) return { problem: `Longer than ${MAX_ID} characters (at /id)`, at };
+  const { id, at: pointer } = idOfRecord(json);
+  if (id === undefined) return { problem: `The record has no id (at ${pointer})`, at };
+  if (id.length > MAX_ID)
+    return { problem: `Longer than ${MAX_ID} characters (at ${pointer})`, at };
   return { bytes, at, id, json, revision: hash('sha256', bytes, 'hex') };
 }
 
@@ -64,7 +65,7 @@ export function parseRecord({
   json,
 }: IdentifiedRecord): ParsedRecord | FeedProblem {
   try {
-    const advisory = parseOsv(json);
+    const advisory = parseAdvisory(json);
     const { severity, cvss, vector } = severityOf(advisory);
     const record = {
       bytes,

@@ -1,22 +1,23 @@
 /**
- * Reads feeds: a file or a directory of OSV records. The content determines the type of a file: one record, a
- * list of them, one per line, any of these compressed with zstd, or a zip archive of such files.
+ * Reads feeds: a file or a directory of OSV or NVD records. The content determines the type of a file: one record, a
+ * list of them, one per line, any of these compressed with zstd or gzip, or a zip archive of such files.
  */
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createZstdDecompress, constants as zlib } from 'node:zlib';
+import { createGunzip, createZstdDecompress, constants as zlib } from 'node:zlib';
 import { errorCode } from '../../../platform/error-code.ts';
 import { FeedError, type FeedItem } from './feed-item.ts';
 import { readZip } from './read-zip.ts';
 import { splitRecords } from './split-records.ts';
 
 /** Files read in a directory, which also contains a license and a README. */
-const FILE = /\.(?:json|jsonl|ndjson|zst|zip)$/i;
+const FILE = /\.(?:json|jsonl|ndjson|zst|gz|zip)$/i;
 const MAX_TOTAL_BYTES = 64 * 1024 ** 3;
 const ZSTD = 0xfd2fb528;
+const GZIP = 0x8b1f;
 const ZIP = [0x04034b50, 0x06054b50];
 
 /**
@@ -65,7 +66,7 @@ async function firstWord(path: string): Promise<number> {
   }
 }
 
-/** Reads text, or text compressed with zstd; refuses an archive within an archive. */
+/** Reads text, or text compressed with zstd or gzip; refuses an archive within an archive. */
 async function* readStream(stream: Readable, name: string): AsyncGenerator<FeedItem> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
@@ -76,8 +77,8 @@ async function* readStream(stream: Readable, name: string): AsyncGenerator<FeedI
       head = Buffer.concat([head, next.value]);
     }
     const all = withHead(head, chunks);
-    const isZstd = head.length >= 4 && head.readUInt32LE() === ZSTD;
-    yield* splitRecords(isZstd ? decompressed(all, name) : all, name);
+    const plain = decompressorOf(head);
+    yield* splitRecords(plain === undefined ? all : decompressed(all, plain, name), name);
   } finally {
     stream.destroy();
   }
@@ -88,11 +89,21 @@ async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-async function* decompressed(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
-  const plain = createZstdDecompress({
-    chunkSize: 1024 * 1024,
-    params: { [zlib.ZSTD_d_windowLogMax]: 27 },
-  });
+/** Undefined for what is not compressed. */
+function decompressorOf(head: Buffer): Transform | undefined {
+  if (head.length < 4) return undefined;
+  const chunkSize = 1024 * 1024;
+  if (head.readUInt16LE() === GZIP) return createGunzip({ chunkSize });
+  return head.readUInt32LE() === ZSTD
+    ? createZstdDecompress({ chunkSize, params: { [zlib.ZSTD_d_windowLogMax]: 27 } })
+    : undefined;
+}
+
+async function* decompressed(
+  source: AsyncIterable<Buffer>,
+  plain: Transform,
+  name: string,
+): AsyncGenerator<Buffer> {
   const feeding = pipeline(source, plain).catch(() => {});
   let total = 0;
   try {
@@ -105,8 +116,7 @@ async function* decompressed(source: AsyncIterable<Buffer>, name: string): Async
     }
   } catch (error) {
     if (error instanceof FeedError) throw error;
-    const code = errorCode(error);
-    if (!code.startsWith('ZSTD_') && code !== 'Z_BUF_ERROR') throw error;
+    if (!/^(?:ZSTD_|Z_)/.test(errorCode(error))) throw error;
     throw new FeedError('The compressed file is damaged or cut off', name);
   } finally {
     plain.destroy();

@@ -12,7 +12,8 @@ const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d
 type Chunks = AsyncIterable<Buffer>;
 
 /**
- * Splits JSON text into its records: one object, several in a list, or one per line, by its beginning.
+ * Splits JSON text into its records: one object, several in a list, one per line, or the list of NVD's
+ * `vulnerabilities`, by its beginning.
  *
  * @param name of the file, for positions
  * @throws FeedError when it is not JSON
@@ -28,18 +29,36 @@ export async function* splitRecords(chunks: Chunks, name: string): AsyncGenerato
   }
   if (form === 'none') throw new FeedError('This is no file of JSON records, .zst or .zip', name);
   const all = withHead(head, rest);
-  yield* form === 'lines' ? splitLines(all, name) : splitObjects(all, name);
+  if (form === 'lines') yield* splitLines(all, name);
+  else if (form === 'objects') yield* splitObjects(all, name, 'none');
+  else yield* splitObjects(withoutWrapper(all), name, 'open');
+}
+
+/** The head of an answer of the NVD API and of NVD's feeds, up to their records. */
+const WRAPPER = /^\s*\{(?:\s*"[A-Za-z]+"\s*:\s*(?:"[^"]*"|\d+)\s*,)*\s*"vulnerabilities"\s*:\s*\[/;
+const WRAPPER_BYTES = 4_096;
+
+/** The list of records alone; what follows it is the end of the wrapper. */
+async function* withoutWrapper(chunks: Chunks): AsyncGenerator<Buffer> {
+  let isHead = true;
+  for await (const chunk of chunks) {
+    const end = WRAPPER.exec(chunk.toString('latin1', 0, WRAPPER_BYTES))?.[0].length ?? 0;
+    yield isHead ? chunk.subarray(end - 1) : chunk;
+    isHead = false;
+  }
 }
 
 /** Undefined: more input is needed to decide. */
 function formOf(
   head: Buffer,
   { isWhole }: { isWhole: boolean },
-): 'lines' | 'objects' | 'none' | undefined {
+): 'lines' | 'objects' | 'wrapped' | 'none' | undefined {
   const start = contentFrom(head, startsWithMark(head) ? 3 : 0);
   if (start === undefined) return isWhole ? 'none' : undefined;
   if (head[start] === OPEN_LIST) return 'objects';
   if (head[start] !== OPEN) return 'none';
+  if (head.length < start + WRAPPER_BYTES && !isWhole) return undefined;
+  if (WRAPPER.test(head.toString('latin1', start, start + WRAPPER_BYTES))) return 'wrapped';
   const end = head.indexOf(NEWLINE, start);
   const second = end < 0 ? undefined : contentFrom(head, end);
   if (second !== undefined) return head[second] === OPEN ? 'lines' : 'objects';
@@ -93,6 +112,8 @@ async function* splitLines(chunks: Chunks, name: string): AsyncGenerator<FeedIte
 
 /** State of a scan over objects, between two chunks of the file. */
 interface Scan {
+  /** List of a wrapper, after which nothing is a record; `none`: no wrapper. */
+  list: 'none' | 'open' | 'closed';
   line: number;
   /** Open brackets of the record; 0 between records. */
   depth: number;
@@ -105,8 +126,13 @@ interface Scan {
   length: number;
 }
 
-async function* splitObjects(chunks: Chunks, name: string): AsyncGenerator<FeedItem> {
+async function* splitObjects(
+  chunks: Chunks,
+  name: string,
+  list: Scan['list'],
+): AsyncGenerator<FeedItem> {
   const scan: Scan = {
+    list,
     line: 1,
     depth: 0,
     inText: false,
@@ -119,6 +145,8 @@ async function* splitObjects(chunks: Chunks, name: string): AsyncGenerator<FeedI
   for await (const chunk of chunks) yield* scanChunk(scan, chunk, name);
   if (scan.depth > 0) {
     yield { problem: 'The file ends within a record', at: `${name}:${scan.startLine}` };
+  } else if (scan.list === 'open') {
+    yield { problem: 'The file ends within its list of records', at: `${name}:${scan.line}` };
   }
 }
 
@@ -133,6 +161,10 @@ function* scanChunk(scan: Scan, chunk: Buffer, name: string): Generator<FeedItem
       yield { bytes: Buffer.concat(scan.pieces), at: `${name}:${scan.startLine}` };
       scan.pieces = [];
       scan.length = 0;
+    } else if (scan.list === 'closed') {
+      return;
+    } else if (scan.list === 'open' && byte === CLOSE_LIST) {
+      scan.list = 'closed';
     } else if (byte === OPEN) {
       scan.depth = 1;
       scan.startLine = scan.line;

@@ -1,8 +1,15 @@
 import { matchAffected, type Subject } from '@assay/core/advisories/match.ts';
 import { type PreparedAffected, prepareAffected } from '@assay/core/advisories/prepare.ts';
+import { namesSource } from '@assay/core/advisories/source-entry.ts';
 import type { MatchWhy } from '@assay/core/advisories/verdict.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { type AffectedRow, type Hit, subjectOf } from '../decide-matches.ts';
+import {
+  type AffectedRow,
+  type Hit,
+  namesOfVersions,
+  subjectOf,
+  withSourceRows,
+} from '../decide-matches.ts';
 import type { MatchKey } from '../decided-match-queries.ts';
 import { selectAffectedOf } from '../queries.ts';
 import {
@@ -27,12 +34,7 @@ export async function handledMatches(db: Reader, hits: readonly Hit[]): Promise<
   if (hits.length === 0) return [];
   const owners = await selectDecidingOwners(db, new Set(hits.map((hit) => hit.pv_id)));
   if (owners.length === 0) return [];
-  const names = new Map(owners.map((o) => [nameKeyOf(o.ecosystem, o.match_name), o]));
-  const entries = await selectAffectedOf(
-    db,
-    [...names.values()].map((o) => ({ ecosystem: o.ecosystem, name: o.match_name })),
-    null,
-  );
+  const entries = await selectAffectedOf(db, namesOfVersions(owners), null);
   const ownerOf = new Map(owners.map((owner) => [owner.pv_id, owner]));
   const owned = hits.filter((hit) => ownerOf.has(hit.pv_id));
   const vulnerabilities = await selectVulnerabilitiesOfEntries(
@@ -61,20 +63,32 @@ export function decisionsOf(
   const byName = Map.groupBy(prepared, ({ entry }) => nameKeyOf(entry.ecosystem, entry.name));
   return new Map(
     owners.map((owner) => {
-      const candidates = byName.get(nameKeyOf(owner.ecosystem, owner.match_name)) ?? [];
-      return [owner.pv_id, decidedVulnerabilities(subjectOf(owner), candidates, vulnerabilities)];
+      const statements = withSourceRows([owner]).flatMap((row) => {
+        const subject = subjectOf(row);
+        const candidates = byName.get(nameKeyOf(row.ecosystem, row.match_name)) ?? [];
+        return candidates
+          .filter(({ entry }) => !row.by_source || namesSource(entry))
+          .map((candidate) => ({ ...candidate, subject }));
+      });
+      return [owner.pv_id, decidedVulnerabilities(statements, vulnerabilities)];
     }),
   );
 }
 
+/** An entry about an owner, and what it is compared with: the owner or its source. */
+interface OwnerStatement {
+  entry: AffectedRow;
+  ready: PreparedAffected;
+  subject: Subject;
+}
+
 function decidedVulnerabilities(
-  subject: Subject,
-  candidates: readonly { entry: AffectedRow; ready: PreparedAffected }[],
+  statements: readonly OwnerStatement[],
   vulnerabilities: ReadonlyMap<number, number[]>,
 ): Set<number> {
   const decided = new Set<number>();
   const open = new Set<number>();
-  for (const { entry, ready } of candidates) {
+  for (const { entry, ready, subject } of statements) {
     const { verdict, why } = matchAffected(ready, subject);
     if (ELSEWHERE.has(why)) continue;
     const set = verdict === 'unknown' ? open : decided;

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import type { EcosystemRelease } from '../coverage/coverage-queries.ts';
-import type { PackageVersionRow } from '../decide-matches.ts';
+import { type PackageVersionRow, sourceOf } from '../decide-matches.ts';
 import type { MatchKey } from '../decided-match-queries.ts';
 import type { MatchName } from '../queries.ts';
 
 /** An owned package version, and its owner as the distribution's advisories see it. */
 export type OwnerRow = Omit<PackageVersionRow, 'by_source'>;
 
-/** Notes the owners of package versions that were stored in this transaction. */
+/** Notes the owners of package versions that were stored in this transaction, and the sources of which these were built. */
 export async function insertOwners(tx: Writer, owners: OwnerRow[]): Promise<void> {
   const column = (name: Exclude<keyof OwnerRow, 'pv_id'>) => textArray(owners.map((o) => o[name]));
   await sql`
@@ -17,6 +17,14 @@ export async function insertOwners(tx: Writer, owners: OwnerRow[]): Promise<void
     select * from unnest(${intArray(owners.map((o) => o.pv_id))}::int[], ${column('ecosystem')}::text[],
       ${column('release')}::text[], ${column('match_name')}::text[], ${column('match_version')}::text[],
       ${column('identity')}::text[])`.execute(tx);
+  const sources = owners.flatMap((owner) => sourceOf(owner) ?? []);
+  if (sources.length === 0) return;
+  await sql`
+    insert into package_owner_source (pv_id, ecosystem, name)
+    select * from unnest(${intArray(sources.map((s) => s.pv_id))}::int[],
+      ${textArray(sources.map((s) => s.ecosystem))}::text[], ${textArray(sources.map((s) => s.match_name))}::text[])`.execute(
+    tx,
+  );
 }
 
 /** A release, and whether its advisories decide about owned packages. */
@@ -56,13 +64,18 @@ export async function selectDecidingOwners(db: Reader, pvIds: Iterable<number>) 
   return rows;
 }
 
-/** Package versions that packages of these names own, and which of some package versions are owned. */
+/** Package versions that packages of these names, or built from sources of these names, own, and which of some package versions are owned. */
 export async function selectOwned(db: Reader, owners: MatchName[], pvIds: number[]) {
   const { rows } = await sql<{ pv_id: number }>`
     select o.pv_id
     from unnest(${textArray(owners.map((n) => n.ecosystem))}::text[], ${textArray(owners.map((n) => n.name))}::text[])
       n (ecosystem, name)
     join package_owner o on o.ecosystem = n.ecosystem and o.name = n.name
+    union
+    select s.pv_id
+    from unnest(${textArray(owners.map((n) => n.ecosystem))}::text[], ${textArray(owners.map((n) => n.name))}::text[])
+      n (ecosystem, name)
+    join package_owner_source s on s.ecosystem = n.ecosystem and s.name = n.name
     union
     select o.pv_id from package_owner o where o.pv_id = any (${intArray(pvIds)}::int[])
     order by 1`.execute(db);

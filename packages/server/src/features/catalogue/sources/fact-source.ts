@@ -22,7 +22,7 @@ import {
 const Stored = z.object({ etag: z.string().optional(), last_modified: z.string().optional() });
 
 /** Kinds of sources that are one file of facts. */
-type FactKind = Exclude<SourceKindName, 'osv' | 'malicious'>;
+type FactKind = Exclude<SourceKindName, 'osv' | 'nvd' | 'malicious'>;
 
 const IMPORTS: Record<FactKind, (of: FactImport) => Promise<unknown>> = {
   kev: importKnownExploited,

@@ -1,3 +1,4 @@
+import { confirmImported } from '../coverage/coverage-queries.ts';
 import { type Feed, importFeed } from '../import/import-feed.ts';
 import type { SourceRun } from './source-run.ts';
 
@@ -28,3 +29,7 @@ export async function importInto(
     },
   });
 }
+
+/** Records that what is stored of a source is complete and current, for the ecosystem of the run. */
+export const confirmSource = ({ database, ecosystem }: SourceRun, source: string): Promise<void> =>
+  database.write(null, (tx) => confirmImported(tx, source, ecosystem));

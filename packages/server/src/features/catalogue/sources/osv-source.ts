@@ -7,12 +7,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Validators } from '../../../platform/http-client/download.ts';
-import { confirmImported } from '../coverage/coverage-queries.ts';
 import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { countEntries } from '../feed/read-zip.ts';
 import { addProblems } from '../import/import-progress.ts';
 import { validatorsIn } from './fact-source.ts';
-import { importInto } from './import-into.ts';
+import { confirmSource, importInto } from './import-into.ts';
 import { type ChangedSince, type IndexedRecord, readIndex } from './osv-index.ts';
 import { countRecords } from './source-queries.ts';
 import {
@@ -66,20 +65,17 @@ async function runExport(run: SourceRun): Promise<ExportState> {
     throw new FeedError('The export has no index of this ecosystem', addressOf(run, INDEX));
   if (index.state === 'unchanged') {
     run.log('The source has nothing new');
-    await confirm(run);
+    await confirmSource(run, OSV);
     return { modified: since ?? 0, validators: validatorsIn(run.state) };
   }
   const found = await readIndex(fileOf(run, INDEX), since ?? 0, INDEX);
   addProblems(run.progress, found.problems);
   if (since === undefined || found.changed.length > MOST_SINGLE) await importArchive(run, found);
   else await importSingle(run, found.changed);
-  await confirm(run);
+  await confirmSource(run, OSV);
   await forgetFile(run, INDEX);
   return { modified: found.newest, validators: index.validators };
 }
-
-const confirm = ({ database, ecosystem }: SourceRun) =>
-  database.write(null, (tx) => confirmImported(tx, OSV, ecosystem));
 
 /** Imports the archive, and then the changes made while it was created. */
 async function importArchive(run: SourceRun, { changed }: ChangedSince): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { runFactSource } from './fact-source.ts';
 import { runMaliciousSource } from './malicious-source.ts';
+import { runNvdSource } from './nvd-source.ts';
 import { runOsvSource } from './osv-source.ts';
 import type { SourceOutcome, SourceRun } from './source-run.ts';
 
@@ -19,6 +20,7 @@ export async function runSource(run: SourceRun): Promise<SourceOutcome> {
 
 function dispatch(run: SourceRun): Promise<SourceOutcome> {
   if (run.kind === 'osv') return runOsvSource(run);
+  if (run.kind === 'nvd') return runNvdSource(run);
   if (run.kind === 'malicious') return runMaliciousSource(run);
   return runFactSource(run, run.kind);
 }

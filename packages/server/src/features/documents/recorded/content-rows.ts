@@ -4,7 +4,7 @@ import { nodeHasher } from '../../../log/keys/node-hasher.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { DerivedRows, RowProblem } from '../../../platform/derived-rows.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { openContent } from '../revision.ts';
+import { openSealed } from '../revision.ts';
 import * as sql from './content-queries.ts';
 
 /** Sealed contents that are read at once. */
@@ -52,7 +52,7 @@ async function problemOf(
   if (typeof leaf === 'string' || leaf.kind !== 'document') return 'has a leaf of another kind';
   if (leaf.commitment === null) return 'has content, though its leaf commits to none';
   try {
-    const { salt, bytes } = await openContent(vault, tenantUuid, row);
+    const { salt, bytes } = await openSealed(vault, tenantUuid, row);
     const isOwn = isCommittedTo(nodeHasher, leaf.commitment, { salt, payload: bytes });
     return isOwn ? null : 'is not the content that its leaf commits to';
   } catch (error) {

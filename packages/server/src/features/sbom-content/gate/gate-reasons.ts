@@ -14,7 +14,7 @@ const components = (count: number) => numbered(count, 'component', 'components')
 const UNCHECKED: Record<Exclude<UncheckedCode, 'no_source'>, (count: number) => string> = {
   no_identifier: (count) => `${components(count)} without a purl`,
   unreadable_purl: (count) => `${components(count)} with a purl that cannot be read`,
-  cpe_only: (count) => `${components(count)} with a CPE but no purl`,
+  cpe_only: (count) => `${components(count)} with an incomplete CPE and no purl`,
   no_ecosystem: (count) => `${components(count)} of a type that no advisories are compared with`,
   no_version: (count) => `${components(count)} without a version`,
   not_a_version: (count) => `${components(count)} with a range or placeholder for a version`,

@@ -1,11 +1,12 @@
 import type { HandledBy } from '@assay/contract/sbom-rows.ts';
 import { fixedVersionsOf } from '@assay/core/advisories/fixed-versions.ts';
-import { matchAffected } from '@assay/core/advisories/match.ts';
+import { matchAffected, type Subject } from '@assay/core/advisories/match.ts';
 import { prepareAffected } from '@assay/core/advisories/prepare.ts';
+import { namesSource } from '@assay/core/advisories/source-entry.ts';
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { subjectOf } from '../../catalogue/decide-matches.ts';
+import { namesOfVersions, subjectOf, withSourceRows } from '../../catalogue/decide-matches.ts';
 import type { DocumentView } from '../document-view.ts';
 import { type FindingSet, HANDLED } from '../finding-set.ts';
 import { type OwnerStatement as Statement, selectOwnerStatements } from './owner-queries.ts';
@@ -38,11 +39,20 @@ export async function handledBy(
     return [{ finding, vuln_id, owner }];
   });
   if (asked.length === 0) return new Map();
-  const entries = Map.groupBy(await selectOwnerStatements(db, asked), keyOfStatement);
+  const named = asked.flatMap(({ vuln_id, owner }) =>
+    namesOfVersions([{ ...owner, pv_id: 0 }]).map((name) => ({ vuln_id, ...name })),
+  );
+  const entries = Map.groupBy(await selectOwnerStatements(db, named), keyOfStatement);
   return new Map(
     asked.map(({ finding, vuln_id, owner }) => {
-      const { ecosystem, match_name: name } = owner;
-      const statements = entries.get(keyOfStatement({ vuln_id, ecosystem, name })) ?? [];
+      const statements = withSourceRows([{ ...owner, pv_id: 0 }]).flatMap((row) => {
+        const { ecosystem, match_name: name } = row;
+        const known = entries.get(keyOfStatement({ vuln_id, ecosystem, name })) ?? [];
+        const subject = subjectOf(row);
+        return known
+          .filter((statement) => !row.by_source || namesSource(statement))
+          .map((statement) => ({ ...statement, subject }));
+      });
       return [finding, handledByOwner(owner, statements)];
     }),
   );
@@ -52,12 +62,15 @@ const keyOfStatement = (of: Pick<Statement, 'vuln_id' | 'ecosystem' | 'name'>) =
   `${of.vuln_id}\n${of.ecosystem}\n${of.name}`;
 
 /** A record by which the owner is affected comes first, as in the owner's own finding. */
-function handledByOwner(owner: PackageIdentity, statements: readonly Statement[]): HandledBy {
-  const subject = subjectOf({ ...owner, pv_id: 0 });
+function handledByOwner(
+  owner: PackageIdentity,
+  statements: readonly (Statement & { subject: Subject })[],
+): HandledBy {
   let found:
     | { verdict: HandledBy['verdict']; statement: Statement; fixed: string | null }
     | undefined;
   for (const statement of statements) {
+    const { subject } = statement;
     const prepared = prepareAffected(statement);
     const { verdict, why } = matchAffected(prepared, subject);
     if (verdict === 'unknown' || why.endsWith('_differs') || found?.verdict === 'affected')

@@ -151,6 +151,22 @@ test('a handled finding names the package, its verdict and the record', async ()
   assert.match(items[1]?.reason.explanation ?? '', /is affected itself and has the finding/);
 });
 
+test('a finding is handled by a record of Red Hat that names only the source RPM', async () => {
+  const cve = 'CVE-2026-0001';
+  const ecosystem = 'Red Hat:enterprise_linux:9::baseos';
+  await importInto(server, [advisory(cve, ecosystem, 'python-urllib3', '0:1.26.5-2.el9', {})]);
+  const rpm =
+    'pkg:rpm/redhat/python3-urllib3@1.26.5-5.el9?arch=noarch&distro=rhel-9.4&upstream=python-urllib3-1.26.5-5.el9.src.rpm';
+  const owned = { ...{ type: 'library', name: 'urllib3', purl: PYPI }, 'bom-ref': 'py' };
+  const owner = { ...{ type: 'library', name: 'python3-urllib3', purl: rpm }, components: [owned] };
+  const sbomid = await push({ ...OWNED, components: [owner] }, 'rpm');
+  const { items } = await content.listSbomVulnerabilities({ sbomid, verdict: 'handled' });
+  assert.deepEqual(
+    items.map(({ id, handled_by }) => [id, handled_by?.name, handled_by?.advisory]),
+    [[cve, 'python3-urllib3', cve]],
+  );
+});
+
 test('components, gate and export follow', async () => {
   const only = { ...OWNED, metadata: { component: { type: 'container', name: 'gate' } } };
   await loadUbuntu();

@@ -1,5 +1,4 @@
 import type { Affected } from '@assay/core/advisories/advisory.ts';
-import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
 import { sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
@@ -7,10 +6,10 @@ import type { Reader } from '../../../platform/db/database.ts';
 /** A record's statement about a package and a vulnerability. */
 export type OwnerStatement = Affected & { vuln_id: number; source: string; advisory: string };
 
-/** Returns records' statements about owners and vulnerabilities, ordered by record id. */
+/** Returns records' statements about names of owners and vulnerabilities, ordered by record id. */
 export async function selectOwnerStatements(
   db: Reader,
-  asked: readonly { vuln_id: number; owner: PackageIdentity }[],
+  asked: readonly { vuln_id: number; ecosystem: string; name: string }[],
 ): Promise<OwnerStatement[]> {
   const { rows } = await sql<
     Omit<OwnerStatement, 'ranges' | 'versions'> & Record<'ranges' | 'versions', string>
@@ -19,7 +18,7 @@ export async function selectOwnerStatements(
       f.ranges::text as ranges, f.versions::text as versions
     from (
       select distinct * from unnest(${intArray(asked.map((a) => a.vuln_id))}::int[],
-        ${textArray(asked.map((a) => a.owner.ecosystem))}::text[], ${textArray(asked.map((a) => a.owner.match_name))}::text[])
+        ${textArray(asked.map((a) => a.ecosystem))}::text[], ${textArray(asked.map((a) => a.name))}::text[])
         u (vuln_id, ecosystem, name)) w
     join advisory_fact a on a.vuln_id = w.vuln_id
     join affected_fact f on f.advisory_id = a.advisory_id and f.ecosystem = w.ecosystem and f.name = w.name

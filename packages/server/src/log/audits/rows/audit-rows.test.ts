@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import { rematchAfterUpgrade } from '../../../features/catalogue/rematch/start-rematch.ts';
+import { byteRows } from '../../../features/sbom-files/byte-rows.ts';
 import { bomOf } from '../../../features/sboms/test-bom.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { enqueueAudit, enqueueDue, logAuditTasks } from '../jobs.ts';
+import { selectLogsToAudit } from '../queries.ts';
+import { takeTurn } from './take-turn.ts';
 
 let server: TestServer;
 const violations: string[] = [];
@@ -125,6 +128,71 @@ test('continues where the last audit stopped, and begins again at the end', asyn
   assert.deepEqual(await turn(), { after: null, turned: true });
 });
 
+test('stops between two documents, and the next audit begins where the stopped one did', async () => {
+  const of = await audited();
+  await uploaded(of, 3);
+  const log = { tenant_uuid: of.tenant.uuid, log_uuid: of.log_uuid };
+  const rows = byteRows(server.db.worker, server.documents.blobs, of.tenant.uuid);
+  const stopping = new AbortController();
+  const looked: string[] = [];
+  const stopped = takeTurn(server.db.worker, log, {
+    days: 365,
+    signal: stopping.signal,
+    rows: {
+      ...rows,
+      async check(keys) {
+        looked.push(...keys);
+        stopping.abort();
+        return rows.check(keys);
+      },
+    },
+  });
+  await assert.rejects(stopped, { name: 'AbortError' });
+  assert.equal(looked.length, 1);
+  const turns = await server.db.owner('select from recheck_turn where log_uuid = $1', [
+    log.log_uuid,
+  ]);
+  assert.equal(turns.length, 0);
+  const { turn } = await takeTurn(server.db.worker, log, { days: 365, signal: undefined, rows });
+  assert.deepEqual(turn, { name: 'bytes', after: null, wrong: [], is_whole: true });
+});
+
+test('tells a document that cannot be read from one whose bytes are others', async () => {
+  const of = await audited();
+  const [first = assert.fail()] = await uploaded(of, 1);
+  const file = join(server.folder, 'blobs', of.tenant.uuid, first.slice(0, 2), `${first}.zst`);
+  const right = await readFile(file);
+  const messages = async () => (await auditNow(of)).findings.map(({ message }) => message).join();
+  await rm(file);
+  assert.match(await messages(), /^The bytes of SBOM [\da-f-]+ are not those .* is missing\.$/);
+  await mkdir(file);
+  assert.match(await messages(), /^The bytes of SBOM [\da-f-]+ could not be read: EISDIR/);
+  await rm(file, { recursive: true });
+  await writeFile(file, right.subarray(0, 20));
+  assert.match(await messages(), /^The bytes of SBOM [\da-f-]+ are not those that were stored: /);
+  await writeFile(file, right);
+  assert.equal(await messages(), '');
+});
+
+test('hashes a large document in the memory of a few pieces', async () => {
+  const { uuid } = (await audited()).tenant;
+  const piece = Buffer.alloc(1024 * 1024, '{');
+  const { sha256 } = await server.documents.blobs.put(
+    uuid,
+    (async function* () {
+      for (let n = 0; n < 256; n++) yield piece;
+    })(),
+  );
+  const rows = byteRows(server.db.worker, server.documents.blobs, uuid);
+  let most = 0;
+  const before = process.memoryUsage().arrayBuffers;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }, 5);
+  assert.deepEqual(await rows.check([sha256]).finally(() => clearInterval(watch)), []);
+  assert.ok(most < 128 * 1024 * 1024, `${most} bytes`);
+});
+
 test('is due each day, although the log has not grown', async () => {
   const of = await audited();
   await of.tenant.as('TenantAdmin').createApiKey({ name: 'ci', role: 'Visitor' });
@@ -134,11 +202,26 @@ test('is due each day, although the log has not grown', async () => {
     `update api_key set role = 'LedgerAdmin' where tenant_uuid = $1 and name = 'ci'`,
     [of.tenant.uuid],
   );
-  await server.db.superuser(
-    `update log_audit set ended_at = now() - interval '25 hours', size = (select size from log_head where log_uuid = $1)
-     where log_uuid = $1`,
-    [of.log_uuid],
-  );
+  await eventually(async () => {
+    const { log } = await of.tenant.as('Auditor').getControlLog({});
+    return log.pending === 0 && log.checkpoint?.size === log.size ? true : null;
+  });
+  const age = async (hours: number) => {
+    await server.db.superuser(
+      `update log_audit set ended_at = now() - make_interval(hours => $2),
+         size = (select size from log_checkpoint where log_uuid = $1 order by size desc limit 1)
+       where log_uuid = $1`,
+      [of.log_uuid, hours],
+    );
+  };
+  const isDue = async () => {
+    const due = await server.db.worker.read(null, selectLogsToAudit);
+    return due.some(({ log_uuid }) => log_uuid === of.log_uuid);
+  };
+  await age(23);
+  assert.equal(await isDue(), false, 'audited within a day');
+  await age(25);
+  assert.equal(await isDue(), true, 'not grown, and audited a day ago');
   const { findings } = await auditNow(of);
   assert.ok(
     findings.some(({ message }) =>

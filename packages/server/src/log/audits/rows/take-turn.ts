@@ -38,7 +38,7 @@ export async function takeTurn(
   let is_whole = false;
   for (let left = most; left > 0 && !is_whole; ) {
     signal?.throwIfAborted();
-    const limit = Math.min(KEYS_TOGETHER, left);
+    const limit = Math.min(rows.together ?? KEYS_TOGETHER, left);
     const keys = await rows.keysAfter({ after, limit });
     const found = await rows.check(keys);
     problems.push(...found.filter(({ key }) => !known.has(key)));

@@ -2,19 +2,18 @@ import { PublicKeyError } from '@assay/core/attestation/signers/public-key-error
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../../api.ts';
 import { fieldErrorsOf } from '../../../lib/field-errors.ts';
 import { FormEnd } from '../../gate/form-end.tsx';
 import { FormFailure } from '../../gate/form-failure.tsx';
 import { CodeBlock } from '../../text/code-block.tsx';
-import { KeyNameInput } from './key-form.tsx';
+import { AdministratorSignature } from './administrator-signature.tsx';
+import { isUnsigned, KeyNameInput, keyErrors } from './key-form.tsx';
 import { KEY_FIELDS, useKeyForm } from './key-name.ts';
 import { type Challenge, challengeFor } from './possession.ts';
 import { proofCommands } from './proof-commands.ts';
-import { useRegister } from './use-register.ts';
+import { type KeyValues, useRegister } from './use-register.ts';
 
-interface Values {
-  name: string;
+interface Values extends KeyValues {
   public_key: string;
   proof: string;
 }
@@ -36,6 +35,7 @@ export function ElsewhereKeyForm({
     name: '',
     public_key: '',
     proof: '',
+    signed: '',
   });
   const challenge = useMutation({
     mutationFn: ({ public_key }: Values) => challengeFor(public_key, principal),
@@ -47,18 +47,16 @@ export function ElsewhereKeyForm({
           : fieldErrorsOf(failure, KEY_FIELDS),
       ),
   });
-  const register = useRegister(
-    ({ name, public_key, proof }: Values) =>
-      client.registerSigningKey({
-        ...{ name, custody: 'client', public_key, proof: proof.replaceAll(/\s/g, '') },
-        ...(principal !== undefined && { principal_uuid: principal }),
-      }),
-    onDone,
+  const register = useRegister<Values>(
+    ({ public_key, proof }) => ({
+      ...{ custody: 'client', public_key, proof: proof.replaceAll(/\s/g, '') },
+    }),
+    { principal, onDone },
   );
   const submit = form.onSubmit((values) =>
     challenge.data
       ? register.mutate(values, {
-          onError: (failure) => form.setErrors(fieldErrorsOf(failure, KEY_FIELDS)),
+          onError: (failure) => form.setErrors(keyErrors(failure, KEY_FIELDS)),
         })
       : challenge.mutate(values),
   );
@@ -77,7 +75,7 @@ export function ElsewhereKeyForm({
         {...form.getInputProps('public_key')}
       />
       {challenge.data ? (
-        <Proof form={form} challenge={challenge.data} register={register} />
+        <Proof form={form} challenge={challenge.data} register={register} principal={principal} />
       ) : (
         <ChallengeEnd failure={challenge.error} isPending={challenge.isPending} />
       )}
@@ -109,12 +107,15 @@ function Proof({
   form,
   challenge,
   register,
+  principal,
 }: {
   form: ReturnType<typeof useKeyForm<Values>>;
   challenge: Challenge;
   register: { error: unknown; isPending: boolean };
+  principal: string | undefined;
 }) {
   const { t } = useTranslation();
+  const { error, isPending } = register;
   return (
     <>
       <p>{t('signing_keys.prove')}</p>
@@ -129,7 +130,13 @@ function Proof({
         spellCheck={false}
         {...form.getInputProps('proof')}
       />
-      <FormEnd sending={register} fields={KEY_FIELDS}>
+      <AdministratorSignature
+        form={form}
+        failure={error}
+        signing={form.getValues()}
+        principal={principal}
+      />
+      <FormEnd sending={{ error: isUnsigned(error) ? null : error, isPending }} fields={KEY_FIELDS}>
         {t('signing_keys.register')}
       </FormEnd>
     </>

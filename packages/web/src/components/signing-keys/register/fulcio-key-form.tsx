@@ -1,16 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../../api.ts';
+import { AdministratorSignature } from './administrator-signature.tsx';
 import { KeyForm } from './key-form.tsx';
 import { useKeyForm } from './key-name.ts';
-import { useRegister } from './use-register.ts';
+import { type KeyValues, useRegister } from './use-register.ts';
 
-const FIELDS = ['name', 'issuer', 'subject'] as const;
+const FIELDS = ['name', 'issuer', 'subject', 'signed'] as const;
 /** OIDC identities of pipelines. */
 const EXAMPLES = {
   issuer: 'https://token.actions.githubusercontent.com',
   subject: 'https://github.com/acme/api/.github/workflows/release.yml@refs/heads/main',
 };
+
+interface Values extends KeyValues {
+  issuer: string;
+  subject: string;
+}
 
 /**
  * Registers an identity that a certificate authority certifies: its keys exist only while signing.
@@ -19,14 +24,12 @@ const EXAMPLES = {
  */
 export function FulcioKeyForm({ principal, onDone }: { principal?: string; onDone: () => void }) {
   const { t } = useTranslation();
-  const form = useKeyForm(`key-fulcio ${principal ?? ''}`, { name: '', issuer: '', subject: '' });
-  const register = useRegister(
-    (values: { name: string; issuer: string; subject: string }) =>
-      client.registerSigningKey({
-        ...{ ...values, custody: 'fulcio' },
-        ...(principal !== undefined && { principal_uuid: principal }),
-      }),
-    onDone,
+  const form = useKeyForm(`key-fulcio ${principal ?? ''}`, {
+    ...{ name: '', issuer: '', subject: '', signed: '' },
+  });
+  const register = useRegister<Values>(
+    ({ issuer, subject }) => ({ custody: 'fulcio', issuer, subject }),
+    { principal, onDone },
   );
   return (
     <KeyForm
@@ -47,6 +50,12 @@ export function FulcioKeyForm({ principal, onDone }: { principal?: string; onDon
           {...form.getInputProps(field)}
         />
       ))}
+      <AdministratorSignature
+        form={form}
+        failure={register.error}
+        signing={form.getValues()}
+        principal={principal}
+      />
     </KeyForm>
   );
 }

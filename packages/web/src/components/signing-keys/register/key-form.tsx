@@ -1,3 +1,4 @@
+import { ApiError } from '@assay/contract/client-errors.ts';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
@@ -52,7 +53,7 @@ export function KeyForm<Values extends { name: string }>({
 }) {
   const submit = form.onSubmit((values) =>
     register.mutate(values, {
-      onError: (error) => form.setErrors(fieldErrorsOf(error, fields)),
+      onError: (error) => form.setErrors(keyErrors(error, fields)),
     }),
   );
   return (
@@ -60,9 +61,20 @@ export function KeyForm<Values extends { name: string }>({
       <p className="text-secondary">{text}</p>
       <KeyNameInput form={form} />
       {children}
-      <FormEnd sending={{ error: failure, isPending: register.isPending }} fields={fields}>
+      <FormEnd
+        sending={{ error: isUnsigned(failure) ? null : failure, isPending: register.isPending }}
+        fields={fields}
+      >
         {action}
       </FormEnd>
     </form>
   );
 }
+
+/** The first refusal of a key that needs a signature: the form then asks for one. */
+export const isUnsigned = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.detail === 'signed: missing';
+
+/** The server's sentences by field; none for a signature that was not asked for yet. */
+export const keyErrors = (failure: unknown, fields: readonly string[]) =>
+  isUnsigned(failure) ? {} : fieldErrorsOf(failure, fields);

@@ -6,7 +6,7 @@ import { useKeptForm } from '../../../lib/kept-form.ts';
 const { name: KeyName } = api.registerSigningKey.body.shape;
 
 /** Fields that show the server's sentence themselves. */
-export const KEY_FIELDS = ['name', 'public_key', 'proof'] as const;
+export const KEY_FIELDS = ['name', 'public_key', 'proof', 'signed'] as const;
 
 /** A form with the name of a key among its texts, which survives a sign-in. */
 export function useKeyForm<Values extends { name: string }>(form: string, initialValues: Values) {

@@ -7,6 +7,8 @@ export interface KeptKey {
   /** uuid of the person. */
   person: string;
   private_key: CryptoKey;
+  /** PEM; missing in keys that were made before it was kept, which are registered. */
+  public_key?: string;
 }
 
 const DATABASE = 'assay-keys';
@@ -15,10 +17,6 @@ const STORE = 'signing-keys';
 /** Stores a key. @throws DOMException when the browser stores nothing for this site */
 export const keepKey = (key: KeptKey): Promise<unknown> =>
   inStore('readwrite', (store) => store.put(key));
-
-/** Takes a key away for good. */
-export const forgetKey = (fingerprint: string): Promise<unknown> =>
-  inStore('readwrite', (store) => store.delete(fingerprint));
 
 /** Returns a user's keys in this browser. @throws DOMException when the browser stores nothing for this site */
 export async function keptKeys(person: string): Promise<KeptKey[]> {

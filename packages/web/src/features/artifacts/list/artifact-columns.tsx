@@ -22,6 +22,7 @@ const name = (label: string, options: { trust: boolean }): Column<Artifact> => (
 
 const kind = (t: TFunction): Column<Artifact> => ({
   id: 'kind',
+  sort: 'kind',
   label: t('artifact_list.kind'),
   width: 92,
   yields: 1,
@@ -78,6 +79,8 @@ const attestedColumns = (t: TFunction): readonly Column<Artifact>[] => [
   },
   {
     id: 'sbom',
+    sort: 'sbom',
+    first: 'desc',
     label: t('artifact_list.sbom'),
     width: 148,
     narrow: 132,
@@ -103,6 +106,7 @@ const contextColumns = (
   },
   {
     id: 'ledger',
+    sort: 'ledger',
     label: t('artifact_list.ledger'),
     width: 88,
     yields: 1,

@@ -25,6 +25,8 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
   },
   {
     id: 'verdict',
+    sort: 'verdict',
+    first: 'desc',
     label: t('ledgers.verdict'),
     width: 132,
     card: 'end',
@@ -41,6 +43,8 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
   },
   {
     id: 'findings',
+    sort: 'findings',
+    first: 'desc',
     label: t('ledgers.findings'),
     width: 96,
     numeric: true,
@@ -54,6 +58,8 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
   },
   {
     id: 'took',
+    sort: 'duration',
+    first: 'desc',
     label: t('ledgers.took'),
     width: 88,
     numeric: true,
@@ -62,6 +68,7 @@ export const auditColumns = (t: TFunction): readonly Column<LogAudit>[] => [
   },
   {
     id: 'by',
+    sort: 'requested_by',
     isName: true,
     label: t('ledgers.requested_by'),
     card: 'name',

@@ -9,7 +9,9 @@ import { AppLink } from '../../../components/text/app-link.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { signerPath } from '../../../lib/signer-path.ts';
 import { memberChange, useChangeSignature } from '../signed/change-signature.ts';
+import { SignElsewhere } from '../signed/sign-elsewhere.tsx';
 import { Uncounted } from '../signed/uncounted.tsx';
+import { useTriedChange } from '../signed/use-tried-change.ts';
 import { MemberRow } from './member-row.tsx';
 import { type Candidate, MemberSearch } from './member-search.tsx';
 import { Members } from './members.tsx';
@@ -25,11 +27,12 @@ async function findApiKeys(keyword: string, signal: AbortSignal): Promise<Candid
 }
 
 /** The API keys of a group; their signing keys are registered here. */
-export function GroupApiKeys({ group: { uuid } }: { group: SignersGroup }) {
+export function GroupApiKeys({ group: { uuid, name: group } }: { group: SignersGroup }) {
   const { t } = useTranslation();
   const rows = useRows(apiRows('listSignersGroupApiKeys', { uuid }));
   const members = useMemo(() => new Set(rows.items.map((key) => key.uuid)), [rows.items]);
   const sign = useChangeSignature();
+  const { command, tried } = useTriedChange(group);
   const add = useApiMutation('addSignersGroupApiKey', {
     quiet: true,
     refresh: REFRESH,
@@ -53,12 +56,13 @@ export function GroupApiKeys({ group: { uuid } }: { group: SignersGroup }) {
             key={key.uuid}
             apiKey={key}
             isRemoving={remove.isPending && remove.variables.api_key_uuid === key.uuid}
-            onRemove={() =>
+            onRemove={() => {
+              tried('remove', { api_key: key.uuid });
               remove.mutate(
                 { uuid, api_key_uuid: key.uuid },
                 { onSuccess: () => notifyDone(t('signers_groups.removed', { name: key.name })) },
-              )
-            }
+              );
+            }}
           />
         )}
       </Members>
@@ -69,13 +73,15 @@ export function GroupApiKeys({ group: { uuid } }: { group: SignersGroup }) {
         find={findApiKeys}
         members={members}
         failure={add.error}
-        onAdd={(key) =>
+        onAdd={(key) => {
+          tried('add', { api_key: key.uuid });
           add.mutate(
             { uuid, apiKeyUUID: key.uuid },
             { onSuccess: () => notifyDone(t('signers_groups.added', { name: key.name })) },
-          )
-        }
+          );
+        }}
       />
+      <SignElsewhere failure={add.error ?? remove.error} command={command} />
     </section>
   );
 }

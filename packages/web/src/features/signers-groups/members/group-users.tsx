@@ -8,7 +8,9 @@ import { AppLink } from '../../../components/text/app-link.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { signerPath } from '../../../lib/signer-path.ts';
 import { memberChange, useChangeSignature } from '../signed/change-signature.ts';
+import { SignElsewhere } from '../signed/sign-elsewhere.tsx';
 import { Uncounted } from '../signed/uncounted.tsx';
+import { useTriedChange } from '../signed/use-tried-change.ts';
 import { MemberRow } from './member-row.tsx';
 import { type Candidate, MemberSearch } from './member-search.tsx';
 import { Members } from './members.tsx';
@@ -27,11 +29,12 @@ async function findUsers(keyword: string, signal: AbortSignal): Promise<Candidat
 }
 
 /** The people of a group. */
-export function GroupUsers({ group: { uuid } }: { group: SignersGroup }) {
+export function GroupUsers({ group: { uuid, name: group } }: { group: SignersGroup }) {
   const { t } = useTranslation();
   const rows = useRows(apiRows('listSignersGroupUsers', { uuid }));
   const members = useMemo(() => new Set(rows.items.map((user) => user.uuid)), [rows.items]);
   const sign = useChangeSignature();
+  const { command, tried } = useTriedChange(group);
   const add = useApiMutation('addSignersGroupUser', {
     quiet: true,
     refresh: REFRESH,
@@ -55,12 +58,13 @@ export function GroupUsers({ group: { uuid } }: { group: SignersGroup }) {
             key={user.uuid}
             user={user}
             isRemoving={remove.isPending && remove.variables.user_uuid === user.uuid}
-            onRemove={() =>
+            onRemove={() => {
+              tried('remove', { email: user.email });
               remove.mutate(
                 { uuid, user_uuid: user.uuid },
                 { onSuccess: () => notifyDone(t('signers_groups.removed', { name: user.email })) },
-              )
-            }
+              );
+            }}
           />
         )}
       </Members>
@@ -71,13 +75,15 @@ export function GroupUsers({ group: { uuid } }: { group: SignersGroup }) {
         find={findUsers}
         members={members}
         failure={add.error}
-        onAdd={(user) =>
+        onAdd={(user) => {
+          tried('add', { email: user.name });
           add.mutate(
             { uuid, userUUID: user.uuid },
             { onSuccess: () => notifyDone(t('signers_groups.added', { name: user.name })) },
-          )
-        }
+          );
+        }}
       />
+      <SignElsewhere failure={add.error ?? remove.error} command={command} />
     </section>
   );
 }

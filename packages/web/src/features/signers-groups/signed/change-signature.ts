@@ -1,8 +1,8 @@
-import { SERVER_KEY_PREFIX } from '@assay/contract/change-signature.ts';
 import type { ControlChange } from '@assay/core/attestation/signers/control-leaf.ts';
 import { useQuery } from '@tanstack/react-query';
-import { apiQuery, client } from '../../../api.ts';
-import { type UsableKey, useUsableKeys } from '../../../components/signing-keys/use-usable-keys.ts';
+import { apiQuery } from '../../../api.ts';
+import { signatureOf } from '../../../components/signing-keys/signed/signature-of.ts';
+import { useUsableKeys } from '../../../components/signing-keys/use-usable-keys.ts';
 import { useCurrentUser } from '../../../lib/use-current-user.ts';
 
 /** Change of a group's member, as in its leaf. */
@@ -21,20 +21,6 @@ export const groupChange = (
   ...{ kind: 'signers-group', op, group, threshold: Number(threshold ?? 1) },
   not_after: expires_at ? Date.parse(expires_at) : null,
 });
-
-/** The signature under a change, as calls take it: made in this browser, or asked of the server. */
-export async function signatureOf(
-  { key, private_key }: UsableKey,
-  changeOf: (nonce: string) => ControlChange,
-): Promise<string> {
-  if (private_key === null) return `${SERVER_KEY_PREFIX}${key.uuid}`;
-  const { signHere } = await import('./sign-here.ts');
-  const { log } = await client.getSignersLog({});
-  return signHere(
-    { private_key, public_key: key.public_key ?? '', log: log.origin ?? '' },
-    changeOf,
-  );
-}
 
 /** Returns the signers of changes, and the user's key that can sign here; undefined without one. */
 export function useSigningOfChanges() {

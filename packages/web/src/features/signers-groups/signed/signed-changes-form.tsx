@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
+import { signatureOf } from '../../../components/signing-keys/signed/signature-of.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
-import { signatureOf, useSigningOfChanges } from './change-signature.ts';
+import { useSigningOfChanges } from './change-signature.ts';
+import { SignedWith } from './signed-with.tsx';
 
 /** Says who signs changes of signers, with a signature itself. */
 export function SignedChangesForm({ onDone }: { onDone: () => void }) {
@@ -14,7 +16,7 @@ export function SignedChangesForm({ onDone }: { onDone: () => void }) {
 }
 
 function PolicyForm({
-  policy: { signed_changes, administrators },
+  policy,
   signer,
   onDone,
 }: {
@@ -23,6 +25,7 @@ function PolicyForm({
   onDone: () => void;
 }) {
   const { t } = useTranslation();
+  const { signed_changes, administrators } = policy;
   const [chosen, setChosen] = useState<string[]>(
     administrators.filter(({ signs, keys }) => (signed_changes ? signs : keys > 0)).map(uuidOf),
   );
@@ -78,11 +81,7 @@ function PolicyForm({
           ))}
         </div>
       </Checkbox.Group>
-      <p className="help">
-        {signer
-          ? t('signers_groups.signed_with', { name: signer.key.name })
-          : t('signers_groups.signed_no_usable')}
-      </p>
+      <SignedWith name={signer?.key.name} policy={policy} chosen={chosen} />
       <FormFailure failure={set.error} />
       <div className="row">
         <Button

@@ -7,7 +7,7 @@ import {
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
-import { signWith } from '../../../components/signing-keys/this-browser/browser-key.ts';
+import { signWith } from '../this-browser/browser-key.ts';
 
 const HOUR = 3_600_000;
 

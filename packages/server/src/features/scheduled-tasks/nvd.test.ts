@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
+import { recount } from '../catalogue/check/recount.ts';
+import { zipOf } from '../catalogue/feed/test-zip.ts';
+import { type NvdApi, type ServedCve, startNvdApi } from '../catalogue/sources/test-nvd-api.ts';
+import { runTask, type TaskParts } from './run-task.ts';
+import { createServerWork } from './server-work.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let api: NvdApi;
+let parts: TaskParts;
+before(async () => {
+  server = await testServer();
+  await server.work();
+  const { blobs, folder } = server.documents;
+  const { worker: database } = server.db;
+  parts = { database, blobs, folder, work: createServerWork(database) };
+});
+beforeEach(async () => {
+  api = await startNvdApi();
+  tenant = await testTenant(server);
+  for (const table of [
+    ...['scheduled_task', 'queue._private_jobs', 'advisory', 'affected', 'vulnerability'],
+    ...['advisory_coverage', 'advisory_ecosystem'],
+  ])
+    await server.db.owner(`delete from ${table}`);
+});
+after(() => server.stop());
+
+const operator = () => tenant.as('SuperAdmin');
+
+/** Does the runs that wait, as a worker would. */
+async function work(): Promise<void> {
+  const jobs = await server.db.owner<{ payload: { data: unknown } }>(
+    `delete from queue._private_jobs j using queue._private_tasks t
+     where t.id = j.task_id and t.identifier = 'tasks.run' returning j.payload`,
+  );
+  for (const { payload } of jobs) {
+    const about = { id: '1', task: 'tasks.run', tenant_uuid: null, attempt: 1 };
+    const { signal } = new AbortController();
+    await runTask(parts, { ...about, payload: payload.data, signal });
+  }
+}
+
+async function onlyTask() {
+  const [task] = (await operator().listScheduledTasks({})).items;
+  return task ?? assert.fail('no task');
+}
+
+/** Subscribes to NVD at a location, does its first run, and gives its task. */
+async function subscribe(location: string) {
+  await operator().addSources({ sources: [{ kind: 'nvd', location }] });
+  await work();
+  return onlyTask();
+}
+
+async function runAgain() {
+  const { uuid } = await onlyTask();
+  await operator().runScheduledTask({ uuid });
+  await work();
+  return onlyTask();
+}
+
+/** A CVE about versions of acme's tool below one. */
+const cve = (id: string, below: string, more: Partial<ServedCve> = {}): ServedCve => ({
+  id,
+  ...{ lastModified: '2026-01-01T00:00:00.000', published: '2026-01-01T00:00:00.000' },
+  vulnStatus: 'Analyzed',
+  descriptions: [{ lang: 'en', value: `Vulnerability ${id}.` }],
+  metrics: {
+    cvssMetricV31: [{ cvssData: { vectorString: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H' } }],
+  },
+  configurations: [
+    {
+      nodes: [
+        {
+          cpeMatch: [
+            {
+              ...{ vulnerable: true, versionEndExcluding: below },
+              criteria: 'cpe:2.3:a:acme:tool:*:*:*:*:*:*:*:*',
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  ...more,
+});
+
+/** Uploads an SBOM whose one component has a CPE and no purl. */
+async function uploadTool(version: string): Promise<string> {
+  const cpe = `cpe:2.3:a:acme:tool:${version}:*:*:*:*:*:*:*`;
+  const components = [{ type: 'application', name: 'tool', version, cpe }];
+  const body = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+  const { sbomid } = await tenant
+    .as('TenantAdmin')
+    .uploadSbom({ project: 'app', wait: 'ready', body });
+  return sbomid;
+}
+
+/** State of the check, and the ids of the findings. */
+async function shown(sbomid: string) {
+  const { check } = await operator().getSbom({ sbomid });
+  const { items } = await operator().listSbomVulnerabilities({ sbomid });
+  return [check?.state, ...items.map(({ id }) => id).sort()];
+}
+
+test('all pages come at first, and a component that has only a CPE becomes checked', async (t) => {
+  t.after(api.stop);
+  const sbomid = await uploadTool('1.5');
+  assert.deepEqual(await shown(sbomid), ['not_checked']);
+  api.most = 2;
+  api.cves = ['1', '2', '3', '4', '5'].map((below, i) => cve(`CVE-2026-000${i}`, below));
+  api.trouble = [{ status: 429 }, { status: 503 }];
+  const { records, last_run } = await subscribe(api.location);
+  assert.deepEqual([records, last_run?.status, last_run?.added], [5, 'succeeded', 5]);
+  const starts = api.requests.map(({ startIndex }) => startIndex);
+  assert.deepEqual(starts, ['0', '0', '0', '2', '4'], 'a busy server is asked again');
+  assert.deepEqual(await shown(sbomid), [
+    'checked',
+    ...['CVE-2026-0001', 'CVE-2026-0002', 'CVE-2026-0003', 'CVE-2026-0004'],
+  ]);
+  assert.deepEqual(await recount(server.db.worker), []);
+});
+
+test('only what changed comes next, and a rejected CVE takes its finding away', async (t) => {
+  t.after(api.stop);
+  const sbomid = await uploadTool('1.5');
+  api.cves = [cve('CVE-2026-0001', '2'), cve('CVE-2026-0002', '2'), cve('CVE-2026-0003', '1')];
+  await subscribe(api.location);
+  assert.deepEqual(await shown(sbomid), ['checked', 'CVE-2026-0001', 'CVE-2026-0002']);
+  const lastModified = new Date().toISOString().slice(0, -1);
+  api.cves[0] = cve('CVE-2026-0001', '2', { lastModified, vulnStatus: 'Rejected' });
+  api.cves[2] = cve('CVE-2026-0003', '1.6', { lastModified });
+  api.requests = [];
+  const { records, last_run } = await runAgain();
+  assert.deepEqual([records, last_run?.read, last_run?.changed], [2, 2, 2]);
+  assert.ok(api.requests[0]?.['lastModStartDate']);
+  assert.deepEqual(await shown(sbomid), ['checked', 'CVE-2026-0002', 'CVE-2026-0003']);
+  assert.deepEqual(await recount(server.db.worker), []);
+});
+
+test('a broken record is listed, and an answer with too few records makes nothing checked', async (t) => {
+  t.after(api.stop);
+  const sbomid = await uploadTool('1.5');
+  api.cves = [cve('CVE-2026-0001', '2'), cve('CVE-2026-0002', '2', { configurations: 7 })];
+  api.trouble = [{ omit: 1 }];
+  const { last_run } = await subscribe(api.location);
+  assert.equal(last_run?.status, 'failed');
+  assert.deepEqual(await shown(sbomid), ['not_checked', 'CVE-2026-0001']);
+  const { last_run: next } = await runAgain();
+  assert.deepEqual([next?.status, next?.refused], ['succeeded', 1]);
+  assert.deepEqual(await shown(sbomid), ['checked', 'CVE-2026-0001']);
+});
+
+test('feeds in a directory are read as published, and what corrects them last', async (t) => {
+  t.after(api.stop);
+  const folder = join(server.folder, 'nvd-feeds');
+  await mkdir(folder, { recursive: true });
+  const feed = (...cves: ServedCve[]) =>
+    JSON.stringify(
+      {
+        ...{ resultsPerPage: cves.length, startIndex: 0, totalResults: cves.length },
+        ...{ format: 'NVD_CVE', version: '2.0', timestamp: '2026-01-01T00:00:00.000' },
+        vulnerabilities: cves.map((one) => ({ cve: one })),
+      },
+      null,
+      1,
+    );
+  const first = feed(cve('CVE-2025-0001', '2'), cve('CVE-2025-0002', '2'));
+  await writeFile(join(folder, 'nvdcve-2.0-2025.json.gz'), gzipSync(first));
+  const second = zipOf([['nvdcve-2.0-2026.json', Buffer.from(feed(cve('CVE-2026-0001', '2')))]]);
+  await writeFile(join(folder, 'nvdcve-2.0-2026.json.zip'), second);
+  await writeFile(join(folder, 'nvdcve-2.0-modified.json'), feed(cve('CVE-2025-0002', '1')));
+  const sbomid = await uploadTool('1.5');
+  const { records, last_run } = await subscribe(folder);
+  assert.deepEqual([records, last_run?.refused, last_run?.changed], [3, 0, 1]);
+  assert.deepEqual(await shown(sbomid), ['checked', 'CVE-2025-0001', 'CVE-2026-0001']);
+  const { last_run: cut } = await (async () => {
+    await writeFile(join(folder, 'nvdcve-2.0-2026.json.zip'), second.subarray(0, 100));
+    return runAgain();
+  })();
+  assert.equal(cut?.status, 'failed');
+  assert.deepEqual(await shown(sbomid), ['checked', 'CVE-2025-0001', 'CVE-2026-0001']);
+});
