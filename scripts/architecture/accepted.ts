@@ -9,14 +9,14 @@ export const ASSERTIONS: Record<string, number> = {
   'packages/cli': 8,
   'packages/contract tests': 1,
   'packages/contract': 12,
-  'packages/core tests': 12,
+  'packages/core tests': 11,
   'packages/core': 9,
   'packages/server tests': 87,
-  'packages/server': 72,
+  'packages/server': 60,
   'packages/sigstore tests': 6,
   'packages/sigstore': 1,
-  'packages/web tests': 32,
-  'packages/web': 53,
+  'packages/web tests': 31,
+  'packages/web': 51,
   scripts: 9,
 };
 

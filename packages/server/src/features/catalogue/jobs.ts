@@ -7,6 +7,7 @@ import { SOURCE_KINDS } from '@assay/contract/task-kinds.ts';
 import { z } from 'zod';
 import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
@@ -92,7 +93,7 @@ async function runImport(parts: CatalogueParts, job: Job): Promise<void> {
   }
 }
 
-const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT';
+const isMissing = (error: unknown) => errorCode(error) === 'ENOENT';
 
 /** An import of a file that was sent. */
 interface UploadedFeed {

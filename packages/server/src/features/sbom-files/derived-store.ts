@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { type CompactGraph, readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
+import { errorCode } from '../../platform/error-code.ts';
 
 const decompress = promisify<Uint8Array, object, Buffer>(zstdDecompress);
 
@@ -74,7 +75,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseTilePath } from '@assay/core/log/tree/tile.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { flushDirectory } from '../../platform/flush-directory.ts';
 import { CHECKPOINT_PATH, type LogStore, StoreConflict } from './log-store.ts';
 
@@ -45,7 +46,7 @@ class FileLogStore implements LogStore {
     try {
       await intoDirectory(target, () => link(draft, target));
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
       const present = await readFile(target);
       if (!present.equals(bytes)) throw new StoreConflict(path);
     } finally {
@@ -71,7 +72,7 @@ class FileLogStore implements LogStore {
     const directory = this.#directoryOf(logUuid);
     const aside = `${directory}${ASIDE}${randomUUID()}`;
     await rename(directory, aside).catch((error) => {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
     });
     await flushDirectory(this.#root);
   }
@@ -116,7 +117,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return undefined;
     throw error;
   }
 }
@@ -126,7 +127,7 @@ async function intoDirectory(target: string, put: () => Promise<void>): Promise<
   try {
     await put();
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
     await makeDirectory(dirname(target));
     await put();
   }
@@ -147,5 +148,3 @@ async function sweep(directory: string): Promise<void> {
     if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
   }
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';

@@ -3,6 +3,7 @@ import { Frontier } from '@assay/core/log/tree/frontier.ts';
 import { leafHash } from '@assay/core/log/tree/hasher.ts';
 import { AppError, Unavailable } from '../../errors.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
+import { errorCode } from '../../platform/error-code.ts';
 import { type AuditRow, selectAuditRows } from '../append/audit-payload-queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { Contradiction, freeze, type OnFreeze } from '../publish/freeze.ts';
@@ -87,8 +88,7 @@ async function dropRepeated(tx: Writer, logUuid: string): Promise<void> {
 
 /** Temporary: the database was away or busy, or the outcome of the commit is unknown. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof AppError ||
-  /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''));
+  error instanceof AppError || /^(08|40|53|55|57)/.test(errorCode(error));
 
 async function sequenceLogs(tx: Writer, logs: string[]) {
   const heads = await sql.lockHeads(tx, logs);

@@ -7,6 +7,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { TooLarge } from '../../errors.ts';
+import { errorCode } from '../error-code.ts';
 import { flushDirectory } from '../flush-directory.ts';
 import type { BlobRef, BlobStore, PutOptions, StoredBlob } from './blob-store.ts';
 import { FileDraft } from './file-draft.ts';
@@ -190,6 +191,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

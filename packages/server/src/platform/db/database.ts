@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../../errors.ts';
+import { errorCode } from '../error-code.ts';
 import {
   APP_LIMITS,
   acquire,
@@ -157,8 +158,7 @@ function beginningOf({ accessMode, tenantUuid, statement_timeout }: Setting): st
 
 /** The server itself refused: deferred constraint (23), conflict or deadlock (40), or rolled back. */
 function isRefusal(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  return /^(23|40|P0)/.test(code);
+  return /^(23|40|P0)/.test(errorCode(error));
 }
 
 const clients = new WeakMap<object, pg.PoolClient>();

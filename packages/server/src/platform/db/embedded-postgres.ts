@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { errorCode } from '../error-code.ts';
 import { passwordOf, scramVerifier } from './passwords.ts';
 import { databaseAccount } from './postgres-account.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
@@ -210,7 +211,7 @@ async function answers(superuserUrl: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('28')) throw error;
+    if (errorCode(error).startsWith('28')) throw error;
     return false;
   } finally {
     await client.end().catch(() => {});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { errorCode } from '../error-code.ts';
 import { installQueue } from '../jobs/install.ts';
 import { checkServerVersion, type LoginRole, urlOfRole } from './connect.ts';
 import { scramVerifier } from './passwords.ts';
@@ -140,7 +141,7 @@ async function canSignIn(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('28')) return false;
+    if (errorCode(error).startsWith('28')) return false;
     throw error;
   } finally {
     await client.end().catch(() => {});

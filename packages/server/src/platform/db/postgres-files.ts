@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { errorCode } from '../error-code.ts';
 import { flushDirectory } from '../flush-directory.ts';
 import { type Account, isReachable } from './postgres-account.ts';
 
@@ -152,7 +153,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
   try {
     return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));

@@ -1,9 +1,11 @@
+import { errorCode } from '../error-code.ts';
+
 /** Class 23 of the SQL standard's SQLSTATE: violations of constraints. */
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Tells whether the database refused a row because another one has the same key. */
-export const isTaken = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
+export const isTaken = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
 
 /** False where another row has the key, which ends the transaction; true once it is done. */
 export const unlessTaken = (change: Promise<unknown>): Promise<boolean> =>
@@ -21,10 +23,7 @@ async function unless(change: Promise<unknown>, code: string): Promise<boolean> 
     await change;
     return true;
   } catch (error) {
-    if (codeOf(error) === code) return false;
+    if (errorCode(error) === code) return false;
     throw error;
   }
 }
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;

@@ -8,6 +8,7 @@ import { basename, join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress, constants as zlib } from 'node:zlib';
+import { errorCode } from '../../../platform/error-code.ts';
 import { FeedError, type FeedItem } from './feed-item.ts';
 import { readZip } from './read-zip.ts';
 import { splitRecords } from './split-records.ts';
@@ -115,8 +116,7 @@ async function* decompressed(
     }
   } catch (error) {
     if (error instanceof FeedError) throw error;
-    const code = (error as { code?: string }).code ?? '';
-    if (!/^(?:ZSTD_|Z_)/.test(code)) throw error;
+    if (!/^(?:ZSTD_|Z_)/.test(errorCode(error))) throw error;
     throw new FeedError('The compressed file is damaged or cut off', name);
   } finally {
     plain.destroy();

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError, Invalid, TooLarge } from '../../../errors.ts';
 import type { BlobDraft, BlobStore } from '../../../platform/blobs/blob-store.ts';
+import { errorCode } from '../../../platform/error-code.ts';
 import type { ScheduledBody } from '../../../platform/http/body-scheduler.ts';
 import { ArrivingDocument } from './arriving-document.ts';
 
@@ -107,10 +108,10 @@ const counter = (see: (bytes: Buffer) => void) =>
 
 /** Converts zlib's error codes to refusals; returns other errors unchanged. */
 function asRefusal(error: unknown): unknown {
-  const { code } = error as { code?: string };
+  const code = errorCode(error);
   if (
-    code?.startsWith('Z_') ||
-    code?.startsWith('ZSTD_') ||
+    code.startsWith('Z_') ||
+    code.startsWith('ZSTD_') ||
     code === 'ERR_ZLIB_INITIALIZATION_FAILED'
   ) {
     return new Invalid('The compressed body is damaged or cut off', code);
