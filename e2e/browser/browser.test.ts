@@ -26,6 +26,7 @@ import './single-sign-on.story.ts';
 import './azure-sign-in.story.ts';
 import './settings.story.ts';
 import './api-keys.story.ts';
+import './signed-changes.story.ts';
 import './signing.story.ts';
 import './attestation-profiles.story.ts';
 import './artifacts.story.ts';

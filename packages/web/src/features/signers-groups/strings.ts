@@ -80,7 +80,7 @@ export const signersGroups = {
     'No key of yours can sign here. Register one in this browser, or run this command on the machine that has your key.',
   signed_or_release: '# or, to stop requiring signatures:',
   sign_elsewhere:
-    'No key of an administrator who signs changes can sign here. Run this command on the machine that has one; it makes the same change.',
+    'No key of an administrator who signs changes can sign here. Run this command on the machine that has one. For a group it sets the threshold, and no description or end.',
   sign_command: 'command',
   signed_require: 'Require signatures',
   signed_change: 'Change administrators',
