@@ -81,7 +81,7 @@ async function scene() {
       facts: { source: 'osv', last_success_at: null },
     }),
   );
-  await dispatchEvents(server.db.worker);
+  await dispatchEvents(server.db.worker, new Date());
   const deliveryOf = (rule: string) => findDelivery(tenant, rule);
   return {
     tenant,

@@ -39,7 +39,7 @@ async function fail(tenant: TestTenant, task = 'secret task'): Promise<void> {
   );
 }
 
-const dispatch = () => dispatchEvents(parts.database);
+const dispatch = () => dispatchEvents(parts.database, new Date());
 
 /** Sends what is due, and what collects as if its hour had come. */
 async function deliver(tenant: TestTenant): Promise<void> {
