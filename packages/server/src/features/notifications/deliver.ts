@@ -67,7 +67,7 @@ const bundleOf = ({ rule_name, items, events }: DueDelivery): Bundle => ({
   events,
 });
 
-/** Roles whom a rule notifies of a kind of event, and who may read of it. */
+/** Roles that a rule notifies of a kind of event, and that may read it. */
 const readersOf = ({ audience }: DueDelivery, kind: EventKind): Role[] =>
   ROLES.filter((role) => covers(role, LEAST_ROLE[kind]) && covers(role, audience));
 

@@ -70,7 +70,7 @@ export interface DueDelivery {
   items: Message[];
   events: number;
   attempts: Attempt[];
-  /** Least role of those whom the rule notifies now. */
+  /** Least role of the users that the rule notifies now. */
   audience: Role;
 }
 

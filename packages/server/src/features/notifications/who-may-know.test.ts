@@ -63,7 +63,7 @@ async function sendMails(): Promise<void> {
   for (const { uuid } of waiting) await tasks['mail.send']?.({ ...job, payload: { uuid } });
 }
 
-/** How somebody ceases to be an administrator who is notified. */
+/** Changes after which a notified user is no administrator any more. */
 const ENDS: Record<string, (tenant: TestTenant, account: string) => Promise<unknown>> = {
   demoted: (tenant, uuid) => tenant.as('SuperAdmin').setUserRole({ uuid, role: 'LedgerAdmin' }),
   'without a role': (tenant, uuid) =>
