@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { CHANNEL_KINDS } from './notification-names.ts';
-import { NotificationName } from './notifications.ts';
+import { OneLineName } from './one-line-name.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { sortBy } from './query.ts';
 
@@ -104,7 +104,7 @@ export const notificationChannels = endpoints({
       /** How messages are written. */
       kind: z.enum(CHANNEL_KINDS),
       /** Name of the channel. */
-      name: NotificationName,
+      name: OneLineName,
       /** Address that messages are sent to. */
       url: z.url({ protocol: /^https?$/ }).max(2048),
     }),

@@ -8,18 +8,10 @@ import {
   EventKind,
   SCHEDULES,
 } from './notification-names.ts';
+import { OneLineName } from './one-line-name.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, sortBy } from './query.ts';
 import { SeverityName } from './severity.ts';
-
-/** Name of a rule or channel: one line. */
-export const NotificationName = z
-  .string()
-  .trim()
-  .normalize('NFC')
-  .min(1, 'Field is required')
-  .max(64)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'A name has no control characters.');
 
 /** An event as a person sees it. */
 const Message = z.object({
@@ -49,7 +41,7 @@ export type Notification = z.output<typeof Notification>;
 /** Settings of a rule, which are the same for a tenant’s rule and a person’s own. */
 export const RuleSettings = z.object({
   /** Name of the rule. */
-  name: NotificationName,
+  name: OneLineName,
   /** False: the rule is kept, and notifies of nothing. */
   enabled: z.boolean(),
   /** Kinds of events that the rule is about. */

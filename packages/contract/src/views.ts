@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
+import { OneLineName } from './one-line-name.ts';
 
 const Identifier = z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/i, 'has letters, digits, - and _');
 
@@ -34,7 +35,7 @@ export const ViewState = z.object({
     .record(Identifier, z.string().max(256))
     .refine((filters) => Object.keys(filters).length <= 32, { message: 'has too many filters' }),
   /** Height of the rows. */
-  density: z.enum(['comfortable', 'compact']),
+  density: z.enum(['compact', 'normal', 'roomy']),
 });
 export type ViewState = z.output<typeof ViewState>;
 
@@ -61,12 +62,16 @@ export const View = z.object({
 });
 export type View = z.output<typeof View>;
 
-const ViewName = z.string().trim().min(1).max(80);
-
 /** A view of the list, or none. */
 const Chosen = z.object({
   /** The view; null when none is set. */
   view: View.nullable(),
+});
+
+/** The view of a person, and where it comes from. */
+const Own = Chosen.extend({
+  /** True when the person chose it; false for the default of the tenant, and without a view. */
+  chosen: z.boolean(),
 });
 
 /** Names a view. */
@@ -91,7 +96,7 @@ export const views = endpoints({
     summary: 'Save a view of the list of SBOMs',
     body: z.object({
       /** Name of the view; unique among the views of its owner. */
-      name: ViewName,
+      name: OneLineName,
       /** Columns, order, filters and density of the view. */
       state: ViewState,
       /** True to let every member of the tenant use it. */
@@ -99,7 +104,7 @@ export const views = endpoints({
     }),
     result: View,
   },
-  /** Its owner may change a view, and a TenantAdmin may change a shared one. */
+  /** Its owner may change a view, and a TenantAdmin a shared one; only a TenantAdmin changes the default. */
   updateSbomView: {
     method: 'PATCH',
     path: '/view/sbom',
@@ -110,7 +115,7 @@ export const views = endpoints({
       /** UUID of the view. */
       uuid: z.uuid(),
       /** New name of the view. */
-      name: ViewName.optional(),
+      name: OneLineName.optional(),
       /** New state of the view, whole. */
       state: ViewState.optional(),
       /** True to let every member of the tenant use it; the default of the tenant stays shared. */
@@ -129,7 +134,7 @@ export const views = endpoints({
     query: One,
     result: View,
   },
-  /** Its owner may delete a view, and a TenantAdmin may delete a shared one. Members who had chosen it return to the default. */
+  /** Its owner may delete a view, and a TenantAdmin a shared one; only a TenantAdmin deletes the default. Members who had chosen it return to the default. */
   deleteSbomView: {
     method: 'DELETE',
     path: '/view/sbom',
@@ -175,7 +180,7 @@ export const views = endpoints({
     access: 'Visitor',
     rate: 'L',
     summary: 'Get the own view of the list of SBOMs',
-    result: Chosen,
+    result: Own,
   },
   /** Null returns to the default of the tenant. */
   setOwnSbomView: {
@@ -185,6 +190,6 @@ export const views = endpoints({
     rate: 'W',
     summary: 'Choose a view of the list of SBOMs',
     body: Reference,
-    result: Chosen,
+    result: Own,
   },
 });

@@ -52,4 +52,5 @@ begin
   return null;
 end
 $f$;
+select own_by_definer('leave_views()', 'assay_definer');
 create trigger leave_views after delete on membership for each row execute function leave_views();

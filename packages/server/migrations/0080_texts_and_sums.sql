@@ -55,3 +55,5 @@ create function entries_of(ids int[]) returns table (
   select a.affected_id, a.ecosystem, a.release, a.name, a.repository_url, a.ranges, a.versions
   from affected a where a.affected_id = any (ids)
 $f$;
+select own_by_definer(f, 'assay_app')
+from unnest(array['entry_ids_about(text[], text[])', 'entries_of(int[])']::regprocedure[]) f;

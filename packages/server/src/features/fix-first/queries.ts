@@ -114,7 +114,7 @@ export async function findUsedPackage(
 }
 
 /** An entry of a live record, with the vulnerabilities that the record is about. */
-export interface EntryNameRow {
+interface EntryNameRow {
   affected_id: number;
   ecosystem: string;
   name: string;
@@ -134,7 +134,7 @@ export async function selectEntryNames(
 }
 
 /** An entry with its ranges and versions, and about how many bytes these take. */
-export interface EntryRow extends Affected {
+interface EntryRow extends Affected {
   affected_id: number;
   bytes: number;
 }

@@ -102,7 +102,7 @@ export async function countViews(
 }
 
 /** Parts of a view that a person sets. */
-export interface ViewSettings {
+interface ViewSettings {
   name: string;
   state: ViewState;
   shared: boolean;

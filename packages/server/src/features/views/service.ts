@@ -85,8 +85,9 @@ export const viewService: Service<typeof views> = {
 
 async function ownView(db: Reader, ctx: Ctx) {
   const viewer = viewerOf(ctx);
-  const view = (await sql.findChosen(db, viewer)) ?? (await sql.findDefault(db, viewer));
-  return { view: view ?? null };
+  const chosen = await sql.findChosen(db, viewer);
+  const view = chosen ?? (await sql.findDefault(db, viewer)) ?? null;
+  return { view, chosen: chosen !== undefined };
 }
 
 async function getView(ctx: Ctx, uuid: string): Promise<sql.ViewRow> {
@@ -104,7 +105,7 @@ const missing = (): never => {
 
 const nameTaken = () => new Conflict('Please use unique value');
 
-/** Changes a view that the caller owns, or a shared one as an administrator; the audit entry has its previous state. */
+/** Changes a view that the caller owns and that is no default, or a shared one as an administrator; the audit entry has its previous state. */
 async function changeView(
   ctx: Ctx,
   uuid: string,
@@ -114,8 +115,8 @@ async function changeView(
   const details: Record<string, unknown> = {};
   await ctx.write({ action: `view.${verb}`, subject_uuid: uuid, details }, async (tx) => {
     const before = await requireView(tx, ctx, uuid);
-    const { role } = ctx.actor;
-    if (!before.own && role !== 'TenantAdmin' && role !== 'SuperAdmin') throw new Forbidden();
+    const isAdministrator = ctx.actor.role === 'TenantAdmin' || ctx.actor.role === 'SuperAdmin';
+    if (!isAdministrator && (!before.own || before.is_default)) throw new Forbidden();
     const { name, state, shared } = before;
     Object.assign(details, await work(tx, before), { before: { name, state, shared } });
   });

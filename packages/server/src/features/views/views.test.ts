@@ -64,7 +64,7 @@ test('a shared view is used by all, and changed by its owner and administrators'
 test('a change that somebody else made meanwhile is not lost', async () => {
   const { ann, admin } = await fresh();
   const { uuid } = await ann.createSbomView({ name: 'Team', state: STATE, shared: true });
-  const wide: ViewState = { ...STATE, density: 'comfortable' };
+  const wide: ViewState = { ...STATE, density: 'roomy' };
   const changed = await admin.updateSbomView({ uuid, revision: 1, state: wide });
   assert.equal(changed.revision, 2);
   await assert.rejects(ann.updateSbomView({ uuid, revision: 1, state: STATE }), refused(409));
@@ -83,21 +83,28 @@ test('the own view is the chosen one, else the default of the tenant', async () 
   const own = await bob.createSbomView({ name: 'Bob', state: STATE });
   await bob.setOwnSbomView({ uuid: own.uuid });
   assert.equal(await seen(), 'Bob');
+  assert.equal((await bob.getOwnSbomView({})).chosen, true);
   assert.equal((await bob.getDefaultSbomView({})).view?.name, 'Team');
-  await bob.setOwnSbomView({ uuid: null });
+  assert.equal((await bob.setOwnSbomView({ uuid: null })).chosen, false);
   assert.equal(await seen(), 'Team');
   await admin.setDefaultSbomView({ uuid: null });
   assert.equal(await seen(), null);
 });
 
-test('the default stays shared, and a private view cannot become it', async () => {
+test('only administrators change the default, which stays shared', async () => {
   const { ann, admin } = await fresh();
   const own = await admin.createSbomView({ name: 'Private', state: STATE });
   await assert.rejects(admin.setDefaultSbomView({ uuid: own.uuid }), refused(409));
   const { uuid } = await ann.createSbomView({ name: 'Team', state: STATE, shared: true });
   await admin.setDefaultSbomView({ uuid });
-  await assert.rejects(ann.updateSbomView({ uuid, shared: false }), refused(409));
-  await ann.deleteSbomView({ uuid });
+  for (const call of [
+    () => ann.updateSbomView({ uuid, state: STATE }),
+    () => ann.updateSbomView({ uuid, shared: false }),
+    () => ann.deleteSbomView({ uuid }),
+  ])
+    await assert.rejects(call(), refused(403));
+  await assert.rejects(admin.updateSbomView({ uuid, shared: false }), refused(409));
+  await admin.deleteSbomView({ uuid });
   assert.equal((await admin.getDefaultSbomView({})).view, null);
 });
 

@@ -151,7 +151,7 @@ const AUDIT_ORDERS: ListOrders<
     verdict: { by: sql`verdict`, type: 'text' },
     findings: { by: sql`jsonb_array_length(findings)`, type: 'int' },
     duration: {
-      // Of the instants as they are shown, which have no microseconds.
+      // Between the instants as they are shown, which have no microseconds.
       by: sql`(extract(epoch from date_trunc('milliseconds', ended_at) - date_trunc('milliseconds', started_at)) * 1000)::bigint`,
       type: 'bigint',
     },

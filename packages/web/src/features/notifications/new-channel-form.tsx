@@ -1,5 +1,5 @@
 import { CHANNEL_KINDS, type ChannelKind } from '@assay/contract/notification-names.ts';
-import { NotificationName } from '@assay/contract/notifications.ts';
+import { OneLineName } from '@assay/contract/one-line-name.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function NewChannelForm({ onDone }: { onDone: () => void }) {
   });
   const form = useForm<{ kind: ChannelKind; name: string; url: string }>({
     initialValues: { kind: 'webhook', name: '', url: '' },
-    validate: { name: (name) => firstIssue(NotificationName, name) },
+    validate: { name: (name) => firstIssue(OneLineName, name) },
   });
   // The address may hold a token: it is typed again after a sign-in.
   useKeptForm(NEW_CHANNEL, {

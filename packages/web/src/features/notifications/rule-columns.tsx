@@ -4,6 +4,36 @@ import type { Column } from '../../components/data-table/column.ts';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatCount } from '../../lib/formats.ts';
 
+const eventsColumn = (t: TFunction): Column<NotificationRule> => ({
+  id: 'events',
+  label: t('notification_rules.when'),
+  width: 304,
+  narrow: 200,
+  card: 'name',
+  cell: ({ events }) => {
+    const text = events.map((event) => t(`notification_rules.event_${event}`)).join(', ');
+    return (
+      <span className="text-secondary cut" title={text}>
+        {text}
+      </span>
+    );
+  },
+});
+
+const createdColumn = (t: TFunction): Column<NotificationRule> => ({
+  id: 'created_at',
+  sort: 'created_at',
+  first: 'desc',
+  label: t('notification_rules.created_at'),
+  width: 112,
+  wide: true,
+  cell: ({ created_at }) => (
+    <span className="text-secondary">
+      <TimeAgo at={created_at} />
+    </span>
+  ),
+});
+
 /** Columns of the list of rules. */
 export const ruleColumns = (t: TFunction): readonly Column<NotificationRule>[] => [
   {
@@ -19,21 +49,7 @@ export const ruleColumns = (t: TFunction): readonly Column<NotificationRule>[] =
       </span>
     ),
   },
-  {
-    id: 'events',
-    label: t('notification_rules.when'),
-    width: 304,
-    narrow: 200,
-    card: 'name',
-    cell: ({ events }) => {
-      const text = events.map((event) => t(`notification_rules.event_${event}`)).join(', ');
-      return (
-        <span className="text-secondary cut" title={text}>
-          {text}
-        </span>
-      );
-    },
-  },
+  eventsColumn(t),
   {
     id: 'scope',
     sort: 'scope',
@@ -74,17 +90,5 @@ export const ruleColumns = (t: TFunction): readonly Column<NotificationRule>[] =
     yields: 2,
     cell: ({ deliveries }) => formatCount(deliveries),
   },
-  {
-    id: 'created_at',
-    sort: 'created_at',
-    first: 'desc',
-    label: t('notification_rules.created_at'),
-    width: 112,
-    wide: true,
-    cell: ({ created_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={created_at} />
-      </span>
-    ),
-  },
+  createdColumn(t),
 ];

@@ -1,9 +1,6 @@
 import { EVENT_KINDS, LEAST_ROLE } from '@assay/contract/notification-names.ts';
-import {
-  NotificationName,
-  type NotificationRule,
-  RuleSettings,
-} from '@assay/contract/notifications.ts';
+import { type NotificationRule, RuleSettings } from '@assay/contract/notifications.ts';
+import { OneLineName } from '@assay/contract/one-line-name.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -38,7 +35,7 @@ export function RuleForm({
   const form = useForm<RuleValues>({
     initialValues: valuesOf(stored),
     validate: {
-      name: (value) => firstIssue(NotificationName, value),
+      name: (value) => firstIssue(OneLineName, value),
       events: (value) => firstIssue(RuleSettings.shape.events, value),
     },
   });

@@ -28,6 +28,19 @@ const createdColumn = (t: TFunction): Column<User> => ({
   cell: ({ created_at }) => <GreyTime at={created_at} />,
 });
 
+const authColumn = (t: TFunction): Column<User> => ({
+  id: 'auth_type',
+  sort: 'auth_type',
+  label: t('users.signs_in_with'),
+  width: 128,
+  wide: true,
+  cell: ({ auth_type, status }) => (
+    <span className="text-secondary">
+      {status === 'invited' ? '–' : t(`users.auth_${auth_type}`)}
+    </span>
+  ),
+});
+
 /** Columns of the list of people. */
 export const userColumns = (t: TFunction): readonly Column<User>[] => [
   {
@@ -80,18 +93,7 @@ export const userColumns = (t: TFunction): readonly Column<User>[] => [
     wide: true,
     cell: (user) => <span className="text-secondary">{twoFactorOf(user, t)}</span>,
   },
-  {
-    id: 'auth_type',
-    sort: 'auth_type',
-    label: t('users.signs_in_with'),
-    width: 128,
-    wide: true,
-    cell: ({ auth_type, status }) => (
-      <span className="text-secondary">
-        {status === 'invited' ? '–' : t(`users.auth_${auth_type}`)}
-      </span>
-    ),
-  },
+  authColumn(t),
   {
     id: 'last_sign_in',
     sort: 'last_sign_in_at',
