@@ -183,7 +183,7 @@ test('each change is in the audit log', async () => {
   await ann.updateSbomView({ uuid, name: 'Ours' });
   await admin.setDefaultSbomView({ uuid });
   await ann.setOwnSbomView({ uuid });
-  await ann.deleteSbomView({ uuid });
+  await admin.deleteSbomView({ uuid });
   const actions = await tenant.auditedActions();
   assert.deepEqual(
     actions.filter((action) => action.startsWith('view.')),
