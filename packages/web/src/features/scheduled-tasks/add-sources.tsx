@@ -19,7 +19,8 @@ const FACTS = [
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * Chooses sources to subscribe to. Ecosystems of components that are not checked for want of a source are chosen already.
+ * Chooses sources to subscribe to. Ecosystems of components that are not checked for want of a source are chosen already, and
+ * NVD where components with nothing but a CPE wait for it.
  *
  * @param known names of the tasks that are there
  */
@@ -38,7 +39,8 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
     refresh: ['listScheduledTasks', 'listAdvisorySources'],
   });
   const isChosen = (key: string) =>
-    changed.get(key) ?? (FACTS.some((kind) => kind === key) || missing.has(key));
+    changed.get(key) ??
+    (key === 'nvd' ? missing.has('CPE') : FACTS.some((kind) => kind === key) || missing.has(key));
   const choose = (key: string, is: boolean) => setChanged((before) => new Map(before).set(key, is));
   const ecosystems = OSV_ECOSYSTEMS.toSorted(
     (a, b) => (missing.get(b) ?? 0) - (missing.get(a) ?? 0),

@@ -12,11 +12,13 @@ const USUAL = [
   ...['npm', 'PyPI', 'Maven', 'Go', 'NuGet', 'crates.io', 'RubyGems', 'Packagist'],
   ...['Debian', 'Ubuntu', 'Alpine'],
 ];
-const FACTS = ['nvd', 'kev', 'epss', 'malicious', 'end_of_life'] as const;
+const FACTS = ['kev', 'epss', 'malicious', 'end_of_life'] as const;
+/** Ecosystem of components that have only a CPE: NVD, whose first run takes long, is asked for these alone. */
+const CPE = 'CPE';
 
 /**
  * Subscribes to the public OSV export with one click: to the ecosystems of components that wait for a source, or to the usual
- * ones, and to the facts that say what matters first.
+ * ones, to the facts that say what matters first, and to NVD where components have only a CPE.
  */
 export function SubscribeButton() {
   const { t } = useTranslation();
@@ -24,16 +26,20 @@ export function SubscribeButton() {
   const add = useApiMutation('addSources', {
     refresh: ['listScheduledTasks', 'listAdvisorySources'],
   });
-  const missing = (data?.items ?? []).flatMap(({ reason, ecosystem }) =>
-    reason === 'no_source' && ecosystem !== null && USUAL.includes(ecosystem) ? [ecosystem] : [],
+  const waiting = new Set(
+    (data?.items ?? []).flatMap(({ reason, ecosystem }) =>
+      reason === 'no_source' && ecosystem !== null ? [ecosystem] : [],
+    ),
   );
-  const ecosystems = missing.length > 0 ? [...new Set(missing)] : USUAL;
+  const missing = USUAL.filter((ecosystem) => waiting.has(ecosystem));
+  const ecosystems = missing.length > 0 ? missing : USUAL;
+  const facts = waiting.has(CPE) ? (['nvd', ...FACTS] as const) : FACTS;
   const subscribe = () =>
     add.mutate(
       {
         sources: [
           ...ecosystems.map((ecosystem) => ({ kind: 'osv' as const, ecosystem })),
-          ...FACTS.map((kind) => ({ kind })),
+          ...facts.map((kind) => ({ kind })),
         ],
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
@@ -45,7 +51,7 @@ export function SubscribeButton() {
       variant="filled"
       leftSection={<IconRefresh className="icon" aria-hidden="true" />}
       loading={add.isPending}
-      title={[...ecosystems, ...FACTS.map((kind) => SOURCE_KINDS[kind].name)].join(', ')}
+      title={[...ecosystems, ...facts.map((kind) => SOURCE_KINDS[kind].name)].join(', ')}
       onClick={subscribe}
     >
       {t('welcome.subscribe')}

@@ -46,6 +46,36 @@ test('hides the first steps', async () => {
   await waitFor(() => assert.doesNotMatch(window.location.search, /welcome/));
 });
 
+const waiting = (ecosystem: string) => ({
+  ...{ reason: 'no_source' as const, ecosystem, release: '', components: 3, sboms: 1 },
+});
+
+test('subscribes with one click to what unchecked components wait for', async () => {
+  const items = ['Maven', 'CPE', 'Unusual'].map(waiting);
+  const user = open(
+    { role: 'SuperAdmin' },
+    {
+      listUncheckedReasons: { total: 9, sboms: 1, uncounted: 0, items },
+      addSources: { items: [], max_age_days: 7 },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Subscribe to sources' }));
+  await waitFor(() => assert.equal(requestsOf('addSources').length, 1));
+  const facts = ['kev', 'epss', 'malicious', 'end_of_life'].map((kind) => ({ kind }));
+  assert.partialDeepStrictEqual(requestsOf('addSources')[0]?.input, {
+    sources: [{ kind: 'osv', ecosystem: 'Maven' }, { kind: 'nvd' }, ...facts],
+  });
+});
+
+test('subscribes to the usual ecosystems where nothing waits, and not to NVD', async () => {
+  const user = open({ role: 'SuperAdmin' }, { addSources: { items: [], max_age_days: 7 } });
+  await user.click(await screen.findByRole('button', { name: 'Subscribe to sources' }));
+  await waitFor(() => assert.equal(requestsOf('addSources').length, 1));
+  const sent = JSON.stringify(requestsOf('addSources')[0]?.input);
+  assert.equal(sent.match(/"osv"/g)?.length, 11);
+  assert.doesNotMatch(sent, /nvd/);
+});
+
 test('imports a file of advisories under a source name that is one, and says why it was refused', async () => {
   const user = open(
     { role: 'SuperAdmin' },
