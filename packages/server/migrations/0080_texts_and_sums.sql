@@ -2,7 +2,7 @@
 
 -- What a list of SBOMs searches besides the path of the project; null where it would not fit into an index.
 alter table sbom add column search_text text collate "C" generated always as (
-  case when octet_length(name) + octet_length(version) <= 1500 then lower(name || e'\n' || version) end) stored;
+  case when octet_length(name) + octet_length(version) <= 1500 then lower(name || e'\x1f' || version) end) stored;
 create index sbom_text on sbom (tenant_uuid, sbomid) include (search_text, project_uuid);
 
 -- For the number of records of each source.

@@ -101,14 +101,15 @@ function withoutPurl(
   const isPackage = component.type !== 'file' && component.type !== 'operating-system';
   const common = { ecosystem: '', release: '', name: shown, owner: '' };
   if (cpe) {
-    // A product of any vendor is named by no record.
-    const isNamed = cpe.vendor !== '' && cpe.product !== '';
+    // A product of any vendor is named by no record, nor is one with a name that had to be cut.
+    const product = `${cpe.vendor}:${cpe.product}`;
+    const isNamed = cpe.vendor !== '' && cpe.product !== '' && !isOverlong(product);
     return {
       ...common,
       ecosystem: isNamed ? 'CPE' : '',
       identity: cpe.text,
       kind: 'cpe',
-      match_name: shortened(`${cpe.vendor}:${cpe.product}`),
+      match_name: shortened(product),
       match_version: cpe.version,
       version: version === '' ? cpe.version : version,
       unchecked: isNamed ? versionProblemOf('CPE', cpe.version) : 'cpe_only',

@@ -240,18 +240,20 @@ async function remember(): Promise<() => Promise<void>> {
   return async () => {
     await server.db.owner('alter table api_key force row level security');
     for (const table of TABLES) {
-      const { columns } = (
-        await server.db.owner<{ columns: string }>(
-          `select string_agg(format('%1$I = k.%1$I', column_name), ', ') as columns from information_schema.columns
+      const names = (
+        await server.db.owner<{ name: string }>(
+          `select column_name as name from information_schema.columns
            where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
           [table],
         )
-      )[0] ?? { columns: '' };
+      ).map(({ name }) => name);
       const [first, second = first] = KEYS[table] ?? ['uuid'];
       const key = `t.${first} = k.${first} and t.${second} = k.${second}`;
+      const columns = names.map((name) => `${name} = k.${name}`);
       await server.db.owner(`update ${table} t set ${columns} from kept_${table} k where ${key}`);
       await server.db.owner(
-        `insert into ${table} select k.* from kept_${table} k where not exists (select from ${table} t where ${key})`,
+        `insert into ${table} (${names}) select ${names.map((name) => `k.${name}`)} from kept_${table} k
+         where not exists (select from ${table} t where ${key})`,
       );
       await server.db.owner(`drop table kept_${table}`);
     }
