@@ -85,8 +85,8 @@ const WITHOUT_RULES = new Set(['nodrag', 'nopan']);
 
 test('an element has only classes that have rules', () => {
   const others = globSync('**/*.tsx', { cwd: PAGE }).flatMap((file) =>
-    [...textOf(file).matchAll(/\bclassName="([^"]*)"/g)]
-      .flatMap(([, names = '']) => names.split(/\s+/))
+    [...textOf(file).matchAll(/\bclassName=(?:"([^"]*)"|\{`((?:[a-z][\w-]* )+)\$\{)/g)]
+      .flatMap(([, names = '', before = '']) => `${names} ${before}`.split(/\s+/))
       .filter((name) => name !== '' && !globals.has(name) && !WITHOUT_RULES.has(name))
       .map((name) => `${file}: ${name}`),
   );

@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const head = t('two_factor.file_head', { origin: window.location.origin });
   const text = `${head}\n\n${codes.join('\n')}\n`;
   return (
-    <section className={`two-factor ${styles.recovery}`} aria-labelledby="recovery-codes">
+    <section className={`${styles.twoFactor} ${styles.recovery}`} aria-labelledby="recovery-codes">
       <div>
         <h2 id="recovery-codes">{t('two_factor.codes')}</h2>
         <p className="text-secondary">{t('two_factor.codes_text')}</p>
