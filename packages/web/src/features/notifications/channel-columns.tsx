@@ -1,7 +1,7 @@
 import type { NotificationChannel } from '@assay/contract/notification-channels.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 
 /** Columns of the list of channels. */
 export const channelColumns = (t: TFunction): readonly Column<NotificationChannel>[] => [
@@ -63,10 +63,6 @@ export const channelColumns = (t: TFunction): readonly Column<NotificationChanne
     label: t('notification_rules.created_at'),
     width: 112,
     wide: true,
-    cell: ({ created_at }) => (
-      <span className="text-secondary">
-        <TimeAgo at={created_at} />
-      </span>
-    ),
+    cell: ({ created_at }) => <GreyTime at={created_at} />,
   },
 ];

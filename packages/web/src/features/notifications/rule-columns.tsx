@@ -1,7 +1,7 @@
 import type { NotificationRule } from '@assay/contract/notifications.ts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/column.ts';
-import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { GreyTime } from '../../components/data-table/grey-cells.tsx';
 import { formatCount } from '../../lib/formats.ts';
 
 const eventsColumn = (t: TFunction): Column<NotificationRule> => ({
@@ -27,11 +27,7 @@ const createdColumn = (t: TFunction): Column<NotificationRule> => ({
   label: t('notification_rules.created_at'),
   width: 112,
   wide: true,
-  cell: ({ created_at }) => (
-    <span className="text-secondary">
-      <TimeAgo at={created_at} />
-    </span>
-  ),
+  cell: ({ created_at }) => <GreyTime at={created_at} />,
 });
 
 /** Columns of the list of rules. */

@@ -94,6 +94,20 @@ test('requires signatures of administrators, and signs that', async () => {
   assert.deepEqual(sent?.input, { administrators: [ANN.uuid], signed: `server-key:${KEPT.uuid}` });
 });
 
+test('shows the command for another machine once an administrator with a key is chosen', async () => {
+  const bob = { uuid: uuidOf(43), email: 'bob@example.org', keys: 0, current: true };
+  const administrators = [ANN, bob].map((one) => ({ ...one, signs: false }));
+  const policy = { signed_changes: false, administrators };
+  const user = openPage(PAGE, { answers: { ...ANSWERS, getSignersPolicy: policy } });
+  await user.click(await screen.findByRole('button', { name: 'Signed changes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Signed changes' });
+  const ann = await within(dialog).findByRole('checkbox', { name: ANN.email });
+  assert.ok(within(dialog).getByText(/assay signers/));
+  await user.click(ann);
+  assert.ok(await within(dialog).findByText(/choose an administrator who has one/));
+  assertAbsent(within(dialog).queryByText(/assay signers/));
+});
+
 test('signs changes where that is required, and marks who does not count', async () => {
   const user = openPage(`${PAGE}?open=${GROUP.uuid}`, {
     answers: {

@@ -78,6 +78,8 @@ export const signersGroups = {
   signed_with: 'Signed with your key {{name}}.',
   signed_no_usable:
     'No key of yours can sign here. Register one in this browser, or run this command on the machine that has your key.',
+  signed_choose_first:
+    'No key of yours can sign here. Register one in your profile. For a key on another machine, choose an administrator who has one.',
   signed_or_release: '# or, to stop requiring signatures:',
   sign_elsewhere:
     'No key of an administrator who signs changes can sign here. Run this command on the machine that has one. For a group it sets the threshold, and no description or end.',

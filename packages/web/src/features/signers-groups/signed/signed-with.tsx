@@ -4,7 +4,8 @@ import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { changeCommand } from './change-commands.ts';
 
 /**
- * Says which key signs the policy; without one, the command that sets the chosen administrators elsewhere.
+ * Says which key signs the policy; without one, the command that sets the chosen administrators elsewhere, or that one has
+ * to be chosen first.
  *
  * @param name of the key that can sign here
  */
@@ -23,14 +24,13 @@ export function SignedWith({
   const emails = administrators
     .filter(({ uuid }) => chosen.includes(uuid))
     .map(({ email }) => email);
+  if (emails.length === 0) return <p className="help">{t('signers_groups.signed_choose_first')}</p>;
   const release = [t('signers_groups.signed_or_release'), changeCommand.release];
   const lines = [changeCommand.require(emails), ...(signed_changes ? release : [])];
   return (
     <>
       <p className="help">{t('signers_groups.signed_no_usable')}</p>
-      {emails.length > 0 && (
-        <CodeBlock text={lines.join('\n')} what={t('signers_groups.sign_command')} />
-      )}
+      <CodeBlock text={lines.join('\n')} what={t('signers_groups.sign_command')} />
     </>
   );
 }
