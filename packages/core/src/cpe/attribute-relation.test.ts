@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AttributeRelation, relationOfAttributes } from './attribute-relation.ts';
 
-/** NIST IR 7696, table 6-2: record, component, relation. `unclear` stands for subset and undefined. */
+/** NIST IR 7696, table 6-2: record, component, relation. `unclear`: subset or undefined. */
 const table: [stated: string, own: string, relation: AttributeRelation][] = [
   ['*', '*', 'covers'],
   ['*', '-', 'covers'],
@@ -38,7 +38,7 @@ test('quoting does not matter to the value, and a quoted wildcard is a character
   assert.equal(relationOfAttributes('\\-', '-'), 'differs');
 });
 
-test('a question mark stands for one character or none, at either end', () => {
+test('a question mark matches one character or none, at either end', () => {
   assert.equal(relationOfAttributes('8.?', '8.'), 'covers');
   assert.equal(relationOfAttributes('8.?', '8.1'), 'covers');
   assert.equal(relationOfAttributes('8.?', '8.12'), 'differs');

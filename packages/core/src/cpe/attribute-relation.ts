@@ -56,7 +56,7 @@ function wildcardsAtEnd(bound: string): string {
   return bound.slice((start - quotes) % 2 === 1 ? start + 1 : start);
 }
 
-/** `*` stands for any number of characters, each `?` for one or none. */
+/** `*` matches any number of characters, each `?` one or none. */
 const lengthOf = (wildcards: string): number =>
   wildcards.includes('*') ? Number.POSITIVE_INFINITY : wildcards.length;
 

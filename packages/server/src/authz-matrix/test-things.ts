@@ -6,11 +6,11 @@ import {
   signedBy,
   statusOf,
 } from '../features/attestations/test-signing.ts';
-import { issueSecret } from '../features/passwords/one-time-secrets.ts';
 import { signersLogOf } from '../features/signing-keys/test-signers.ts';
 import { addMember, signedIn } from '../features/users/test-people.ts';
 import { hashOfToken, mintToken } from '../platform/credentials/tokens.ts';
 import type { TestServer, TestTenant } from '../test-server.ts';
+import { makeMails, makeNotifications } from './test-message-things.ts';
 
 /** One of everything that a call can name, of one tenant. */
 export interface Things {
@@ -254,25 +254,6 @@ async function makeTenants({ db }: TestServer) {
   return { disabled_tenant, deleted_tenant };
 }
 
-/** A rule of the tenant with a channel, and a delivery that failed. */
-async function makeNotifications({ db }: TestServer, tenant: TestTenant) {
-  const admin = tenant.as('TenantAdmin');
-  const { uuid: notification_channel } = await admin.createNotificationChannel({
-    ...{ kind: 'webhook', name: 'matrix', url: 'https://hooks.example.com/matrix' },
-  });
-  const { uuid: notification_rule } = await admin.createNotificationRule({
-    ...{ scope: 'tenant', name: 'matrix', events: ['gate.failed'] },
-    channel_uuids: [notification_channel],
-  });
-  const [delivery] = await db.owner<{ uuid: string }>(
-    `insert into notification_delivery (tenant_uuid, rule_uuid, rule_name, kind, channel_uuid, target, status, items, events)
-     values ($1, $2, 'matrix', 'webhook', $3, 'matrix', 'failed', '[{"title": "Gate failed"}]', 1) returning uuid`,
-    [tenant.uuid, notification_rule, notification_channel],
-  );
-  const notification_delivery = delivery?.uuid ?? '';
-  return { notification_rule, notification_channel, notification_delivery };
-}
-
 /** A view that every member may use. */
 async function makeView(tenant: TestTenant): Promise<string> {
   const state = {
@@ -283,25 +264,4 @@ async function makeView(tenant: TestTenant): Promise<string> {
   };
   const view = { name: 'matrix', state, shared: true };
   return (await tenant.as('TenantAdmin').createSbomView(view)).uuid;
-}
-
-/** Links that were mailed to a person, and the mail of an invitation. */
-async function makeMails(
-  { db }: TestServer,
-  tenant: TestTenant,
-  person: { account_uuid: string; email: string },
-) {
-  const [confirm_secret, reset_secret] = await db.app.write(tenant.uuid, async (tx) => [
-    await issueSecret(tx, { purpose: 'confirm-email', ...person }),
-    await issueSecret(tx, { purpose: 'reset-password', ...person }),
-  ]);
-  const recipient = `invited-${person.account_uuid}@example.org`;
-  const { uuid: invitation } = await tenant
-    .as('TenantAdmin')
-    .inviteUser({ email: recipient, role: 'Visitor' });
-  const [mail] = await db.owner<{ uuid: string }>('select uuid from mail where recipient = $1', [
-    recipient,
-  ]);
-  if (!mail) throw new Error('The invitation was not mailed');
-  return { mail: mail.uuid, invitation, confirm_secret, reset_secret };
 }

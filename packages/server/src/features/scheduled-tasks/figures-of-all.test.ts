@@ -11,8 +11,8 @@ import {
 } from '../../test-server.ts';
 import { exportOsv } from '../catalogue/sources/test-osv-export.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
-import { runTask, type TaskParts } from './run-task.ts';
-import { createServerWork } from './server-work.ts';
+import type { TaskParts } from './run-task.ts';
+import { taskPartsOf, workOnRuns } from './test-task-runs.ts';
 
 let server: TestServer;
 let feeds: FileServer;
@@ -21,27 +21,14 @@ before(async () => {
   feeds = await startFileServer();
   server = await testServer();
   await server.work();
-  const { blobs, folder } = server.documents;
-  const { worker: database } = server.db;
-  parts = { database, blobs, folder, work: createServerWork(database) };
+  parts = taskPartsOf(server);
 });
 after(async () => {
   await server.stop();
   await feeds.stop();
 });
 
-/** Does the runs that wait, as a worker would. */
-async function work(): Promise<void> {
-  const jobs = await server.db.owner<{ payload: { data: unknown } }>(
-    `delete from queue._private_jobs j using queue._private_tasks t
-     where t.id = j.task_id and t.identifier = 'tasks.run' returning j.payload`,
-  );
-  const signal = new AbortController().signal;
-  for (const { payload } of jobs) {
-    const about = { id: '1', task: 'tasks.run', tenant_uuid: null, attempt: 1, signal };
-    await runTask(parts, { ...about, payload: payload.data });
-  }
-}
+const work = () => workOnRuns(server, parts);
 
 async function upload(tenant: TestTenant, names: string[]): Promise<void> {
   const components = names.map((name) => ({

@@ -72,7 +72,7 @@ function ownLocationOf(
   return checkLocation(kind === 'csaf' ? providerAddressOf(location) : location);
 }
 
-/** A domain stands for its address: the provider is found there. */
+/** Completes a domain to an address, at which the provider is found. */
 const providerAddressOf = (text: string) => (DOMAIN.test(text) ? `https://${text}` : text);
 
 /** Whether a CSAF provider can be named so: a domain, an address or an absolute path. */

@@ -7,8 +7,8 @@ import { type TestServer, type TestTenant, testServer, testTenant } from '../../
 import { recount } from '../catalogue/check/recount.ts';
 import { zipOf } from '../catalogue/feed/test-zip.ts';
 import { type NvdApi, type ServedCve, startNvdApi } from '../catalogue/sources/test-nvd-api.ts';
-import { runTask, type TaskParts } from './run-task.ts';
-import { createServerWork } from './server-work.ts';
+import type { TaskParts } from './run-task.ts';
+import { taskPartsOf, workOnRuns } from './test-task-runs.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -17,9 +17,7 @@ let parts: TaskParts;
 before(async () => {
   server = await testServer();
   await server.work();
-  const { blobs, folder } = server.documents;
-  const { worker: database } = server.db;
-  parts = { database, blobs, folder, work: createServerWork(database) };
+  parts = taskPartsOf(server);
 });
 beforeEach(async () => {
   api = await startNvdApi();
@@ -34,18 +32,7 @@ after(() => server.stop());
 
 const operator = () => tenant.as('SuperAdmin');
 
-/** Does the runs that wait, as a worker would. */
-async function work(): Promise<void> {
-  const jobs = await server.db.owner<{ payload: { data: unknown } }>(
-    `delete from queue._private_jobs j using queue._private_tasks t
-     where t.id = j.task_id and t.identifier = 'tasks.run' returning j.payload`,
-  );
-  for (const { payload } of jobs) {
-    const about = { id: '1', task: 'tasks.run', tenant_uuid: null, attempt: 1 };
-    const { signal } = new AbortController();
-    await runTask(parts, { ...about, payload: payload.data, signal });
-  }
-}
+const work = () => workOnRuns(server, parts);
 
 async function onlyTask() {
   const [task] = (await operator().listScheduledTasks({})).items;

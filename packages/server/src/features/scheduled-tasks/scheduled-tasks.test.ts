@@ -12,8 +12,8 @@ import { exportOsv } from '../catalogue/sources/test-osv-export.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { startDueRuns, subscribeAtStart } from './jobs.ts';
 import { newTasksOf, type WantedSource } from './new-tasks.ts';
-import { runTask, type TaskParts } from './run-task.ts';
-import { createServerWork } from './server-work.ts';
+import type { TaskParts } from './run-task.ts';
+import { taskPartsOf, workOnRuns } from './test-task-runs.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -23,9 +23,7 @@ before(async () => {
   feeds = await startFileServer();
   server = await testServer();
   await server.work();
-  const { blobs, folder } = server.documents;
-  const { worker: database } = server.db;
-  parts = { database, blobs, folder, work: createServerWork(database) };
+  parts = taskPartsOf(server);
 });
 beforeEach(async () => {
   tenant = await testTenant(server);
@@ -48,18 +46,8 @@ after(async () => {
 
 const operator = () => tenant.as('SuperAdmin');
 
-/** Does the runs that wait, as a worker would; gives how many there were. */
-async function work(attempt = 1, signal = new AbortController().signal): Promise<number> {
-  const jobs = await server.db.owner<{ payload: { data: unknown } }>(
-    `delete from queue._private_jobs j using queue._private_tasks t
-     where t.id = j.task_id and t.identifier = 'tasks.run' returning j.payload`,
-  );
-  for (const { payload } of jobs) {
-    const about = { id: '1', task: 'tasks.run', tenant_uuid: null, attempt };
-    await runTask(parts, { ...about, payload: payload.data, signal });
-  }
-  return jobs.length;
-}
+const work = (attempt?: number, signal?: AbortSignal) =>
+  workOnRuns(server, parts, { attempt, signal });
 
 /** Subscribes to one source, does its first run, and gives its task. */
 async function subscribe(source: WantedSource) {

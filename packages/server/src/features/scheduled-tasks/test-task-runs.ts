@@ -4,23 +4,35 @@ import type { WantedSource } from './new-tasks.ts';
 import { runTask, type TaskParts } from './run-task.ts';
 import { createServerWork } from './server-work.ts';
 
-/** Does the runs of tasks in this process, as a worker would, for the operator of a tenant. */
-export function createTaskRuns(server: TestServer, tenant: () => TestTenant) {
+/** Dependencies of runs in this process. */
+export function taskPartsOf(server: TestServer): TaskParts {
   const { blobs, folder } = server.documents;
   const { worker: database } = server.db;
-  const parts: TaskParts = { database, blobs, folder, work: createServerWork(database) };
+  return { database, blobs, folder, work: createServerWork(database) };
+}
+
+/** Does the runs that wait, as a worker would; returns how many there were. */
+export async function workOnRuns(
+  { db }: TestServer,
+  parts: TaskParts,
+  { attempt = 1, signal = new AbortController().signal } = {},
+): Promise<number> {
+  const jobs = await db.owner<{ payload: { data: unknown } }>(
+    `delete from queue._private_jobs j using queue._private_tasks t
+     where t.id = j.task_id and t.identifier = 'tasks.run' returning j.payload`,
+  );
+  for (const { payload } of jobs) {
+    const about = { id: '1', task: 'tasks.run', tenant_uuid: null, attempt, signal };
+    await runTask(parts, { ...about, payload: payload.data });
+  }
+  return jobs.length;
+}
+
+/** Does the runs of tasks in this process, for the operator of a tenant. */
+export function createTaskRuns(server: TestServer, tenant: () => TestTenant) {
+  const parts = taskPartsOf(server);
   const operator = () => tenant().as('SuperAdmin');
-  const work = async () => {
-    const jobs = await server.db.owner<{ payload: { data: unknown } }>(
-      `delete from queue._private_jobs j using queue._private_tasks t
-       where t.id = j.task_id and t.identifier = 'tasks.run' returning j.payload`,
-    );
-    const signal = new AbortController().signal;
-    for (const { payload } of jobs) {
-      const about = { id: '1', task: 'tasks.run', tenant_uuid: null, attempt: 1, signal };
-      await runTask(parts, { ...about, payload: payload.data });
-    }
-  };
+  const work = () => workOnRuns(server, parts);
   const only = async () => (await operator().listScheduledTasks({})).items[0] ?? assert.fail();
   const detail = async () => {
     const { uuid, last_run } = await only();
