@@ -13,7 +13,7 @@ after(() => server.stop());
 
 /** Names of default profiles: exactly one, unless there are no profiles. */
 async function defaultsOf(client: Client<Api>): Promise<string[]> {
-  const { items } = await client.listAttestationProfiles({});
+  const { items } = await client.listAttestationProfiles({ pageSize: 200 });
   return items.filter(({ is_default }) => is_default).map(({ name }) => name);
 }
 
