@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
 import { dashboard } from './dashboard.ts';
+import { decisions } from './decisions.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import { fixFirst } from './fix-first.ts';
@@ -62,6 +63,7 @@ export const api = {
   ...projects,
   ...sboms,
   ...sbomContent,
+  ...decisions,
   ...dependencies,
   ...uploads,
   ...attachments,

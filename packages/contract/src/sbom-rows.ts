@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { TRUST_LEVELS } from './attestation.ts';
 import { UncheckedCode } from './coverage.ts';
+import { DecisionScope, Justification, REOPEN_RULES, ResponseName } from './decision-names.ts';
+import { Instant } from './identity-names.ts';
 import { Priority } from './priority.ts';
 import { RecordName } from './record-name.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
@@ -139,6 +141,50 @@ export const HandledBy = z.object({
 
 export type HandledBy = z.output<typeof HandledBy>;
 
+/** A decision as a finding shows it. */
+export const AppliedDecision = z.object({
+  /** UUID of the decision. */
+  uuid: z.uuid(),
+  /** Where it was made for. */
+  scope: DecisionScope,
+  /** Path of the project or folder of the decision; empty for the tenant. */
+  path: z.string(),
+  /** Analysis state of the decision. */
+  state: AnalysisState,
+  /** Why the finding does not affect; may be empty. */
+  justification: Justification,
+  /** What is done about it. */
+  responses: z.array(ResponseName),
+  /** Explanation; may be empty. */
+  detail: z.string(),
+  /** Version of the SBOM on which it was made; empty when it was made elsewhere. */
+  made_at_version: z.string(),
+  /** Name of its author. */
+  author: z.string(),
+  /** When it was made. */
+  created_at: Instant,
+  /** When it ends by itself; null: never. */
+  expires_at: Instant.nullable(),
+  /** Why it no longer applies, so that the finding is open: a fact that changed, or `expired`; null while it applies. */
+  reopened_by: z.enum([...REOPEN_RULES, 'expired']).nullable(),
+});
+export type AppliedDecision = z.output<typeof AppliedDecision>;
+
+/** What the document itself states about a finding: a claim by its author. */
+export const Claim = z.object({
+  /** Analysis state that the document states. */
+  state: AnalysisState,
+  /** Justification that the document states; may be empty. */
+  justification: z.string(),
+  /** Responses that the document states. */
+  responses: z.array(z.string()),
+  /** Explanation that the document states; may be empty. */
+  detail: z.string(),
+  /** True when the claim counts: the document is trusted, and no decision precedes the claim. */
+  applies: z.boolean(),
+});
+export type Claim = z.output<typeof Claim>;
+
 /** A vulnerability of a package version of the SBOM. */
 export const FindingRow = z.object({
   /** Stable key of the finding within the SBOM: vulnerability and component. */
@@ -175,10 +221,16 @@ export const FindingRow = z.object({
   version: z.string(),
   /** Versions that fix the vulnerability; empty when none is known. */
   fixed_versions: z.array(z.string()),
-  /** Analysis state; empty when the finding is not analyzed. */
+  /** Package URL of the component without version, or `cpe:<vendor>:<product>`: what decisions name. */
+  package: z.string(),
+  /** State that counts: that of the decision that applies, else of a claim of a trusted document; else empty. */
   state: AnalysisState,
-  /** True when the analysis takes the finding out of the counts. */
+  /** True when a decision hides the finding in lists. */
   suppressed: z.boolean(),
+  /** Decision of the nearest place, also when it no longer applies; null without one. */
+  decision: AppliedDecision.nullable(),
+  /** Statement of the document about the finding; null without one. */
+  claim: Claim.nullable(),
   /** When the vulnerability was published; null when unknown. */
   published_at: z.iso.datetime().nullable(),
   /** Why the component matched. */

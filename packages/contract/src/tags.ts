@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
 import { dashboard } from './dashboard.ts';
+import { decisions } from './decisions.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import type { Endpoints } from './endpoint.ts';
@@ -96,7 +97,7 @@ export const TAGS: Tag[] = [
     name: 'SBOMs',
     description:
       'Upload, contents, findings, dependencies and gates of SBOMs, and files kept beside them.',
-    groups: [sboms, sbomContent, dependencies, uploads, attachments],
+    groups: [sboms, sbomContent, decisions, dependencies, uploads, attachments],
   },
   {
     name: 'Views',
