@@ -239,7 +239,7 @@ test('a preview counts what would change, and says what is not permitted', async
   assert.equal(none.findings, 0);
 });
 
-test('whoever did not see the newest decision is told who made it', async () => {
+test('a person who did not see the newest decision is told who made it', async () => {
   const sbomid = await uploadRanged(tenant, 'conflict');
   const ask = { scope: 'sbom' as const, sbomid, items: [RANGED] };
   const seen_at = new Date(Date.now() - 1000).toISOString();

@@ -11,7 +11,7 @@ import { type DecidedPlace, placesOf } from './standing-queries.ts';
 type Instants = 'created_at' | 'expires_at' | 'ended_at';
 
 /** A decision as the list shows it. */
-export type DecisionRow = Omit<Decision, Instants> & {
+type DecisionRow = Omit<Decision, Instants> & {
   created_at: Date;
   expires_at: Date | null;
   ended_at: Date | null;
@@ -96,7 +96,7 @@ const idsOf = (name: string) => sql`(
   select v.vuln_id from vulnerability_fact v where v.id = ${name}
   union select a.vuln_id from alias_fact a where a.alias = ${name})`;
 
-/** What is known of a vulnerability in a package version of the tenant. */
+/** Facts known of a vulnerability in a package version of the tenant. */
 export interface KnownFinding {
   /** Name by which the vulnerability was asked for. */
   name: string;
@@ -111,7 +111,7 @@ export interface KnownFinding {
   has_fix: boolean;
 }
 
-/** Returns what the tenant's package versions have to do with vulnerabilities of some names; names that nobody knows are omitted. */
+/** Returns the facts of the tenant's package versions about vulnerabilities of some names; unknown names are omitted. */
 export async function selectKnownFindings(db: Reader, names: string[]): Promise<KnownFinding[]> {
   const { rows } = await sql<KnownFinding>`
     with named as materialized (
@@ -128,7 +128,7 @@ export async function selectKnownFindings(db: Reader, names: string[]): Promise<
 }
 
 /** Findings, SBOMs and projects that decisions are about. */
-export interface Reach {
+interface Reach {
   findings: number;
   sboms: number;
   projects: number;
