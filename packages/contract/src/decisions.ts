@@ -194,6 +194,8 @@ export const decisions = endpoints({
     query: PageQuery.extend({
       /** `current`: not ended and not expired. `ended`: ended or expired. */
       standing: z.enum(['current', 'ended', 'all']).default('current'),
+      /** Decisions as they stood at this instant, whatever happened since; `standing` does not apply then. */
+      as_of: Instant.optional(),
       /** Only decisions about this vulnerability, by any of its ids. */
       vulnerability: z.string().min(1).max(256).optional(),
       /** Only decisions about this package or every package. */

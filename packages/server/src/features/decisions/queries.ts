@@ -42,6 +42,12 @@ const STANDING = {
   all: undefined,
 };
 
+/** Made by then, neither ended nor expired. */
+const stoodAt = (
+  at: string,
+) => sql`d.created_at <= ${at} and (d.ended_at is null or d.ended_at > ${at})
+  and (d.expires_at is null or d.expires_at > ${at})`;
+
 type Filter = Omit<Input<typeof decisions.listDecisions>, 'cursor' | 'sbomid'>;
 
 /**
@@ -54,14 +60,14 @@ export async function selectDecisions(
   tenantUuid: string,
   filter: Filter & ListPage<Filter['sort']> & { place: DecidedPlace | undefined },
 ): Promise<Found<DecisionRow & Sorted>> {
-  const { vulnerability, state, act, expires_before, text, place } = filter;
+  const { as_of, vulnerability, state, act, expires_before, text, place } = filter;
   const pattern = text ? containing(text) : undefined;
   const found = await listQuery({
     select: columns,
     from: sql`decision d`,
     filters: [
       sql`d.tenant_uuid = ${tenantUuid}`,
-      STANDING[filter.standing],
+      as_of === undefined ? STANDING[filter.standing] : stoodAt(as_of),
       vulnerability === undefined
         ? undefined
         : sql`d.vulnerability = any (${namesOf(vulnerability)})`,
