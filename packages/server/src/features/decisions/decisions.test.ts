@@ -330,3 +330,34 @@ test('suppressed findings are listed only when asked for, and count as before', 
   assert.deepEqual(await list({ suppressed: 'true' }), ['CVE-2026-0001']);
   assert.deepEqual(await gateOf(tenant, sbomid), ['failed', 0]);
 });
+
+test('exports state decisions: CycloneDX as analysis, SARIF as accepted suppression', async () => {
+  const sbomid = await uploadPurls(tenant, 'exported', ['pkg:npm/ranged@1.0.0']);
+  const detail = 'Never called.';
+  await engineer().createDecisions({
+    ...{ scope: 'sbom', sbomid, items: [RANGED], state: 'not_affected', detail },
+    ...{ justification: 'code_not_reachable', responses: ['will_not_fix'] },
+  });
+  const fetched = async (path: string) => {
+    const answer = await tenant.sendAs('Visitor')(`/sboms/${sbomid}/${path}`, { method: 'GET' });
+    return JSON.parse(await answer.text());
+  };
+  const bom = await fetched('export?format=cyclonedx&vex=true');
+  const analyses = Object.fromEntries(
+    bom.vulnerabilities.map((one: { id: string; analysis?: object }) => [one.id, one.analysis]),
+  );
+  assert.deepEqual(analyses[RANGED.vulnerability], {
+    ...{ state: 'not_affected', justification: 'code_not_reachable' },
+    ...{ response: ['will_not_fix'], detail },
+  });
+  assert.equal(analyses['CVE-2026-0002'], undefined);
+  const sarif = await fetched('vulnerabilities/sarif');
+  const result = sarif.runs[0].results.find(
+    ({ ruleId }: { ruleId: string }) => ruleId === RANGED.vulnerability,
+  );
+  assert.equal(result.suppressions[0].status, 'accepted');
+  assert.match(
+    result.suppressions[0].justification,
+    /decided not_affected \(code_not_reachable: Never called\.\)\.$/,
+  );
+});

@@ -11,7 +11,7 @@ const UNDECIDED = 'Whether this component is affected could not be decided.';
 
 /**
  * Returns the vulnerabilities of an export: the document's own statements unchanged, then the findings that
- * none of them covers, one entry per vulnerability with all entries it affects. Undecided findings are a
+ * none of them covers or that are decided, one entry per vulnerability with all entries it affects. Undecided findings are a
  * separate entry, and so is what each distribution package handles.
  */
 export async function exportedVulnerabilities(
@@ -27,22 +27,32 @@ export async function exportedVulnerabilities(
   const refs = refsOfPackages(graph);
   const entries = new Map<string, StatedVulnerability>();
   for (let i = 0; i < set.count; i++) {
-    if (statedAbout(set, i) !== undefined) continue;
+    const decided = decidedAnalysis(set, i);
+    if (decided === undefined && statedAbout(set, i) !== undefined) continue;
     const vulnerability = set.vulnerability_of[i] ?? 0;
     const by = handled.get(i);
-    const key = `${vulnerability} ${set.verdicts[i]} ${by?.purl ?? ''}`;
+    const key = `${vulnerability} ${set.verdicts[i]} ${by?.purl ?? ''} ${JSON.stringify(decided)}`;
     const entry = entries.get(key) ?? {
       id: set.vulnerabilities.ids[vulnerability] ?? '',
       source: sources.get(set.vulnerabilities.vuln_ids[vulnerability] ?? 0) ?? '',
       ...answerOf(set.verdicts[i] === 1, by),
       justification: '',
       response: [],
+      ...decided,
       affects: [],
     };
     entry.affects.push(...(refs.get(set.package_of[i] ?? 0) ?? []));
     entries.set(key, entry);
   }
   return [...graph.vulnerabilities, ...entries.values()];
+}
+
+/** The decision that applies to a finding, as CycloneDX states an analysis. */
+function decidedAnalysis({ decided }: FindingSet, finding: number) {
+  const nearest = decided.decisionOf(finding);
+  if (nearest?.reopened_by !== null || nearest.decision.row.state === '') return undefined;
+  const { state, justification, responses, detail } = nearest.decision.row;
+  return { state, justification, response: responses, detail };
 }
 
 /** CycloneDX has no state for "another component has it": if the owner is affected, its own entry states that. */

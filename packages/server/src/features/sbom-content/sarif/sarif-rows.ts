@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { SeverityName } from '@assay/contract/severity.ts';
+import { CLOSED } from '../decided/decided-findings.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';
 
@@ -12,14 +13,6 @@ const LEVELS: Record<SeverityName, Level> = {
   low: 'note',
   unassigned: 'warning',
 };
-
-/** Analysis states that require no action. */
-const CLOSED: ReadonlySet<string> = new Set([
-  'resolved',
-  'resolved_with_pedigree',
-  'false_positive',
-  'not_affected',
-]);
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -95,12 +88,21 @@ export function resultOf(
 }
 
 /** Reasons a finding requires no action (§3.35); none when it does. */
-function suppressionsOf({ state, reason }: FindingRow) {
+function suppressionsOf(finding: FindingRow) {
+  const { state, reason } = finding;
   const accepted = { kind: 'external', status: 'accepted' };
   return [
-    ...(CLOSED.has(state) ? [{ ...accepted, justification: `The SBOM states ${state}.` }] : []),
+    ...(CLOSED.has(state) ? [{ ...accepted, justification: closedBecause(finding) }] : []),
     ...(reason.verdict === 'handled' ? [{ ...accepted, justification: reason.explanation }] : []),
   ];
+}
+
+/** Decision of a person, or statement of a trusted document, that closes a finding. */
+function closedBecause({ state, decision }: FindingRow): string {
+  if (decision?.reopened_by !== null) return `The SBOM states ${state}.`;
+  const { author, justification, detail } = decision;
+  const why = [justification, oneLine(detail)].filter((part) => part !== '').join(': ');
+  return `${author} decided ${state}${why && ` (${why})`}.`;
 }
 
 const VERBS = {
