@@ -9,8 +9,8 @@ import { usePrinting } from '../../lib/use-printing.ts';
 import { type Column, columnDefsOf, features } from './column.ts';
 import styles from './data-table.module.css';
 import { useEmptyColumns } from './empty-columns.ts';
-import type { RowAction } from './row-action.ts';
-import { type AskedAction, RowActionDialog } from './row-action-dialog.tsx';
+import type { AskedAction, RowAction, RowRun } from './row-action.ts';
+import { RowActionDialog } from './row-action-dialog.tsx';
 import { useRowCursor } from './row-cursor.ts';
 import type { Rows } from './rows.ts';
 import { selectColumn } from './select-column.tsx';
@@ -53,10 +53,12 @@ const NO_ACTIONS: readonly never[] = [];
 
 /** A list of rows that the server filters, sorts and counts; it is read window by window while one scrolls. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const [asked, setAsked] = useState<AskedAction<Row>>();
+  const [asked, setAsked] = useState<AskedAction<Row, RowRun<Row>>>();
+  const ask = ({ action, ...of }: AskedAction<Row>) =>
+    'open' in action ? action.open(of.rows, of.onDone) : setAsked({ action, ...of });
   return (
     <>
-      <TableContent {...props} onAsk={setAsked} />
+      <TableContent {...props} onAsk={ask} />
       {asked && (
         <RowActionDialog
           {...asked}

@@ -6,21 +6,13 @@ import { sentenceOf } from '../../lib/failure.ts';
 import { useFocusBack } from '../../lib/use-focus-back.ts';
 import { Dialog } from '../page/dialog.tsx';
 import styles from './data-table.module.css';
-import type { RowAction } from './row-action.ts';
+import type { RowRun } from './row-action.ts';
 
 /** Outcome for a row. */
 interface Outcome {
   name: string;
   /** Undefined where it was done. */
   failure: string | undefined;
-}
-
-/** Rows for an action that awaits confirmation. */
-export interface AskedAction<Row> {
-  action: RowAction<Row>;
-  rows: readonly Row[];
-  /** Runs when the dialog with the outcomes is closed. */
-  onDone: () => void;
 }
 
 /** Asks for confirmation, runs an action over rows one after the other, and shows each outcome. */
@@ -30,7 +22,7 @@ export function RowActionDialog<Row>({
   onClose,
   onCancel,
 }: {
-  action: RowAction<Row>;
+  action: RowRun<Row>;
   rows: readonly Row[];
   onClose: () => void;
   onCancel: () => void;

@@ -28,6 +28,8 @@ export interface Rows<Row> {
   isPrevious?: boolean;
   /** The call that returns them, and its input; omitted if there is none. */
   source?: RowsSource | undefined;
+  /** When they were read, in milliseconds since 1970 by this machine's clock; omitted if they were not. */
+  readAt?: number;
 }
 
 /** A list call and its input. */
@@ -91,6 +93,7 @@ export function useRows<Row, Key extends readonly unknown[]>(
     retry,
     isPrevious: query.isPlaceholderData,
     source: sourceOf(options.queryKey),
+    readAt: query.dataUpdatedAt,
   };
 }
 

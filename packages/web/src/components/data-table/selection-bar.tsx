@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTotal } from '../../lib/formats.ts';
 import styles from './data-table.module.css';
 import { readAll, saveAll, saveRows } from './list-export.ts';
-import type { RowAction } from './row-action.ts';
-import type { AskedAction } from './row-action-dialog.tsx';
+import type { AskedAction, RowAction } from './row-action.ts';
 import type { Rows, RowsSource } from './rows.ts';
 import { type Selection, useSelected } from './selection.ts';
 

@@ -1,8 +1,7 @@
 import { usePageActions } from '../../lib/page-actions.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { readAll } from './list-export.ts';
-import type { RowAction } from './row-action.ts';
-import type { AskedAction } from './row-action-dialog.tsx';
+import type { AskedAction, RowAction } from './row-action.ts';
 import type { Rows } from './rows.ts';
 import type { Selection } from './selection.ts';
 
@@ -36,7 +35,11 @@ export function useRowActions<Row>(
     const wanted = await picked();
     if (wanted.length > 0) onAsk({ action, rows: wanted, onDone: selection.clear });
   };
-  const all = actions.map((action) => ({ ...action, run: () => void ask(action) }));
+  const all = actions.map((action) => ({
+    label: action.label,
+    isState: action.isState,
+    run: () => void ask(action),
+  }));
   usePageActions(all);
   useShortcuts(
     all.filter(({ isState }) => isState).map(({ label, run }) => ({ key: 'e', label, run })),
