@@ -2,8 +2,8 @@ import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../components/data-table/column.ts';
+import { DecisionState } from '../../../components/decisions/decision-state.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
-import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { PriorityMark } from '../../../components/priority/priority-mark.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
@@ -98,8 +98,12 @@ const idColumn = (t: TFunction): Column<FindingRow> => ({
   ),
 });
 
-/** The columns of the vulnerabilities tab. */
-export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
+/**
+ * The columns of the vulnerabilities tab.
+ *
+ * @param version of the SBOM
+ */
+export const findingColumns = (t: TFunction, version: string): Column<FindingRow>[] => [
   severityColumn(t),
   cvssColumn(t),
   idColumn(t),
@@ -157,11 +161,11 @@ export const findingColumns = (t: TFunction): Column<FindingRow>[] => [
   {
     id: 'state',
     label: t('sbom.content.state'),
-    width: 128,
-    narrow: 96,
+    width: 264,
+    narrow: 176,
     card: 'state',
-    yields: 3,
-    cell: ({ state }) => <StateMark state={state} />,
+    yields: 7,
+    cell: (row) => <DecisionState row={row} version={version} />,
   },
 ];
 

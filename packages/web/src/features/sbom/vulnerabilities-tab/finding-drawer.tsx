@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
+import { DecideButton } from '../../../components/decisions/decide-button.tsx';
+import type { DecisionDraft } from '../../../components/decisions/decision-values.ts';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { PrioritySection } from '../../../components/priority/priority-section.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { ShortestPaths } from '../dependency-path.tsx';
 import styles from '../sbom.module.css';
+import { FindingDecisions } from './finding-decisions.tsx';
 import { FindingFigures } from './finding-figures.tsx';
 import { FindingSummary } from './finding-summary.tsx';
 import { WhyItMatched } from './why-it-matched.tsx';
@@ -22,6 +25,7 @@ export function FindingDrawer({
   isReading,
   place,
   onStep,
+  onDecide,
   onClose,
 }: {
   sbom: Sbom;
@@ -31,6 +35,8 @@ export function FindingDrawer({
   isReading: boolean;
   place: { at: number; total: string } | undefined;
   onStep: ((by: -1 | 1) => void) | undefined;
+  /** Opens the dialog; undefined for users who may not decide. */
+  onDecide: ((row: FindingRow, draft?: DecisionDraft) => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -44,6 +50,10 @@ export function FindingDrawer({
       below={row && <FindingBelow row={row} />}
       {...(place && { place: t('sbom.content.place', place) })}
       {...(onStep && { onStep })}
+      {...(row &&
+        onDecide && {
+          footer: <DecideButton isDecided={row.decision !== null} onClick={() => onDecide(row)} />,
+        })}
       onClose={onClose}
     >
       <FoundDetails
@@ -55,6 +65,11 @@ export function FindingDrawer({
             <FindingFigures row={row} />
             <PrioritySection row={row} />
             <WhyItMatched row={row} />
+            <FindingDecisions
+              sbom={sbom}
+              row={row}
+              onDecide={onDecide && ((draft) => onDecide(row, draft))}
+            />
             <ShortestPaths place={sbom} bomRef={row.bom_ref} />
             <FindingSummary sbom={sbom} row={row} />
           </>

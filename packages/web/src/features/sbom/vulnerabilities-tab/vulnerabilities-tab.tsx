@@ -9,6 +9,7 @@ import { FilteredTable, useFiltering } from '../../../components/data-table/filt
 import { useListTotal } from '../../../components/data-table/list-total.ts';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
+import { isClosedState } from '../../../components/decisions/closed-state.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { lazily } from '../../../lib/lazily.ts';
@@ -18,6 +19,7 @@ import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { findingColumns } from './finding-columns.tsx';
+import { useDecideFindings } from './use-decide-findings.ts';
 
 const FindingDrawer = lazily(async () => (await import('./finding-drawer.tsx')).FindingDrawer);
 
@@ -53,11 +55,16 @@ const queryOf = (
   sort: SORT.safeParse(sort).data,
 });
 
+const sarifChoice = (t: TFunction, query: ReturnType<typeof queryOf>) => ({
+  label: t('lists.export_sarif'),
+  save: async () => saveFile(await client.exportSbomSarif(query), 'findings.sarif'),
+});
+
 /** Vulnerabilities of the SBOM; every row has the reason for its match. */
 export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
-  const columns = useMemo(() => findingColumns(t), [t]);
+  const columns = useMemo(() => findingColumns(t, sbom.version), [t, sbom.version]);
   const filters = useMemo(() => filtersOf(t), [t]);
   const filtering = useFiltering(
     { name: 'text', label: t('sbom.content.findings_filter') },
@@ -65,12 +72,8 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   );
   const query = queryOf({ sbom, search }, view.sort ?? '-priority');
   const rows = useRows(apiRows('listSbomVulnerabilities', query));
-  const choices = [
-    {
-      label: t('lists.export_sarif'),
-      save: async () => saveFile(await client.exportSbomSarif(query), 'findings.sarif'),
-    },
-  ];
+  const choices = [sarifChoice(t, query)];
+  const { dialog, actions, decide } = useDecideFindings(sbom, rows.readAt ?? Date.now());
   const open = openRowOf(rows, view, idOf);
   const all = useListTotal(
     'listSbomVulnerabilities',
@@ -91,6 +94,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
             isReading={rows.status === 'loading'}
             place={open.place}
             onStep={open.step}
+            onDecide={decide}
             onClose={() => view.setOpen(undefined)}
           />
         )
@@ -104,14 +108,16 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={idOf}
         isDim={isDim}
+        actions={actions}
         filtering={filtering}
         all={all}
         count={isCountKnown(rows.total, sbom.check) ? undefined : <UnknownCount />}
         choices={choices}
         empty={<NoFindings check={sbom.check} />}
       />
+      {dialog}
     </SbomLayout>
   );
 }
 
-const isDim = (row: FindingRow) => row.suppressed;
+const isDim = ({ state, suppressed }: FindingRow) => suppressed || isClosedState(state);

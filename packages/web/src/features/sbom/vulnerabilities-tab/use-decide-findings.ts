@@ -1,0 +1,36 @@
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
+import { useTranslation } from 'react-i18next';
+import type { RowAction } from '../../../components/data-table/row-action.ts';
+import type { DecisionSubject } from '../../../components/decisions/decision-subject.ts';
+import type { DecisionDraft } from '../../../components/decisions/decision-values.ts';
+import { useDecisionDialog } from '../../../components/decisions/use-decision-dialog.tsx';
+import { useDecisionKeys } from '../../../components/decisions/use-decision-keys.ts';
+import { useHasRole } from '../../../lib/use-has-role.ts';
+
+const subjectOf = (row: FindingRow): DecisionSubject => ({
+  vulnerability: row.id,
+  package: row.package,
+  severity: row.severity,
+  kev: row.kev,
+});
+
+/**
+ * How findings of an SBOM are decided: the action on rows, the dialog, and the same for one row.
+ *
+ * @param readAt when the rows were read, in milliseconds since 1970
+ */
+export function useDecideFindings({ sbomid, project, version }: Sbom, readAt: number) {
+  const { t } = useTranslation();
+  const mayDecide = useHasRole('LedgerAdmin');
+  useDecisionKeys();
+  const { dialog, ask } = useDecisionDialog({ sbom: { sbomid, project, version }, readAt });
+  const action: RowAction<FindingRow> = {
+    label: t('decisions.decide_rows'),
+    isState: true,
+    open: (rows, onDone) => ask({ subjects: rows.map(subjectOf), onDone }),
+  };
+  const decide = (row: FindingRow, draft?: DecisionDraft) =>
+    ask({ subjects: [subjectOf(row)], ...(draft && { draft }) });
+  return mayDecide ? { dialog, actions: [action], decide } : { dialog, actions: [] };
+}
