@@ -8,6 +8,7 @@ import './upload.story.ts';
 import './uploads.story.ts';
 import './components.story.ts';
 import './findings.story.ts';
+import './decisions.story.ts';
 import './finding-paths.story.ts';
 import './priority.story.ts';
 import './files.story.ts';

@@ -1,6 +1,6 @@
 /** The list of vulnerabilities and the details of one. */
 export const vulnerabilities = {
-  answer: 'Vulnerabilities that affect the current SBOMs of your projects, worst first.',
+  answer: 'Decide once for every project that has the same vulnerability, worst first.',
   noun_one: 'vulnerability',
   noun_other: 'vulnerabilities',
   search: 'Id, alias or summary',

@@ -20,6 +20,7 @@ import { writePlainSearch } from '../../lib/plain-search.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { NoVulnerabilities } from './no-vulnerabilities.tsx';
 import type { VulnerabilitiesSearch } from './search.ts';
+import { useDecideVulnerabilities } from './use-decide-vulnerabilities.ts';
 import { vulnerabilityColumns } from './vulnerability-columns.tsx';
 import { VulnerabilityDrawer } from './vulnerability-drawer.tsx';
 
@@ -63,6 +64,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const rows = useRows(
     apiRows('listVulnerabilities', definedValues({ ...wanted, sort: sort as 'epss' | undefined })),
   );
+  const { dialog, actions, decide } = useDecideVulnerabilities(rows.readAt ?? Date.now());
   const all = useListTotal(
     'listVulnerabilities',
     filtering.isFiltered ? {} : undefined,
@@ -80,7 +82,11 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
           <CheckNote check={sum?.check ?? null} />
         </>
       }
-      drawer={view.open && <VulnerabilityDrawer id={view.open} rows={rows} onOpen={view.setOpen} />}
+      drawer={
+        view.open && (
+          <VulnerabilityDrawer id={view.open} rows={rows} onOpen={view.setOpen} onDecide={decide} />
+        )
+      }
     >
       <FilteredTable
         label={t('shell.vulnerabilities')}
@@ -89,11 +95,13 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         rows={rows}
         view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={({ id }) => id}
+        actions={actions}
         filtering={filtering}
         all={all}
         count={isCountKnown(rows.total, sum?.check ?? null) ? undefined : <UnknownCount />}
         empty={<NoVulnerabilities />}
       />
+      {dialog}
     </ListLayout>
   );
 }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Decision } from '@assay/contract/decisions.ts';
+import { Vulnerability } from '@assay/contract/vulnerabilities.ts';
+import {
+  assertAbsent,
+  listOf,
+  openPage,
+  requestsOf,
+  sample,
+  sampleOf,
+  screen,
+  uuidOf,
+  waitFor,
+  within,
+} from '@assay/web/src/test-page/test-page.tsx';
+import '../../components/decisions/decision-dialog.tsx';
+import { decisions } from '../../components/decisions/strings.ts';
+import './vulnerabilities-page.tsx';
+
+const ID = 'CVE-2026-7';
+const DETAIL = sampleOf('getVulnerability', {
+  id: ID,
+  severity: 'high',
+  affected_projects: 2,
+  projects: ['acme/api', 'acme/web'].map((project, i) => ({
+    project,
+    sbomid: uuidOf(50 + i),
+    version: '1.0',
+    in_use: false,
+    packages: [],
+  })),
+});
+const open = (role: 'TenantAdmin' | 'LedgerAdmin', search = '', answers = {}) =>
+  openPage(`/security/vulnerabilities${search}`, {
+    person: { role },
+    answers: {
+      listVulnerabilities: listOf(
+        sample(Vulnerability, { id: ID, severity: 'high' }),
+        sample(Vulnerability, { id: 'CVE-2026-8', severity: 'low' }),
+      ),
+      getVulnerability: DETAIL,
+      previewDecisions: sampleOf('previewDecisions', { decisions: 1, findings: 2, projects: 1 }),
+      createDecisions: sampleOf('createDecisions', { act: uuidOf(7), made: 1, ended: 0 }),
+      ...answers,
+    },
+  });
+
+test('decides selected vulnerabilities for the tenant, whatever the package', async () => {
+  const user = open('TenantAdmin');
+  await screen.findByText(ID);
+  await user.click(screen.getByRole('checkbox', { name: 'Select loaded rows' }));
+  await user.click(screen.getByRole('button', { name: decisions.decide_rows }));
+  const dialog = await screen.findByRole('dialog', { name: 'Decide 2 vulnerabilities' });
+  await user.click(within(dialog).getByRole('radio', { name: /Not Affected/ }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Decide 2 findings' }));
+  await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
+  const { input } = requestsOf('createDecisions')[0] ?? assert.fail();
+  assert.equal(input['scope'], 'tenant');
+  assert.deepEqual(input['items'], [
+    { vulnerability: ID, package: '' },
+    { vulnerability: 'CVE-2026-8', package: '' },
+  ]);
+});
+
+test('decides one vulnerability for chosen projects, one act for each, and adds up the preview', async () => {
+  const user = open('LedgerAdmin', `?open=${ID}`);
+  const drawer = await screen.findByRole('complementary', { name: ID });
+  await user.click(await within(drawer).findByRole('button', { name: /^Decide/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Decide 1 vulnerability' });
+  assertAbsent(within(dialog).queryByRole('radio', { name: /^Tenant/ }));
+  await user.click(within(dialog).getByRole('radio', { name: /False Positive/ }));
+  assert.ok(await within(dialog).findByText('4 findings in 2 projects'));
+  assert.ok(within(dialog).getByText(decisions.one_entry_each));
+  await user.click(within(dialog).getByRole('button', { name: 'Decide 4 findings' }));
+  await waitFor(() => assert.equal(requestsOf('createDecisions').length, 2));
+  assert.deepEqual(
+    requestsOf('createDecisions').map(({ input }) => input['path']),
+    ['acme/api', 'acme/web'],
+  );
+});
+
+test('counts the decisions that stand by state, and lists the others too', async () => {
+  const decision = (number: number, over: object) =>
+    sample(Decision, {
+      uuid: uuidOf(number),
+      scope: 'project',
+      path: 'acme/api',
+      vulnerability: ID,
+      package: 'pkg:npm/left-pad',
+      author: 'Ana Ruiz',
+      ...over,
+    });
+  open('LedgerAdmin', `?open=${ID}`, {
+    listDecisions: listOf(
+      decision(1, { state: 'not_affected' }),
+      decision(2, { state: 'not_affected', package: '' }),
+      decision(3, { state: 'exploitable', expires_at: '2020-01-01T00:00:00.000Z' }),
+      decision(4, {
+        state: 'resolved',
+        ended_at: '2026-01-01T00:00:00.000Z',
+        ended_by: 'Ben Ng',
+      }),
+    ),
+  });
+  const section = await screen.findByTestId('decisions');
+  const [counts] = within(section).getAllByRole('list');
+  assert.ok(counts);
+  assert.equal(counts.textContent, '2 Not Affected');
+  assert.ok(within(section).getByText(/ended by itself on/));
+  assert.ok(within(section).getByText(/Ben Ng ended it/));
+  assert.ok(within(section).getByText(new RegExp(decisions.every_package)));
+});
