@@ -126,6 +126,8 @@ export const Gate = z.object({
   }),
   /** Findings of severity `fail_on` or worse that distribution packages handle: they fail nothing. */
   handled: z.number().int(),
+  /** Findings of severity `fail_on` or worse that a decision, or a statement of a trusted document, closes: they fail nothing. */
+  closed: z.number().int(),
   /** Reasons why the gate is undecided, the largest group first; empty when it is decided. */
   reasons: z.array(GateReason),
   /**
@@ -141,6 +143,8 @@ export type Gate = z.output<typeof Gate>;
 
 /** A recorded gate result. Advisories imported later do not change it. */
 export const AskedGate = Gate.omit({ shared_ratings: true }).extend({
+  /** Findings of severity `fail_on` or worse that were closed; absent in records from before decisions. */
+  closed: z.number().int().optional(),
   /** Reasons why the gate was undecided, the largest group first; at most 10. */
   reasons: z.array(GateReason),
   /** Number of all reasons; `reasons` contains the first 10. */

@@ -103,3 +103,16 @@ create or replace function tracked_rows() returns table (tenant uuid, of_table t
     union all select 'attachment', to_jsonb(x) from attachment x
     union all select 'decision', to_jsonb(x) from decision x) s (t, v)
 $$;
+
+-- What the asking tenant's package versions have to do with vulnerabilities: what decisions are about, and what is known then.
+create function known_findings(vulns int[])
+  returns table (vuln_id int, pv_id int, identity text, ecosystem text, version text, severity int, verdict smallint, has_fix boolean)
+  language sql stable security definer rows 500 set search_path = pg_catalog, public as $f$
+  select m.vuln_id, m.pv_id, v.identity, v.ecosystem, v.version, severity_of_rank(m.rank)::int, m.verdict, coalesce(a.has_fix, false)
+  from package_match m
+  join tenant_package t on t.pv_id = m.pv_id and t.tenant_uuid = current_tenant()
+  join package_version v on v.pv_id = m.pv_id
+  left join affected a on a.affected_id = m.affected_id
+  where m.vuln_id = any (vulns)
+$f$;
+select own_by_definer('known_findings(int[])', 'assay_app');

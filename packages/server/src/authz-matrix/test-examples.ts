@@ -6,6 +6,10 @@ const nothing = () => ({});
 const PUBLIC_KEY =
   'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEaxfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q==';
 
+const DECISION = {
+  items: [{ vulnerability: 'CVE-2026-0001', package: 'pkg:npm/left-pad' }],
+  state: 'not_affected' as const,
+};
 const VIEW_STATE = {
   columns: [{ id: 'project' }],
   sort: null,
@@ -183,6 +187,12 @@ export const examples: Examples = {
   getSbomGate: ({ sbom }) => ({ sbomid: sbom }),
   askSbomGate: ({ sbom }) => ({ sbomid: sbom, fail_on: 'high' }),
   getAskedGate: ({ sbom }) => ({ sbomid: sbom }),
+
+  createDecisions: ({ sbom }) => ({ ...DECISION, scope: 'sbom', sbomid: sbom }),
+  previewDecisions: ({ sbom }) => ({ ...DECISION, scope: 'sbom', sbomid: sbom }),
+  undoDecisions: ({ act }) => ({ act }),
+  listDecisions: ({ sbom }) => ({ sbomid: sbom }),
+
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),
   getSbomPaths: ({ sbom }) => ({ sbomid: sbom, to: 'left-pad' }),
   getSbomFindingPaths: ({ sbom }) => ({ sbomid: sbom }),

@@ -49,6 +49,8 @@ export interface Things {
   /** Refused, with its digest. */
   upload: string;
   attachment: string;
+  /** Act of a decision about the SBOM, by a TenantAdmin. */
+  act: string;
   mail: string;
   /** Notification rule of the tenant, with one delivery to the channel. */
   notification_rule: string;
@@ -90,6 +92,7 @@ export function missingThings(): Things {
     sbom: randomUUID(),
     upload: randomUUID(),
     attachment: randomUUID(),
+    act: randomUUID(),
     mail: randomUUID(),
     notification_rule: randomUUID(),
     notification_channel: randomUUID(),
@@ -119,6 +122,15 @@ const BOM = Buffer.from(
     dependencies: [{ ref: 'root', dependsOn: ['left-pad'] }],
   }),
 );
+
+/** Decides about a package of an SBOM, as a TenantAdmin; returns the act. */
+async function makeDecision(tenant: TestTenant, sbomid: string): Promise<string> {
+  const { act } = await tenant.as('TenantAdmin').createDecisions({
+    ...{ scope: 'sbom', sbomid, state: 'in_triage' },
+    items: [{ vulnerability: 'CVE-2026-0002', package: 'pkg:npm/left-pad' }],
+  });
+  return act;
+}
 
 /** Makes one of everything in a tenant, through the product where it can. */
 export async function makeThings(server: TestServer, tenant: TestTenant): Promise<Things> {
@@ -167,6 +179,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     sbom,
     upload: refusedUpload?.uuid ?? '',
     attachment: attachment.uuid,
+    act: await makeDecision(tenant, sbom),
     advisory_import: advisory_import.uuid,
     rematch: (await operator.startRematch({})).uuid,
     task: task?.uuid ?? '',

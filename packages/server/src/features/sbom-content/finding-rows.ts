@@ -8,10 +8,10 @@ import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { Answer } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { subjectFor } from '../catalogue/decide-matches.ts';
+import { analysisOf } from './decided/analysis-row.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingPriority } from './finding-priority.ts';
 import type { FindingSet } from './finding-set.ts';
-import { stateOf } from './findings.ts';
 import { handledBy, handledSentence } from './handled/handled-by.ts';
 import { matchSentence } from './match-sentences.ts';
 import {
@@ -89,8 +89,7 @@ function rowOf(
     purl: graph.text(entry, 'purl') || null,
     bom_ref,
     version: graph.text(entry, 'version'),
-    state: stateOf(set, finding),
-    suppressed: false,
+    ...analysisOf(view, set, finding),
     handled_by: decided.verdict === 3 ? by : null,
     ...explain(decided, subjectFor({ ...identity, pv_id: decided.pv_id }, decided), by),
   };

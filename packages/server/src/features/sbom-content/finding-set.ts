@@ -1,4 +1,5 @@
 import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
+import { type DecidedFindings, NOTHING_DECIDED } from './decided/decided.ts';
 import type { DocumentView } from './document-view.ts';
 import { numbersTo, type Order, sortedBy } from './order.ts';
 import type { MatchColumns, VulnerabilityColumns } from './queries.ts';
@@ -27,8 +28,10 @@ export interface FindingSet {
   /** The document's own statements about findings. */
   stated: StatedAnalyses;
   orders: Map<string, Order>;
+  /** Decisions about the findings, and claims of the document that apply. */
+  decided: DecidedFindings;
   /** Names and summaries of the vulnerabilities, folded; loaded by the first text search. */
-  texts: Promise<string[]> | undefined;
+  texts: { loading: Promise<string[]> | undefined };
   size_bytes: number;
 }
 
@@ -84,7 +87,8 @@ export function findingSetOf(
     ...risksOf(set, graph.package_count),
     stated: statedOn(graph, named),
     orders: new Map(),
-    texts: undefined,
+    decided: NOTHING_DECIDED,
+    texts: { loading: undefined },
     size_bytes: order.length * 44 + graph.package_count * 28 + vulnerabilities.ids.length * 200,
   };
 }

@@ -5,7 +5,7 @@ import { SEVERITIES } from '@assay/contract/severity.ts';
 import { Invalid } from '../../errors.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingPriority } from './finding-priority.ts';
-import { type FindingSet, severityAt, statedAbout } from './finding-set.ts';
+import { type FindingSet, severityAt } from './finding-set.ts';
 import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
 
 type Query = Input<typeof sbomContent.listSbomVulnerabilities>;
@@ -20,12 +20,6 @@ const UNKNOWN_RANK = 5_000;
 
 /** Verdicts as sets keep them, by their names. */
 const VERDICTS = { affected: 1, unknown: 2, handled: 3 } as const;
-
-/** Returns the state that the document states for a finding; '' for none, and for unknown words. */
-export function stateOf(set: FindingSet, finding: number): AnalysisState {
-  const state = statedAbout(set, finding)?.state;
-  return ANALYSIS_STATES.find((known) => known === state) ?? '';
-}
 
 /** @param texts folded names and summaries of the vulnerabilities, where the query has a text */
 export function findingFilter(
@@ -45,11 +39,12 @@ export function findingFilter(
   return (finding) => {
     const vulnerability = set.vulnerability_of[finding] ?? 0;
     const packageIndex = set.package_of[finding] ?? 0;
-    if (query.suppressed === true) return false;
+    if (query.suppressed !== undefined && query.suppressed !== set.decided.isSuppressed(finding))
+      return false;
     if (verdict !== undefined && set.verdicts[finding] !== verdict) return false;
     if (index !== undefined && packageIndex !== index) return false;
     if (severities && !severities.includes(severityAt(set, finding))) return false;
-    if (states && !states.has(stateOf(set, finding))) return false;
+    if (states && !states.has(set.decided.stateOf(finding))) return false;
     if (vulnerabilityHits === undefined) return true;
     return (
       vulnerabilityHits[vulnerability] === true || entryHits?.[first_entry[packageIndex] ?? 0] === 1

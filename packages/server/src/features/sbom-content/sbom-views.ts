@@ -3,6 +3,7 @@ import { Conflict } from '../../errors.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
 import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
+import { readDecided } from './decided/read-decided.ts';
 import { type DocumentView, viewOf } from './document-view.ts';
 import { type FindingSet, findingSetOf } from './finding-set.ts';
 import * as query from './queries.ts';
@@ -54,7 +55,7 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
       const loading = viewOfRow(ctx, row);
       const findings = cache.get(state, () => loadFindings(ctx, loading, row.set_id));
       const [view, set] = await Promise.all([loading, findings as Promise<FindingSet>]);
-      return { row, view, set };
+      return { row, view, set: { ...set, decided: await readDecided(ctx, row, view, set) } };
     },
     async openDocument(ctx, sbomid) {
       const row = await getReady(ctx, sbomid);
@@ -112,11 +113,12 @@ function loadFindings(
  * it.
  */
 export function textsOf(ctx: Ctx, set: FindingSet): Promise<string[]> {
-  set.texts ??= ctx
+  const { texts } = set;
+  texts.loading ??= ctx
     .read((db) => query.selectVulnerabilityTexts(db, set.vulnerabilities.vuln_ids))
-    .then((texts) => texts.map((text) => text.toLowerCase()));
-  set.texts.catch(() => {
-    set.texts = undefined;
+    .then((found) => found.map((text) => text.toLowerCase()));
+  texts.loading.catch(() => {
+    texts.loading = undefined;
   });
-  return set.texts;
+  return texts.loading;
 }

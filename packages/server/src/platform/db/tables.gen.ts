@@ -401,6 +401,40 @@ export interface Tables {
     rewrapped_at: Date | null;
     destroyed_at: Date | null;
   };
+  decision: {
+    tenant_uuid: string;
+    uuid: string;
+    act_uuid: string;
+    scope: string;
+    sbomid: string | null;
+    project_uuid: string | null;
+    folder: string | null;
+    vulnerability: string;
+    package: string;
+    version_from: string | null;
+    version_to: string | null;
+    state: string;
+    justification: string;
+    responses: string[];
+    detail: string;
+    suppressed: boolean;
+    reopen_on: string[];
+    basis: unknown;
+    made_at_sbomid: string | null;
+    made_at_version: string;
+    author_uuid: string;
+    author: string;
+    created_at: Date;
+    expires_at: Date | null;
+    ended_at: Date | null;
+    ended_act: string | null;
+    ended_by: string | null;
+    place: GeneratedAlways<string>;
+  };
+  decision_revision: {
+    tenant_uuid: string;
+    revision: string;
+  };
   default_view: {
     tenant_uuid: string;
     list: string;

@@ -9,13 +9,10 @@ import { checkOf, uncheckedGroupsOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
+import { CLOSED } from '../decided/decided-findings.ts';
 import type { DocumentView } from '../document-view.ts';
 import { type FindingSet, HANDLED, severityAt } from '../finding-set.ts';
-import { stateOf } from '../findings.ts';
 import { reasonOf, reasonOfGroup } from './gate-reasons.ts';
-
-/** States of findings without a decision, or confirmed ones. */
-const OPEN: ReadonlySet<string> = new Set(['', 'in_triage', 'exploitable']);
 
 /** Input of a gate. */
 export interface GateQuestion {
@@ -40,7 +37,7 @@ export function judgeGate(
   coverage: Coverage,
   { fail_on, allow_unchecked }: GateQuestion,
 ): JudgedGate {
-  const { findings, undecided, handled, shared } = openFindings(set, fail_on);
+  const { findings, undecided, handled, closed, shared } = openFindings(set, fail_on);
   const scopes = scopesOfGraph(graph);
   const { components, unchecked, stale } = checkOf(scopes, coverage, 0);
   const reasons: GateReason[] = [
@@ -56,7 +53,17 @@ export function judgeGate(
   const isOpen = reasons.length > 0 && !allow_unchecked;
   return {
     outcome: isFailed ? 'failed' : isOpen ? 'undecided' : 'passed',
-    ...{ fail_on, allow_unchecked, findings, components, unchecked, stale, undecided, handled },
+    ...{
+      fail_on,
+      allow_unchecked,
+      findings,
+      components,
+      unchecked,
+      stale,
+      undecided,
+      handled,
+      closed,
+    },
     reasons,
     shared: isFailed ? shared.failing : shared.below,
   };
@@ -68,12 +75,16 @@ function openFindings(set: FindingSet, failOn: GateLevel) {
   const undecided = { unknown_verdict: 0, unrated: 0 };
   const shared = { failing: [] as number[], below: [] as number[] };
   let handled = 0;
+  let closed = 0;
   const levels: readonly string[] = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(failOn) + 1);
   for (let i = 0; i < set.count; i++) {
-    if (!OPEN.has(stateOf(set, i))) continue;
     const severity = severityOfRank(severityAt(set, i));
     const isUnrated = severity === 'unassigned';
     const isBelow = !isUnrated && !levels.includes(severity);
+    if (CLOSED.has(set.decided.stateOf(i))) {
+      if (!isBelow) closed++;
+      continue;
+    }
     const isHandled = set.verdicts[i] === HANDLED;
     if (set.shared[i] === 1 && !isHandled && (isBelow || set.verdicts[i] === 1))
       shared[isBelow ? 'below' : 'failing'].push(i);
@@ -83,5 +94,5 @@ function openFindings(set: FindingSet, failOn: GateLevel) {
     else if (isUnrated) undecided.unrated++;
     else findings[severity]++;
   }
-  return { findings, undecided, handled, shared };
+  return { findings, undecided, handled, closed, shared };
 }

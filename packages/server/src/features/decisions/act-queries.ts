@@ -1,0 +1,180 @@
+import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../platform/db/database.ts';
+
+/** A decision to be stored, with what all of its act share. */
+export interface NewDecision {
+  uuid: string;
+  vulnerability: string;
+  package: string;
+  basis: DecidedFacts;
+}
+
+/** What all decisions of one act share. */
+export interface ActSettings {
+  tenant_uuid: string;
+  act_uuid: string;
+  scope: string;
+  sbomid: string | null;
+  project_uuid: string | null;
+  folder: string | null;
+  version_from: string | null;
+  version_to: string | null;
+  state: string;
+  justification: string;
+  responses: string[];
+  detail: string;
+  suppressed: boolean;
+  reopen_on: string[];
+  made_at_sbomid: string | null;
+  made_at_version: string;
+  author_uuid: string;
+  author: string;
+  expires_at: string | null;
+}
+
+/** A pair of vulnerability and package. */
+export type DecidedPair = Pick<NewDecision, 'vulnerability' | 'package'>;
+
+/** Who ends decisions, and by which act. */
+export interface Ending {
+  tenant_uuid: string;
+  act_uuid: string;
+  ended_by: string;
+}
+
+/** The column `decision.place` of an act. */
+export const placeOf = ({
+  scope,
+  sbomid,
+  project_uuid,
+  folder,
+}: Pick<ActSettings, 'scope' | 'sbomid' | 'project_uuid' | 'folder'>): string =>
+  scope === 'tenant' ? 'tenant' : `${scope} ${sbomid ?? project_uuid ?? folder}`;
+
+/** Serializes acts about a place until the transaction ends. */
+export const lockPlace = (tx: Writer, tenantUuid: string, place: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('assay decisions'), hashtext(${`${tenantUuid} ${place}`}))`.execute(
+    tx,
+  );
+
+const pairsOf = (pairs: readonly DecidedPair[]) =>
+  sql`unnest(${pairs.map((p) => p.vulnerability)}::text[], ${pairs.map((p) => p.package)}::text[]) w (vulnerability, package)`;
+
+const sameVersions = ({
+  version_from,
+  version_to,
+}: Pick<ActSettings, 'version_from' | 'version_to'>) =>
+  sql`coalesce(d.version_from, '') = ${version_from ?? ''} and coalesce(d.version_to, '') = ${version_to ?? ''}`;
+
+/** The newest decision of one of the pairs in a place that somebody made after an instant. */
+export async function findNewer(
+  db: Reader,
+  act: ActSettings,
+  pairs: readonly DecidedPair[],
+  since: string,
+): Promise<{ vulnerability: string; author: string; state: string; created_at: Date } | undefined> {
+  const { rows } = await sql<{
+    vulnerability: string;
+    author: string;
+    state: string;
+    created_at: Date;
+  }>`
+    select d.vulnerability, d.author, d.state, d.created_at
+    from ${pairsOf(pairs)} join decision d on d.tenant_uuid = ${act.tenant_uuid} and d.place = ${placeOf(act)}
+      and d.vulnerability = w.vulnerability and d.package = w.package and d.ended_at is null
+    where d.created_at > ${since} and ${sameVersions(act)} order by d.created_at desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Number of standing decisions that an act would end. */
+export async function countReplaced(
+  db: Reader,
+  act: ActSettings,
+  pairs: readonly DecidedPair[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from ${pairsOf(pairs)} join decision d on d.tenant_uuid = ${act.tenant_uuid} and d.place = ${placeOf(act)}
+      and d.vulnerability = w.vulnerability and d.package = w.package and d.ended_at is null
+    where ${sameVersions(act)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Ends the standing decisions that an act replaces; returns how many. */
+export async function endReplaced(
+  tx: Writer,
+  act: ActSettings,
+  pairs: readonly DecidedPair[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update decision d set ended_at = now(), ended_act = ${act.act_uuid}, ended_by = ${act.author}
+    from ${pairsOf(pairs)}
+    where d.tenant_uuid = ${act.tenant_uuid} and d.place = ${placeOf(act)} and d.ended_at is null
+      and d.vulnerability = w.vulnerability and d.package = w.package and ${sameVersions(act)}`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Stores the decisions of an act, with the time of the transaction. */
+export const insertDecisions = (tx: Writer, act: ActSettings, decisions: readonly NewDecision[]) =>
+  sql`
+    insert into decision (tenant_uuid, uuid, act_uuid, scope, sbomid, project_uuid, folder, vulnerability, package, version_from,
+      version_to, state, justification, responses, detail, suppressed, reopen_on, basis, made_at_sbomid, made_at_version,
+      author_uuid, author, created_at, expires_at)
+    select ${act.tenant_uuid}, n.uuid, ${act.act_uuid}, ${act.scope}, ${act.sbomid}, ${act.project_uuid}, ${act.folder},
+      n.vulnerability, n.package, ${act.version_from}, ${act.version_to}, ${act.state}, ${act.justification},
+      ${act.responses}::text[], ${act.detail}, ${act.suppressed}, ${act.reopen_on}::text[], n.basis, ${act.made_at_sbomid},
+      ${act.made_at_version}, ${act.author_uuid}, ${act.author}, now(), ${act.expires_at}
+    from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
+      n (uuid uuid, vulnerability text, package text, basis jsonb)`.execute(tx);
+
+/** Who made an act, and in which places. */
+export interface MadeAct {
+  author_uuid: string;
+  places: string[];
+  decisions: number;
+  standing: number;
+}
+
+/** Returns an act of the tenant; undefined when there is none. */
+export async function findAct(
+  db: Reader,
+  tenantUuid: string,
+  act: string,
+): Promise<MadeAct | undefined> {
+  const { rows } = await sql<MadeAct>`
+    select (array_agg(distinct author_uuid))[1] as author_uuid, array_agg(distinct place order by place) as places,
+      count(*)::int as decisions, count(*) filter (where ended_at is null)::int as standing
+    from decision where tenant_uuid = ${tenantUuid} and act_uuid = ${act} group by act_uuid`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Ends what still stands of an act; returns how many. */
+export async function endAct(tx: Writer, ending: Ending, undone: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update decision set ended_at = now(), ended_act = ${ending.act_uuid}, ended_by = ${ending.ended_by}
+    where tenant_uuid = ${ending.tenant_uuid} and act_uuid = ${undone} and ended_at is null`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Puts back what an act had ended, where it no longer stands itself, as rows of the undoing act; returns how many. */
+export async function restoreEnded(tx: Writer, ending: Ending, undone: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into decision (tenant_uuid, uuid, act_uuid, scope, sbomid, project_uuid, folder, vulnerability, package, version_from,
+      version_to, state, justification, responses, detail, suppressed, reopen_on, basis, made_at_sbomid, made_at_version,
+      author_uuid, author, created_at, expires_at)
+    select d.tenant_uuid, uuid_v7(), ${ending.act_uuid}, d.scope, d.sbomid, d.project_uuid, d.folder, d.vulnerability, d.package,
+      d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed, d.reopen_on, d.basis,
+      d.made_at_sbomid, d.made_at_version, d.author_uuid, d.author, now(), d.expires_at
+    from decision d where d.tenant_uuid = ${ending.tenant_uuid} and d.ended_act = ${undone}
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

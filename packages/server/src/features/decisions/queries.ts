@@ -1,0 +1,195 @@
+import type { Decision, decisions } from '@assay/contract/decisions.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import { sql } from 'kysely';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { containing, type Found } from '../../platform/http/page.ts';
+import { type DecidedPlace, placesOf } from './standing-queries.ts';
+
+type Instants = 'created_at' | 'expires_at' | 'ended_at';
+
+/** A decision as the list shows it. */
+export type DecisionRow = Omit<Decision, Instants> & {
+  created_at: Date;
+  expires_at: Date | null;
+  ended_at: Date | null;
+};
+
+type StoredRow = Omit<DecisionRow, 'receipt'> & { entry_uuid: string | null };
+
+const columns = sql`d.uuid, d.act_uuid as act, d.scope, d.sbomid,
+  coalesce(d.folder, (select p.path from project p where p.tenant_uuid = d.tenant_uuid and p.uuid = coalesce(d.project_uuid, (
+    select b.project_uuid from sbom b where b.tenant_uuid = d.tenant_uuid and b.sbomid = d.sbomid))), '') as path,
+  d.vulnerability, d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed,
+  d.reopen_on, d.made_at_version, d.author, d.created_at, d.expires_at, d.ended_at, d.ended_by, (
+    select a.uuid from audit_entry a
+    where a.tenant_uuid = d.tenant_uuid and a.subject_uuid = d.act_uuid and a.action like 'decision.%' limit 1) as entry_uuid`;
+
+const ORDERS: ListOrders<'created_at' | 'vulnerability' | 'expires_at'> = {
+  columns: {
+    created_at: { by: sql`d.created_at`, type: 'timestamptz' },
+    vulnerability: { by: sql`d.vulnerability`, type: 'text' },
+    expires_at: { by: sql`coalesce(d.expires_at, 'infinity')`, type: 'timestamptz' },
+  },
+  tie: { by: sql`d.uuid`, type: 'uuid' },
+};
+
+const STANDING = {
+  current: sql`d.ended_at is null and (d.expires_at is null or d.expires_at > now())`,
+  ended: sql`(d.ended_at is not null or d.expires_at <= now())`,
+  all: undefined,
+};
+
+type Filter = Omit<Input<typeof decisions.listDecisions>, 'cursor' | 'sbomid'>;
+
+/**
+ * One page of decisions and their number.
+ *
+ * @param filter.place SBOM to which they apply; undefined for any
+ */
+export async function selectDecisions(
+  db: Reader,
+  tenantUuid: string,
+  filter: Filter & ListPage<Filter['sort']> & { place: DecidedPlace | undefined },
+): Promise<Found<DecisionRow & Sorted>> {
+  const { vulnerability, state, act, expires_before, text, place } = filter;
+  const pattern = text ? containing(text) : undefined;
+  const found = await listQuery({
+    select: columns,
+    from: sql`decision d`,
+    filters: [
+      sql`d.tenant_uuid = ${tenantUuid}`,
+      STANDING[filter.standing],
+      vulnerability === undefined
+        ? undefined
+        : sql`d.vulnerability = any (${namesOf(vulnerability)})`,
+      filter.package === undefined ? undefined : sql`d.package in ('', ${filter.package})`,
+      place === undefined ? undefined : sql`d.place = any (${placesOf(place)})`,
+      state === undefined ? undefined : sql`d.state = ${state}`,
+      act === undefined ? undefined : sql`d.act_uuid = ${act}`,
+      expires_before === undefined ? undefined : sql`d.expires_at < ${expires_before}`,
+      pattern === undefined
+        ? undefined
+        : sql`concat_ws(e'\n', d.vulnerability, d.package, d.detail, d.author) ilike ${pattern}`,
+    ],
+    orders: ORDERS,
+    page: filter,
+  }).read<StoredRow>(db);
+  const entries = found.rows.flatMap(({ entry_uuid }) => entry_uuid ?? []);
+  const places = await selectLeafPlaces(db, entries);
+  const rows = found.rows.map(({ entry_uuid, ...row }) => ({
+    ...row,
+    receipt: places.get(entry_uuid ?? '') ?? null,
+  }));
+  return { ...found, rows };
+}
+
+/** All names of the vulnerability that has a name, and the name itself. */
+const namesOf = (name: string) => sql`array(
+  select ${name}
+  union select v.id from vulnerability_fact v where v.vuln_id in ${idsOf(name)}
+  union select a.alias from alias_fact a where a.vuln_id in ${idsOf(name)})`;
+
+const idsOf = (name: string) => sql`(
+  select v.vuln_id from vulnerability_fact v where v.id = ${name}
+  union select a.vuln_id from alias_fact a where a.alias = ${name})`;
+
+/** What is known of a vulnerability in a package version of the tenant. */
+export interface KnownFinding {
+  /** Name by which the vulnerability was asked for. */
+  name: string;
+  /** Null where the tenant has no package version with it; then the facts are those of the vulnerability. */
+  pv_id: number | null;
+  identity: string;
+  ecosystem: string;
+  version: string;
+  /** 0 unassigned to 4 critical. */
+  severity: number;
+  kev: boolean;
+  has_fix: boolean;
+}
+
+/** Returns what the tenant's package versions have to do with vulnerabilities of some names; names that nobody knows are omitted. */
+export async function selectKnownFindings(db: Reader, names: string[]): Promise<KnownFinding[]> {
+  const { rows } = await sql<KnownFinding>`
+    with named as materialized (
+      select n.name, v.vuln_id from unnest(${names}::text[]) n (name) join vulnerability_fact v on v.id = n.name
+      union
+      select n.name, a.vuln_id from unnest(${names}::text[]) n (name) join alias_fact a on a.alias = n.name)
+    select n.name, f.pv_id, coalesce(f.identity, '') as identity, coalesce(f.ecosystem, '') as ecosystem,
+      coalesce(f.version, '') as version, coalesce(f.severity, v.severity) as severity, v.kev, coalesce(f.has_fix, false) as has_fix
+    from named n join vulnerability_fact v on v.vuln_id = n.vuln_id
+    left join known_findings(array(select vuln_id from named)) f on f.vuln_id = n.vuln_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Findings, SBOMs and projects that decisions are about. */
+export interface Reach {
+  findings: number;
+  sboms: number;
+  projects: number;
+}
+
+/** Where findings are counted: one set, or the current sets of projects. */
+export type Counted = { set_id: number } | { project_uuid: string } | { folder: string } | 'tenant';
+
+/**
+ * Counts findings in the current sets of a place.
+ *
+ * @param wanted package versions, each with its number of vulnerabilities
+ */
+export async function countReach(
+  db: Reader,
+  tenantUuid: string,
+  counted: Counted,
+  wanted: ReadonlyMap<number, number>,
+): Promise<Reach> {
+  const { rows } = await sql<Reach>`
+    with wanted as materialized (
+      select * from unnest(${[...wanted.keys()]}::int[], ${[...wanted.values()]}::int[]) w (pv_id, n)),
+    hit as (
+      select s.project_uuid, (
+        select sum(w.n) from unnest(x.matched) m (pv_id) join wanted w on w.pv_id = m.pv_id)::int as n
+      from ${placeSets(tenantUuid, counted)} s
+      join set_summary x on x.tenant_uuid = ${tenantUuid} and x.set_id = s.set_id)
+    select coalesce(sum(n), 0)::int as findings, count(*)::int as sboms, count(distinct project_uuid)::int as projects
+    from hit where n > 0`.execute(db);
+  return rows[0] ?? { findings: 0, sboms: 0, projects: 0 };
+}
+
+function placeSets(tenantUuid: string, counted: Counted) {
+  if (counted !== 'tenant' && 'set_id' in counted)
+    return sql`(select ${counted.set_id}::int as set_id, null::uuid as project_uuid)`;
+  const within =
+    counted === 'tenant'
+      ? sql`true`
+      : 'folder' in counted
+        ? sql`(p.path = ${counted.folder} or p.path >= ${`${counted.folder}/`} and p.path < ${`${counted.folder}0`})`
+        : sql`p.project_uuid = ${counted.project_uuid}`;
+  return sql`(select p.current_set as set_id, p.project_uuid from project_summary p
+    where p.tenant_uuid = ${tenantUuid} and p.current_set is not null and ${within})`;
+}
+
+/** The project of a path; undefined when there is none. */
+export async function findProjectOf(
+  db: Reader,
+  tenantUuid: string,
+  path: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ uuid: string }>`
+    select uuid from project where tenant_uuid = ${tenantUuid} and path = ${path}`.execute(db);
+  return rows[0]?.uuid;
+}
+
+/** Whether a project is at or below a path. */
+export async function hasFolder(db: Reader, tenantUuid: string, path: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from project p
+    where p.tenant_uuid = ${tenantUuid} and (p.path = ${path} or p.path >= ${`${path}/`} and p.path < ${`${path}0`})
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,93 @@
+import type { DecisionScope, Justification, ResponseName } from '@assay/contract/decision-names.ts';
+import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
+import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+
+/** Where an SBOM is, for the decisions that apply to it. */
+export interface DecidedPlace {
+  tenant_uuid: string;
+  sbomid: string;
+  project_uuid: string;
+  /** Path of the project. */
+  project: string;
+}
+
+/** A decision that applies to an SBOM. */
+export interface StandingRow {
+  uuid: string;
+  scope: DecisionScope;
+  /** Path of the project or folder; '' for the tenant. */
+  path: string;
+  /** Vulnerabilities that have the decided name. */
+  vuln_ids: number[];
+  package: string;
+  version_from: string | null;
+  version_to: string | null;
+  state: AnalysisState;
+  justification: Justification;
+  responses: ResponseName[];
+  detail: string;
+  suppressed: boolean;
+  reopen_on: (keyof DecidedFacts)[];
+  basis: DecidedFacts;
+  made_at_version: string;
+  author: string;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
+/** Places of decisions that an SBOM is in, as the column `decision.place` names them. */
+export const placesOf = ({ sbomid, project_uuid, project }: DecidedPlace): string[] => {
+  const segments = project.split('/');
+  const folders = segments.map((_, i) => `folder ${segments.slice(0, i + 1).join('/')}`);
+  return [`sbom ${sbomid}`, `project ${project_uuid}`, ...folders, 'tenant'];
+};
+
+/**
+ * Returns the decisions that apply to an SBOM, in any order.
+ *
+ * @param at the instant whose decisions are asked for; null: those that stand now
+ */
+export async function selectStanding(
+  db: Reader,
+  place: DecidedPlace,
+  at: Date | null,
+): Promise<StandingRow[]> {
+  const stood =
+    at === null
+      ? sql`d.ended_at is null`
+      : sql`d.created_at <= ${at} and (d.ended_at is null or d.ended_at > ${at})`;
+  const { rows } = await sql<StandingRow>`
+    select d.uuid, d.scope, case d.scope when 'folder' then d.folder when 'tenant' then '' else ${place.project} end as path,
+      array(select v.vuln_id from vulnerability_fact v where v.id = d.vulnerability
+        union select a.vuln_id from alias_fact a where a.alias = d.vulnerability) as vuln_ids,
+      d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed, d.reopen_on,
+      d.basis, d.made_at_version, d.author, d.created_at, d.expires_at
+    from decision d
+    where d.tenant_uuid = ${place.tenant_uuid} and d.place = any (${placesOf(place)}) and ${stood}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What changes about the state of an SBOM's findings while the findings stay. */
+export interface DecisionState {
+  /** Grows with each change of the tenant's decisions; '0' without one. */
+  revision: string;
+  /** A signers group vouches for the bytes of the document, so that its statements apply. */
+  is_trusted: boolean;
+}
+
+/** Returns the state of a tenant's decisions, and whether a document is trusted. */
+export async function selectDecisionState(
+  db: Reader,
+  tenantUuid: string,
+  sha256: Uint8Array,
+): Promise<DecisionState> {
+  const { rows } = await sql<DecisionState>`
+    select coalesce((select r.revision from decision_revision r where r.tenant_uuid = ${tenantUuid}), 0)::text as revision,
+      exists (select from artifact a where a.tenant_uuid = ${tenantUuid} and a.sha256 = ${sha256}
+        and a.trust_level = 'trusted') as is_trusted`.execute(db);
+  return rows[0] ?? { revision: '0', is_trusted: false };
+}

@@ -1,0 +1,31 @@
+import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
+import type { DecisionRule, NearestDecision } from '@assay/core/decisions/nearest.ts';
+import type { StandingRow } from '../../decisions/standing-queries.ts';
+
+/** A decision as a rule, with what a finding shows of it. */
+export interface StandingDecision extends DecisionRule {
+  row: StandingRow;
+}
+
+/** What was decided about the findings of one SBOM. */
+export interface DecidedFindings {
+  /** The decision of the nearest place, also when it no longer applies. */
+  decisionOf(finding: number): NearestDecision<StandingDecision> | undefined;
+  /** The state that counts: of the decision that applies, else of a claim of a trusted document; else ''. */
+  stateOf(finding: number): AnalysisState;
+  /** A decision that applies hides the finding in lists. */
+  isSuppressed(finding: number): boolean;
+  /** The document's own statement counts. */
+  isClaimApplied(finding: number): boolean;
+  /** Milliseconds since 1970 until which this is so: the next expiry. */
+  valid_until: number;
+}
+
+/** What is decided about a set before decisions are read: nothing. */
+export const NOTHING_DECIDED: DecidedFindings = {
+  decisionOf: () => undefined,
+  stateOf: () => '',
+  isSuppressed: () => false,
+  isClaimApplied: () => false,
+  valid_until: Number.POSITIVE_INFINITY,
+};

@@ -1,0 +1,46 @@
+import type { Ctx } from '../../../context.ts';
+import { selectDecisionState, selectStanding } from '../../decisions/standing-queries.ts';
+import type { DocumentView } from '../document-view.ts';
+import type { FindingSet } from '../finding-set.ts';
+import type { DecidedFindings } from './decided.ts';
+import { decideFindings } from './decided-findings.ts';
+
+/** What of an SBOM's row says which decisions apply. */
+export interface DecidedSbom {
+  sbomid: string;
+  project_uuid: string;
+  project: string;
+  sha256: Uint8Array;
+}
+
+/** SBOMs of the same bytes share a set, and are in different places. */
+const MOST_KEPT = 8;
+const kept = new WeakMap<FindingSet, Map<string, DecidedFindings>>();
+
+/**
+ * Returns the decisions about an SBOM's findings, kept with the set until one of the tenant changes or expires.
+ */
+export async function readDecided(
+  ctx: Ctx,
+  row: DecidedSbom,
+  view: DocumentView,
+  set: FindingSet,
+): Promise<DecidedFindings> {
+  const { tenantUuid } = ctx;
+  const state = await ctx.read((db) => selectDecisionState(db, tenantUuid, row.sha256));
+  const known = kept.get(set) ?? new Map<string, DecidedFindings>();
+  kept.set(set, known);
+  const now = Date.now();
+  const key = `${row.sbomid} ${row.project} ${state.revision} ${state.is_trusted}`;
+  const found = known.get(key);
+  if (found && found.valid_until > now) return found;
+  const place = { tenant_uuid: tenantUuid, ...row };
+  const rows =
+    state.revision === '0' ? [] : await ctx.read((db) => selectStanding(db, place, null));
+  const decided = decideFindings(view, set, rows, { areClaimsTrusted: state.is_trusted, now });
+  known.delete(key);
+  const [oldest] = known.keys();
+  if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
+  known.set(key, decided);
+  return decided;
+}
