@@ -15,7 +15,7 @@ const WORDS: ReadonlySet<string> = new Set([
 ]);
 const MARKER = /^\[cdx:([a-z_]+)\](?: (?=.)|$)/s;
 
-/** Sentences for readers where nobody wrote a detail. */
+/** Sentences for readers of statements without a detail. */
 const SENTENCES: Readonly<Record<VexResponse, string>> = {
   can_not_fix: 'A fix is not possible.',
   will_not_fix: 'No fix is planned.',

@@ -9,7 +9,7 @@ const VECTORS = new URL('../../vectors/vex/', import.meta.url);
 const vector = (name: string) => readVex(readFileSync(new URL(name, VECTORS)));
 const read = (document: object) => readVex(new TextEncoder().encode(JSON.stringify(document)));
 
-/** What a statement says, in one line. */
+/** A statement in one line. */
 const lineOf = ({ product, subcomponent, state, justification, responses, detail }: VexStatement) =>
   [
     product.purl ?? product.ref ?? product.name,

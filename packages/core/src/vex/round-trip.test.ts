@@ -84,9 +84,9 @@ const productsOf = (said: Said[] = []) => new Set(said.flatMap((one) => one.prod
 test('writes CSAF that fulfills the tests of the VEX profile (6.1.27.5, .9, .10, 6.1.36)', () => {
   fc.assert(
     fc.property(someStatements, fc.constantFrom('2.0' as const, '2.1' as const), (all, version) => {
-      const { vulnerabilities } = JSON.parse(JSON.stringify(writeCsaf(HEAD, all, version))) as {
-        vulnerabilities: WrittenVulnerability[];
-      };
+      const { vulnerabilities }: { vulnerabilities: WrittenVulnerability[] } = JSON.parse(
+        JSON.stringify(writeCsaf(HEAD, all, version)),
+      );
       for (const one of vulnerabilities) {
         assert.ok(one.notes.length > 0);
         const { known_not_affected = [], known_affected = [] } = one.product_status;

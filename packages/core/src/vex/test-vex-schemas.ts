@@ -26,7 +26,7 @@ function validator(name: string): ValidateFunction {
   return made;
 }
 
-/** What a document violates of a schema: `openvex`, `csaf-2.0`, `csaf-2.1`, `cyclonedx-1.6`. Empty: nothing. */
+/** Violations of a schema by a document, by the name of the schema: `openvex`, `csaf-2.0`, `csaf-2.1`, `cyclonedx-1.6`. Empty: nothing. */
 export function isValid(schema: string, document: unknown): string[] {
   const validate =
     schema === 'cyclonedx-1.6'

@@ -1,4 +1,4 @@
-/** What a written document says about itself. */
+/** Metadata of a written document. */
 export interface VexHead {
   /** UUID of the document. */
   uuid: string;

@@ -1,5 +1,5 @@
 /**
- * What a VEX document says, in one form for all formats: each statement is about one vulnerability in one product, or in one
+ * Content of VEX documents, in one form for all formats: each statement is about one vulnerability in one product, or in one
  * component of a product.
  */
 
@@ -41,7 +41,7 @@ export const VEX_RESPONSES = [
   'workaround_available',
 ] as const;
 
-/** What is done about a vulnerability. */
+/** Response to a vulnerability. */
 export type VexResponse = (typeof VEX_RESPONSES)[number];
 
 /** Digest of a file; `alg` is a name of CycloneDX (`SHA-256`), `content` is hexadecimal in lower case. */

@@ -67,7 +67,7 @@ const NEAREST: Partial<Record<VexLabel, VexJustification>> = {
 const KEPT_LABEL = /^\[vex:([a-z_]+)\](?: (?=.)|$)/s;
 
 /** The status of VEX; undefined for a statement without state, which VEX cannot state. */
-export const statusOfState = (state: VexState): VexStatus | undefined =>
+const statusOfState = (state: VexState): VexStatus | undefined =>
   state === '' ? undefined : STATUSES[state];
 
 /**
@@ -122,7 +122,7 @@ function labelOfDetail({
   return { label: own?.label ?? ('' as const), isNarrower: own?.isWider ?? true, detail };
 }
 
-/** What a statement in the words of VEX means. Markers that do not fit its status mean nothing. */
+/** Meaning of a statement in the words of VEX. Markers that do not fit its status mean nothing. */
 export function meaningOf(words: {
   status: VexStatus;
   label: string;

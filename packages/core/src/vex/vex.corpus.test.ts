@@ -17,12 +17,13 @@ function outcomeOf(bytes: Uint8Array): number | string {
 interface Products {
   subcomponents?: unknown[];
 }
+interface OpenVexText {
+  statements: (Products & { products?: Products[] })[];
+}
 
 /** Statements of an OpenVEX document, counted without the reader: products times their components. */
 function openVexStatements(bytes: Uint8Array): number {
-  const { statements } = JSON.parse(new TextDecoder().decode(bytes)) as {
-    statements: { products?: Products[]; subcomponents?: unknown[] }[];
-  };
+  const { statements }: OpenVexText = JSON.parse(new TextDecoder().decode(bytes));
   return statements
     .map(({ products = [{}], subcomponents = [] }) =>
       products
@@ -58,7 +59,7 @@ interface CsafText {
 test('reads every status of the examples of CSAF', () => {
   let count = 0;
   for (const [path, bytes] of corpusFiles('vex/csaf-2.0/csaf_2.0/examples/csaf')) {
-    const { vulnerabilities = [] } = JSON.parse(new TextDecoder().decode(bytes)) as CsafText;
+    const { vulnerabilities = [] }: CsafText = JSON.parse(new TextDecoder().decode(bytes));
     const wanted = vulnerabilities.flatMap((one) => Object.values(one.product_status ?? {}).flat());
     assert.equal(outcomeOf(bytes), wanted.length || 'no_statements at /', path);
     count += wanted.length;

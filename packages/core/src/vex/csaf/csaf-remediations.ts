@@ -54,7 +54,7 @@ export function remediationsOf({
   });
 }
 
-/** What the remediations of an affected product mean, and what its threats say beside. */
+/** Returns the meaning of the remediations of an affected product, with the text of its threats. */
 export function meaningOfRemediations(
   remediations: readonly CsafStatement[],
   impact: string,

@@ -21,7 +21,7 @@ import { vexProductsOf } from './csaf-vex-products.ts';
 
 const STATES: readonly ProductState[] = [...PRODUCT_STATES, 'unknown'];
 
-/** What a status of the standard means; null for advice, and for products of which nothing is known. */
+/** Meaning of each status of the standard; null for advice, and for products of which nothing is known. */
 const STATUSES: Readonly<Record<ProductState, VexStatus | null>> = {
   first_affected: 'affected',
   known_affected: 'affected',
@@ -105,7 +105,7 @@ function meaning(state: ProductState, { flags, threats, remediations }: Said): M
   return meaningOf({ status, label: flags[0]?.category ?? '', prose: impact });
 }
 
-/** What is said about a product by its id or a group of it; a threat or remedy without products is about all. */
+/** Finds statements about a product by its id or a group of it; a threat or remedy without products is about all. */
 function statementsByProduct(
   { flags, threats, remediations }: CsafVulnerability,
   document: CsafDocument,

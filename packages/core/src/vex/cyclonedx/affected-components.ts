@@ -4,7 +4,7 @@ import { vexHash } from '../hash-names.ts';
 import { readPurl, withVersion } from '../purl-version.ts';
 import { labelOf, NO_PRODUCT, type VexProduct, type VexStatement } from '../vex-statement.ts';
 
-/** What an entry of `affects` is about: one version, one range, or the component as it is. */
+/** Target of an entry of `affects`: one version, one range, or the component as it is. */
 export type Affected = Pick<VexStatement, 'product' | 'subcomponent' | 'version' | 'range'> & {
   /** `affected`, `unaffected`, `unknown`; '' without a version. */
   version_status: string;
