@@ -8,6 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +18,8 @@ import { median, rounded } from './figure.ts';
 /** Benches whose figures may get at most so much worse. */
 const BENCHES = ['sequencer', 'document-create', 'notarize', 'upload-many'];
 const MOST_WORSE_PERCENT = 10;
+/** Former names of benches, which an older checkout has. */
+const FORMER_NAMES: Record<string, string> = { notarize: 'notarise' };
 
 const { values, positionals } = parseArgs({
   options: { scale: { type: 'string' }, rounds: { type: 'string', default: '3' } },
@@ -38,7 +41,9 @@ const scale = values.scale === undefined ? [] : ['--scale', values.scale];
 
 /** Numbers of one run of a bench, by name. @throws where it printed no figure */
 async function measured(checkout: string, name: string): Promise<Map<string, number>> {
-  const args = [resolve(checkout, 'bench', 'run.ts'), name, ...scale];
+  const hasName = existsSync(resolve(checkout, 'bench', 'figures', `${name}.ts`));
+  const known = hasName ? name : (FORMER_NAMES[name] ?? name);
+  const args = [resolve(checkout, 'bench', 'run.ts'), known, ...scale];
   const child = spawn(process.execPath, args, {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -38,6 +38,7 @@ const BENCHES = [
   'search',
   'artifacts',
   'sbom-page',
+  'decisions',
   'paths',
   'changed-advisory',
   'rematch',

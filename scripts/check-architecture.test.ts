@@ -75,6 +75,7 @@ const CORE_ORDER = [
   'advisories',
   'priority',
   'coverage',
+  'decisions',
   'vex',
   'log/tree',
   'log/leaf',

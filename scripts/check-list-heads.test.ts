@@ -25,6 +25,7 @@ const NO_TABLES = [
   'exportSbomSarif',
   'getDocumentAudit',
   'listCollections',
+  'listDecisions',
   'listFolders',
   'listNotifications',
   'listSignersGroupApiKeys',

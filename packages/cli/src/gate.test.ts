@@ -13,7 +13,14 @@ const SHARED: Gate['shared_ratings'][number] = {
 const PASSED = {
   ...{ outcome: 'passed', fail_on: 'critical', allow_unchecked: false, findings: NONE },
   ...{ components: 1, unchecked: 0, stale: 0, undecided: { unknown_verdict: 0, unrated: 0 } },
-  ...{ handled: 0, reasons: [], failing: [], shared_ratings: [SHARED], shared_rating_findings: 3 },
+  ...{
+    handled: 0,
+    closed: 0,
+    reasons: [],
+    failing: [],
+    shared_ratings: [SHARED],
+    shared_rating_findings: 3,
+  },
 } satisfies Gate & { failing: [] };
 
 test('names the record about several vulnerabilities when only it rates a finding', () => {
@@ -30,4 +37,12 @@ test('names the record about several vulnerabilities when only it rates a findin
 test('adds no remark when every rating is about one vulnerability', () => {
   const text = gateText({ ...PASSED, shared_ratings: [], shared_rating_findings: 0 });
   assert.equal(text, 'Gate        passed: no open finding of severity critical or worse');
+});
+
+test('counts the findings that decisions close', () => {
+  const text = gateText({ ...PASSED, closed: 2, shared_ratings: [], shared_rating_findings: 0 });
+  assert.match(
+    text,
+    /\n {2}2 findings are of severity critical or worse and closed by decisions\.$/,
+  );
 });

@@ -59,11 +59,23 @@ export function gateText({ failing, ...gate }: GateResult): string {
     failed: `failed: ${count} open finding(s) of severity ${fail_on} or worse`,
     undecided: `undecided: there may be a finding of severity ${fail_on} or worse`,
   }[gate.outcome];
-  const lines = [...named, ...handledLines(gate), ...reasonLines(gate), ...sharedLines(gate)];
+  const lines = [
+    ...named,
+    ...handledLines(gate),
+    ...closedLines(gate),
+    ...reasonLines(gate),
+    ...sharedLines(gate),
+  ];
   return [`Gate        ${head}`, ...lines].join('\n');
 }
 
 /** Findings that fail nothing because the package of a distribution decides about them. */
+function closedLines({ closed, fail_on }: Gate): string[] {
+  if (closed === 0) return [];
+  const what = closed === 1 ? '1 finding is' : `${closed} findings are`;
+  return [`  ${what} of severity ${fail_on} or worse and closed by decisions.`];
+}
+
 function handledLines({ handled, fail_on }: Gate): string[] {
   if (handled === 0) return [];
   const what = handled === 1 ? '1 finding is' : `${handled} findings are`;

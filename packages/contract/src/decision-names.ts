@@ -33,13 +33,12 @@ export const RESPONSES = [
   'workaround_available',
 ] as const;
 
-/** What is done about a vulnerability (CycloneDX `analysis.response`). */
+/** Response to a vulnerability (CycloneDX `analysis.response`). */
 export const ResponseName = z.enum(RESPONSES);
 export type ResponseName = z.output<typeof ResponseName>;
 
-/** What can open findings again that are decided. */
+/** Facts whose change opens decided findings again. */
 export const REOPEN_RULES = ['severity', 'kev', 'fix'] as const;
 
 /** `severity`: it is rated higher. `kev`: CISA lists it as exploited. `fix`: a version that fixes it is known. */
 export const ReopenRule = z.enum(REOPEN_RULES);
-export type ReopenRule = z.output<typeof ReopenRule>;

@@ -26,13 +26,13 @@ const DecisionItem = z.object({
   package: z.string().max(2048),
 });
 
-/** What is decided. */
+/** Content of a decision. */
 const Assessment = z.object({
   /** Analysis state; empty takes back what would be inherited. */
   state: AnalysisState,
   /** Why the finding does not affect (CycloneDX `analysis.justification`); only with `not_affected` and `false_positive`. */
   justification: Justification.default(''),
-  /** What is done about it (CycloneDX `analysis.response`). */
+  /** Responses to the vulnerability (CycloneDX `analysis.response`). */
   responses: z.array(ResponseName).max(5).default([]),
   /** Explanation for readers; plain text. */
   detail: z.string().max(10_000).default(''),
@@ -44,11 +44,11 @@ const Assessment = z.object({
   version_to: z.string().min(1).max(256).optional(),
   /** When it ends to apply by itself; at least a minute from now. */
   expires_at: Instant.optional(),
-  /** What opens the findings again. */
+  /** Facts whose change opens the findings again. */
   reopen_on: z.array(ReopenRule).max(3).default(['severity', 'kev']),
 });
 
-/** What to decide, and where. */
+/** Decisions to be made, and their place. */
 const Request = Place.extend({
   /** Pairs of vulnerability and package, each once. */
   items: z.array(DecisionItem).min(1).max(5000),
@@ -78,13 +78,13 @@ export const Decision = z.object({
   state: AnalysisState,
   /** Why the finding does not affect; may be empty. */
   justification: Justification,
-  /** What is done about it. */
+  /** Responses to the vulnerability. */
   responses: z.array(ResponseName),
   /** Explanation; may be empty. */
   detail: z.string(),
   /** True when lists hide its findings. */
   suppressed: z.boolean(),
-  /** What opens its findings again. */
+  /** Facts whose change opens its findings again. */
   reopen_on: z.array(ReopenRule),
   /** Version of the SBOM on which it was made; empty when it was made elsewhere. */
   made_at_version: z.string(),
@@ -96,7 +96,7 @@ export const Decision = z.object({
   expires_at: Instant.nullable(),
   /** When another act ended it; null while it stands. */
   ended_at: Instant.nullable(),
-  /** Who ended it; null while it stands. */
+  /** Name of the person or key that ended it; null while it stands. */
   ended_by: z.string().nullable(),
   /** Leaf of the audit entry that commits to it; null until it has its place. */
   receipt: LeafPlace.nullable(),
@@ -113,7 +113,7 @@ const Act = z.object({
   ended: z.number().int(),
 });
 
-/** What a request would do. */
+/** Effect of a request. */
 const Preview = z.object({
   /** Number of decisions that would be made. */
   decisions: z.number().int(),
@@ -145,7 +145,7 @@ export const decisions = endpoints({
     body: Request.extend({
       /** SBOM on which the decision is made; its version is kept with it. */
       made_at: z.uuid().optional(),
-      /** When the caller last read the findings: refused with 409 when somebody decided one of the items in that place since. */
+      /** When the caller last read the findings: refused with 409 when another act decided one of the items in that place since. */
       seen_at: Instant.optional(),
     }),
     result: Act,
@@ -194,6 +194,8 @@ export const decisions = endpoints({
     query: PageQuery.extend({
       /** `current`: not ended and not expired. `ended`: ended or expired. */
       standing: z.enum(['current', 'ended', 'all']).default('current'),
+      /** Decisions as they stood at this instant, whatever happened since; `standing` does not apply then. */
+      as_of: Instant.optional(),
       /** Only decisions about this vulnerability, by any of its ids. */
       vulnerability: z.string().min(1).max(256).optional(),
       /** Only decisions about this package or every package. */

@@ -153,7 +153,7 @@ export const AppliedDecision = z.object({
   state: AnalysisState,
   /** Why the finding does not affect; may be empty. */
   justification: Justification,
-  /** What is done about it. */
+  /** Responses to the vulnerability. */
   responses: z.array(ResponseName),
   /** Explanation; may be empty. */
   detail: z.string(),
@@ -170,7 +170,7 @@ export const AppliedDecision = z.object({
 });
 export type AppliedDecision = z.output<typeof AppliedDecision>;
 
-/** What the document itself states about a finding: a claim by its author. */
+/** Statement of the document itself about a finding: a claim by its author. */
 export const Claim = z.object({
   /** Analysis state that the document states. */
   state: AnalysisState,
@@ -183,7 +183,6 @@ export const Claim = z.object({
   /** True when the claim counts: the document is trusted, and no decision precedes the claim. */
   applies: z.boolean(),
 });
-export type Claim = z.output<typeof Claim>;
 
 /** A vulnerability of a package version of the SBOM. */
 export const FindingRow = z.object({

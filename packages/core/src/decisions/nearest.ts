@@ -2,7 +2,7 @@ import { compareVersions, schemeOfEcosystem } from '../versions/compare.ts';
 import { VersionError } from '../versions/scheme.ts';
 
 /** Places of decisions, the nearest to a finding first. */
-export type DecisionPlace = 'sbom' | 'project' | 'folder' | 'tenant';
+type DecisionPlace = 'sbom' | 'project' | 'folder' | 'tenant';
 
 /** Facts of a finding that decisions can depend on. */
 export interface DecidedFacts {
@@ -14,7 +14,7 @@ export interface DecidedFacts {
   fix: boolean;
 }
 
-/** What of a decision says whether and when it applies (ADR 0040). */
+/** Part of a decision from which follows whether and when it applies (ADR 0040). */
 export interface DecisionRule {
   scope: DecisionPlace;
   /** Path of the folder; '' for other places. Deeper folders are nearer. */
@@ -25,7 +25,7 @@ export interface DecisionRule {
   version_from: string | null;
   version_to: string | null;
   reopen_on: readonly (keyof DecidedFacts)[];
-  /** What was known when it was made. */
+  /** Facts that were known when it was made. */
   basis: DecidedFacts;
   /** Milliseconds since 1970. */
   created: number;
@@ -34,7 +34,7 @@ export interface DecisionRule {
 }
 
 /** A finding that decisions may be about. */
-export interface DecidedSubject extends DecidedFacts {
+interface DecidedSubject extends DecidedFacts {
   package: string;
   version: string;
   ecosystem: string;

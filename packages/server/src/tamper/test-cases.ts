@@ -1,4 +1,5 @@
 import type { TamperCase } from './test-case.ts';
+import { DECISION_CASES } from './test-cases-decisions.ts';
 import { DERIVED_CASES } from './test-cases-derived.ts';
 import { DOCUMENT_CASES } from './test-cases-documents.ts';
 import { ROW_CASES } from './test-cases-rows.ts';
@@ -13,6 +14,7 @@ export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
   ...SIGNATURE_CASES,
   ...DOCUMENT_CASES,
   ...SBOM_CASES,
+  ...DECISION_CASES,
   ...ROW_CASES,
   ...DERIVED_CASES,
   ...SCHEMA_CASES,

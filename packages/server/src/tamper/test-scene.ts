@@ -31,7 +31,7 @@ export interface Scene {
   untrusted: string;
   /** Ids of documents of the default collection. */
   documents: string[];
-  /** An uploaded SBOM. */
+  /** An uploaded SBOM, with a decision about its finding. */
   sbomid: string;
   /** Digests that must never be proven to be trusted. */
   suspects: Set<string>;
@@ -87,6 +87,8 @@ async function honestScene(server: TestServer): Promise<Scene> {
   await importVulnerability(server);
   const upload = { project: 'app', version: '1.0.0', wait: 'ready' } as const;
   const { sbomid } = await admin.uploadSbom({ ...upload, body: bomOf('uploaded') });
+  const items = [{ vulnerability: 'GHSA-aaaa-bbbb-cccc', package: 'pkg:npm/uploaded' }];
+  await admin.createDecisions({ scope: 'sbom', sbomid, items, state: 'in_triage' });
   const { superuser } = server.db;
   // Tests make tenants and people by hand, so the installation is one that was upgraded.
   await superuser('select record_rows_as_found()');

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
 /** A decision to be stored, with what all of its act share. */
-export interface NewDecision {
+interface NewDecision {
   uuid: string;
   vulnerability: string;
   package: string;
   basis: DecidedFacts;
 }
 
-/** What all decisions of one act share. */
+/** Fields that all decisions of one act share. */
 export interface ActSettings {
   tenant_uuid: string;
   act_uuid: string;
@@ -36,8 +36,8 @@ export interface ActSettings {
 /** A pair of vulnerability and package. */
 export type DecidedPair = Pick<NewDecision, 'vulnerability' | 'package'>;
 
-/** Who ends decisions, and by which act. */
-export interface Ending {
+/** The act that ends decisions, and its author. */
+interface Ending {
   tenant_uuid: string;
   act_uuid: string;
   ended_by: string;
@@ -67,7 +67,7 @@ const sameVersions = ({
 }: Pick<ActSettings, 'version_from' | 'version_to'>) =>
   sql`coalesce(d.version_from, '') = ${version_from ?? ''} and coalesce(d.version_to, '') = ${version_to ?? ''}`;
 
-/** The newest decision of one of the pairs in a place that somebody made after an instant. */
+/** The newest decision of one of the pairs in a place that was made after an instant. */
 export async function findNewer(
   db: Reader,
   act: ActSettings,
@@ -132,8 +132,8 @@ export const insertDecisions = (tx: Writer, act: ActSettings, decisions: readonl
     from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
       n (uuid uuid, vulnerability text, package text, basis jsonb)`.execute(tx);
 
-/** Who made an act, and in which places. */
-export interface MadeAct {
+/** Author, places and size of an act. */
+interface MadeAct {
   author_uuid: string;
   places: string[];
   decisions: number;

@@ -200,6 +200,23 @@ test('an act is undone once, and what it had replaced stands again', async () =>
     'CVE-2026-0003': 'exploitable',
   });
   await assert.rejects(administrator().undoDecisions({ act }), refused(409));
+  const [now, before_] = [new Date(), new Date(Date.now() - 3_600_000)].map((at) =>
+    at.toISOString(),
+  );
+  await server.db.owner(
+    `update decision set created_at = created_at - interval '2 hours', ended_at = ended_at - interval '30 minutes'
+     where tenant_uuid = $1 and sbomid = $2 and ended_at is not null`,
+    [tenant.uuid, sbomid],
+  );
+  const stood = async (as_of = '') =>
+    (await tenant.as('Visitor').listDecisions({ sbomid, as_of })).items
+      .filter(({ scope }) => scope === 'sbom')
+      .map(({ vulnerability, state }) => [vulnerability, state]);
+  assert.deepEqual((await stood(now)).toSorted(), [
+    ['CVE-2026-0001', 'in_triage'],
+    ['CVE-2026-0003', 'exploitable'],
+  ]);
+  assert.equal((await stood(before_)).length, 3, 'all that has ended since');
   const history = await tenant
     .as('Visitor')
     .listDecisions({ sbomid, standing: 'all', vulnerability: RANGED.vulnerability });
@@ -239,7 +256,7 @@ test('a preview counts what would change, and says what is not permitted', async
   assert.equal(none.findings, 0);
 });
 
-test('whoever did not see the newest decision is told who made it', async () => {
+test('a person who did not see the newest decision is told who made it', async () => {
   const sbomid = await uploadRanged(tenant, 'conflict');
   const ask = { scope: 'sbom' as const, sbomid, items: [RANGED] };
   const seen_at = new Date(Date.now() - 1000).toISOString();

@@ -11,7 +11,7 @@ import { type DecidedPlace, placesOf } from './standing-queries.ts';
 type Instants = 'created_at' | 'expires_at' | 'ended_at';
 
 /** A decision as the list shows it. */
-export type DecisionRow = Omit<Decision, Instants> & {
+type DecisionRow = Omit<Decision, Instants> & {
   created_at: Date;
   expires_at: Date | null;
   ended_at: Date | null;
@@ -42,6 +42,12 @@ const STANDING = {
   all: undefined,
 };
 
+/** Made by then, neither ended nor expired. */
+const stoodAt = (
+  at: string,
+) => sql`d.created_at <= ${at} and (d.ended_at is null or d.ended_at > ${at})
+  and (d.expires_at is null or d.expires_at > ${at})`;
+
 type Filter = Omit<Input<typeof decisions.listDecisions>, 'cursor' | 'sbomid'>;
 
 /**
@@ -54,14 +60,14 @@ export async function selectDecisions(
   tenantUuid: string,
   filter: Filter & ListPage<Filter['sort']> & { place: DecidedPlace | undefined },
 ): Promise<Found<DecisionRow & Sorted>> {
-  const { vulnerability, state, act, expires_before, text, place } = filter;
+  const { as_of, vulnerability, state, act, expires_before, text, place } = filter;
   const pattern = text ? containing(text) : undefined;
   const found = await listQuery({
     select: columns,
     from: sql`decision d`,
     filters: [
       sql`d.tenant_uuid = ${tenantUuid}`,
-      STANDING[filter.standing],
+      as_of === undefined ? STANDING[filter.standing] : stoodAt(as_of),
       vulnerability === undefined
         ? undefined
         : sql`d.vulnerability = any (${namesOf(vulnerability)})`,
@@ -96,7 +102,7 @@ const idsOf = (name: string) => sql`(
   select v.vuln_id from vulnerability_fact v where v.id = ${name}
   union select a.vuln_id from alias_fact a where a.alias = ${name})`;
 
-/** What is known of a vulnerability in a package version of the tenant. */
+/** Facts known of a vulnerability in a package version of the tenant. */
 export interface KnownFinding {
   /** Name by which the vulnerability was asked for. */
   name: string;
@@ -111,7 +117,7 @@ export interface KnownFinding {
   has_fix: boolean;
 }
 
-/** Returns what the tenant's package versions have to do with vulnerabilities of some names; names that nobody knows are omitted. */
+/** Returns the facts of the tenant's package versions about vulnerabilities of some names; unknown names are omitted. */
 export async function selectKnownFindings(db: Reader, names: string[]): Promise<KnownFinding[]> {
   const { rows } = await sql<KnownFinding>`
     with named as materialized (
@@ -128,7 +134,7 @@ export async function selectKnownFindings(db: Reader, names: string[]): Promise<
 }
 
 /** Findings, SBOMs and projects that decisions are about. */
-export interface Reach {
+interface Reach {
   findings: number;
   sboms: number;
   projects: number;

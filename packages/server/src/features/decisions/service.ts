@@ -125,7 +125,7 @@ const skippedPreview = (skipped: number, skipped_because: string) => ({
   ...{ skipped, skipped_because },
 });
 
-/** What is known of the vulnerabilities of some pairs, by the names that the pairs use. */
+/** Facts known of the vulnerabilities of some pairs, by the names that the pairs use. */
 async function knownByName(ctx: Ctx, pairs: readonly acts.DecidedPair[]) {
   const names = [...new Set(pairs.map(({ vulnerability }) => vulnerability))];
   const found = await ctx.read((db) => query.selectKnownFindings(db, names));
@@ -157,7 +157,7 @@ function settingsOf(
   };
 }
 
-/** What the audit entry says; the rows themselves are in `recorded_rows`. */
+/** Content of the audit entry; the rows themselves are in `recorded_rows`. */
 function detailsOf({ items, ...request }: DecisionRequest): Record<string, unknown> {
   const { scope, sbomid, path, state, justification, expires_at } = request;
   const vulnerabilities = [...new Set(items.map(({ vulnerability }) => vulnerability))];

@@ -71,7 +71,7 @@ export async function selectStanding(
   return rows;
 }
 
-/** What changes about the state of an SBOM's findings while the findings stay. */
+/** State of decisions about an SBOM's findings. */
 export interface DecisionState {
   /** Grows with each change of the tenant's decisions; '0' without one. */
   revision: string;

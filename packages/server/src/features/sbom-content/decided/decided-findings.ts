@@ -5,7 +5,7 @@ import {
   type NearestDecision,
   nearestDecision,
 } from '@assay/core/decisions/nearest.ts';
-import type { StandingRow } from '../../decisions/standing-queries.ts';
+import type { StandingRow } from '../../decisions/standing.ts';
 import type { DocumentView } from '../document-view.ts';
 import { type FindingSet, severityAt, statedAbout } from '../finding-set.ts';
 import type { DecidedFindings, StandingDecision } from './decided.ts';

@@ -1,13 +1,13 @@
 import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
 import type { DecisionRule, NearestDecision } from '@assay/core/decisions/nearest.ts';
-import type { StandingRow } from '../../decisions/standing-queries.ts';
+import type { StandingRow } from '../../decisions/standing.ts';
 
 /** A decision as a rule, with what a finding shows of it. */
 export interface StandingDecision extends DecisionRule {
   row: StandingRow;
 }
 
-/** What was decided about the findings of one SBOM. */
+/** Decisions and claims about the findings of one SBOM. */
 export interface DecidedFindings {
   /** The decision of the nearest place, also when it no longer applies. */
   decisionOf(finding: number): NearestDecision<StandingDecision> | undefined;
@@ -21,7 +21,7 @@ export interface DecidedFindings {
   valid_until: number;
 }
 
-/** What is decided about a set before decisions are read: nothing. */
+/** Decisions about a set before they are read: none. */
 export const NOTHING_DECIDED: DecidedFindings = {
   decisionOf: () => undefined,
   stateOf: () => '',

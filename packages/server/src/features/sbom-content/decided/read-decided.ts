@@ -1,12 +1,12 @@
 import type { Ctx } from '../../../context.ts';
-import { selectDecisionState, selectStanding } from '../../decisions/standing-queries.ts';
+import { readDecisionState, readStanding } from '../../decisions/standing.ts';
 import type { DocumentView } from '../document-view.ts';
 import type { FindingSet } from '../finding-set.ts';
 import type { DecidedFindings } from './decided.ts';
 import { decideFindings } from './decided-findings.ts';
 
-/** What of an SBOM's row says which decisions apply. */
-export interface DecidedSbom {
+/** Part of an SBOM's row from which follows which decisions apply. */
+interface DecidedSbom {
   sbomid: string;
   project_uuid: string;
   project: string;
@@ -26,17 +26,14 @@ export async function readDecided(
   view: DocumentView,
   set: FindingSet,
 ): Promise<DecidedFindings> {
-  const { tenantUuid } = ctx;
-  const state = await ctx.read((db) => selectDecisionState(db, tenantUuid, row.sha256));
+  const state = await readDecisionState(ctx, row.sha256);
   const known = kept.get(set) ?? new Map<string, DecidedFindings>();
   kept.set(set, known);
   const now = Date.now();
   const key = `${row.sbomid} ${row.project} ${state.revision} ${state.is_trusted}`;
   const found = known.get(key);
   if (found && found.valid_until > now) return found;
-  const place = { tenant_uuid: tenantUuid, ...row };
-  const rows =
-    state.revision === '0' ? [] : await ctx.read((db) => selectStanding(db, place, null));
+  const rows = state.revision === '0' ? [] : await readStanding(ctx, row, null);
   const decided = decideFindings(view, set, rows, { areClaimsTrusted: state.is_trusted, now });
   known.delete(key);
   const [oldest] = known.keys();
