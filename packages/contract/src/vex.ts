@@ -7,7 +7,7 @@ import { ProjectPath } from './project-path.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { AnalysisState } from './sbom-rows.ts';
 
-/** A VEX document of somebody, kept as it was sent. */
+/** An imported VEX document, kept as it was sent. */
 export const VexDocument = z.object({
   /** UUID of the document in Assay. */
   uuid: z.uuid(),
@@ -47,7 +47,7 @@ export type VexDocument = z.output<typeof VexDocument>;
 /** Why a statement is about no finding; empty when it is about one. */
 const Unmatched = z.enum(['', 'vulnerability', 'package', 'version', 'product', 'state']);
 
-/** A statement of a VEX document: a claim by its author until somebody accepts it. */
+/** A statement of a VEX document: a claim by its author until a user accepts it. */
 export const VexDocumentStatement = z.object({
   /** Number of the statement in the document, from 1. */
   number: z.number().int(),
@@ -67,7 +67,7 @@ export const VexDocumentStatement = z.object({
   state: AnalysisState,
   /** Why the product is not affected; may be empty. */
   justification: Justification,
-  /** What is done about it. */
+  /** Responses (CycloneDX `analysis.response`). */
   responses: z.array(ResponseName),
   /** Explanation; may be empty. */
   detail: z.string(),

@@ -88,7 +88,7 @@ export interface VexStatement {
 }
 
 /** Formats that are read. */
-export type VexFormat = 'OpenVEX' | 'CSAF' | 'CycloneDX' | 'SPDX';
+type VexFormat = 'OpenVEX' | 'CSAF' | 'CycloneDX' | 'SPDX';
 
 /** A document, as far as Assay reads it. */
 export interface VexDocument {

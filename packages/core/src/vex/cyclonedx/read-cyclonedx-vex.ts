@@ -17,7 +17,7 @@ import {
 import { type Affected, affectedReader } from './affected-components.ts';
 
 /** A document in either notation. */
-export interface BomSource {
+interface BomSource {
   specVersion: string;
   /** Position of the version. */
   at: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import { Conflict, Forbidden, Invalid } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import * as acts from '../decisions/act-queries.ts';
+import { type ActPart, placeOfAct, storeAct } from '../decisions/acts.ts';
 import { basisOf } from '../decisions/request.ts';
 import { type FoundMatch, matchStatements } from './match-statements.ts';
 import type { DocumentRow } from './queries.ts';
@@ -18,11 +18,8 @@ const CLOSED: ReadonlySet<string> = new Set([
   ...['resolved', 'resolved_with_pedigree', 'false_positive', 'not_affected'],
 ]);
 
-/** Decisions of one act that have equal settings. */
-interface Group {
-  act: acts.ActSettings;
-  rows: acts.NewDecision[];
-}
+type ActSettings = ActPart['act'];
+type NewDecision = ActPart['rows'][number];
 
 /**
  * Makes decisions by the caller from statements that are about findings, in one transaction with one audit entry. Those that an
@@ -65,13 +62,7 @@ export async function acceptDocument(
   };
   const change = { action: 'decision.accept', subject_uuid: act_uuid, details };
   const ended = await ctx.write(change, async (tx) => {
-    const places = new Set([...groups.values()].map(({ act }) => acts.placeOf(act)));
-    for (const place of [...places].sort()) await acts.lockPlace(tx, ctx.tenantUuid, place);
-    let replaced = 0;
-    for (const { act, rows } of groups.values()) {
-      replaced += await acts.endReplaced(tx, act, rows);
-      await acts.insertDecisions(tx, act, rows);
-    }
+    const replaced = await storeAct(tx, [...groups.values()]);
     const noted = chosen.map(({ number, findings, unmatched }) => ({
       number,
       findings,
@@ -95,8 +86,8 @@ interface Accepted {
 }
 
 /** Decisions by their settings; of several about the same subject the later statement decides. */
-function groupsOf(ctx: Ctx, accepted: Accepted): Map<string, Group> {
-  const bySubject = new Map<string, { act: acts.ActSettings; row: acts.NewDecision }>();
+function groupsOf(ctx: Ctx, accepted: Accepted): Map<string, ActPart> {
+  const bySubject = new Map<string, { act: ActSettings; row: NewDecision }>();
   const inTime = accepted.chosen
     .flatMap((match) => {
       const statement = accepted.statements.get(match.number);
@@ -108,10 +99,10 @@ function groupsOf(ctx: Ctx, accepted: Accepted): Map<string, Group> {
       for (const one of decisionsOf(match, statement)) {
         const { version, ...row } = one;
         const act = settingsOf(ctx, accepted, { statement, place, version });
-        const key = JSON.stringify([acts.placeOf(act), row.vulnerability, row.package, version]);
+        const key = JSON.stringify([placeOfAct(act), row.vulnerability, row.package, version]);
         bySubject.set(key, { act, row: { ...row, uuid: uuidV7() } });
       }
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, ActPart>();
   for (const { act, row } of bySubject.values()) {
     const key = JSON.stringify(act);
     const group = groups.get(key) ?? { act, rows: [] };
@@ -123,7 +114,7 @@ function groupsOf(ctx: Ctx, accepted: Accepted): Map<string, Group> {
 
 const timeOf = ({ stated_at }: StoredStatement) => (stated_at === null ? 0 : Date.parse(stated_at));
 
-type Place = Pick<acts.ActSettings, 'scope' | 'sbomid' | 'project_uuid' | 'folder'>;
+type Place = Pick<ActSettings, 'scope' | 'sbomid' | 'project_uuid' | 'folder'>;
 
 function placesOf({ project_uuid }: DocumentRow, { sbomids }: FoundMatch): Place[] {
   const none = { sbomid: null, project_uuid: null, folder: null };
@@ -150,7 +141,7 @@ function settingsOf(
     place,
     version,
   }: { statement: StoredStatement; place: Place; version: string | null },
-): acts.ActSettings {
+): ActSettings {
   const { state, justification, responses, detail } = statement;
   return {
     ...place,

@@ -12,8 +12,8 @@ import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
-import { selectVulnerabilityRows } from '../sbom-content/queries.ts';
 import { type OpenSbom, viewsOf } from '../sbom-content/sbom-views.ts';
+import { vulnerabilityNames } from '../sbom-content/vulnerability-names.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { findSubject } from './statement-queries.ts';
 
@@ -89,8 +89,7 @@ async function statementsOf(
   { view, set, row }: OpenSbom,
   { product, format }: { product: VexProduct; format: Format },
 ): Promise<VexStatement[]> {
-  const named = await ctx.read((db) => selectVulnerabilityRows(db, set.vulnerabilities.vuln_ids));
-  const byId = new Map(named.map((one) => [one.vuln_id, one]));
+  const byId = await vulnerabilityNames(ctx, set.vulnerabilities.vuln_ids);
   const { graph } = view;
   const { serial_number, document_version } = graph.head;
   const isLinked = format === 'cyclonedx' && row.format === 'CycloneDX' && serial_number !== null;
@@ -107,7 +106,7 @@ async function statementsOf(
     const ref = graph.text(view.first_entry[index] ?? 0, 'bom_ref');
     if (decision.state !== '')
       found.push({
-        vulnerability: { name: vulnerability.id, aliases: vulnerability.aliases },
+        vulnerability,
         product,
         subcomponent: isLinked
           ? { ...component, ref: `${link}${encodeURIComponent(ref)}` }

@@ -5,7 +5,7 @@ import { labelOf, type VexDocument, type VexStatement } from '@assay/core/vex/ve
 import type { Ctx } from '../../context.ts';
 import { Conflict, Invalid, NotFound, TooLarge } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { findProjectOf } from '../decisions/queries.ts';
+import { projectOfPath } from '../decisions/acts.ts';
 import { requireRoom } from '../license/limits.ts';
 import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
 import { acceptDocument } from './accept-statements.ts';
@@ -23,7 +23,7 @@ export async function importDocument(
   ctx: Ctx,
   { path, body }: { path: string | undefined; body: Readable },
 ): Promise<DocumentRow> {
-  const project_uuid = path === undefined ? null : await projectOf(ctx, path);
+  const project_uuid = path === undefined ? null : await projectOfPath(ctx, path);
   await requireRoom(ctx, 'storage_bytes', 1);
   const bytes = await readBytes(body);
   const document = readDocument(bytes);
@@ -60,12 +60,6 @@ export async function getDocument(ctx: Ctx, uuid: string): Promise<DocumentRow> 
   const row = await ctx.read((db) => findDocument(db, ctx.tenantUuid, uuid));
   if (row === undefined) throw new NotFound('VEX document');
   return row;
-}
-
-async function projectOf(ctx: Ctx, path: string): Promise<string> {
-  const uuid = await ctx.read((db) => findProjectOf(db, ctx.tenantUuid, path));
-  if (uuid === undefined) throw new NotFound('Project');
-  return uuid;
 }
 
 async function readBytes(body: Readable): Promise<Buffer> {

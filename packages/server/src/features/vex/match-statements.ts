@@ -5,7 +5,7 @@ import { readCpe } from '@assay/core/sbom/package-identity-cpe.ts';
 import { readPurl } from '@assay/core/vex/purl-version.ts';
 import { isIdentified, type VexStatement } from '@assay/core/vex/vex-statement.ts';
 import type { Ctx } from '../../context.ts';
-import { type KnownFinding, selectKnownFindings } from '../decisions/queries.ts';
+import { type NamedFinding, namedFindings } from '../decisions/acts.ts';
 import {
   type ComparedSubject,
   type StatementMatch,
@@ -13,17 +13,14 @@ import {
   selectSbomsOfProducts,
 } from './statement-queries.ts';
 
-/** A finding of the tenant with its package as decisions name it. */
-export type NamedFinding = KnownFinding & { package: string };
-
-/** What a statement is about in the tenant. */
+/** Findings of the tenant that a statement is about. */
 export interface FoundMatch extends StatementMatch {
   about: NamedFinding[];
   /** SBOMs that the product names; null when the statement is about the package wherever it is. */
   sbomids: string[] | null;
 }
 
-/** Returns what a statement is compared by. */
+/** Returns the parts by which a statement is compared. */
 export function subjectOf({
   product,
   subcomponent,
@@ -66,8 +63,7 @@ export async function matchStatements(
   const names = [
     ...new Set(statements.flatMap(({ vulnerability, aliases }) => [vulnerability, ...aliases])),
   ];
-  const known = await ctx.read((db) => selectKnownFindings(db, names));
-  const findings = known.map((row) => ({ ...row, package: decidedPackageOf(row.identity) }));
+  const findings = await namedFindings(ctx, names);
   const byName = Map.groupBy(findings, ({ name }) => name);
   const sbomsOf = isPlaced ? () => null : await productReader(ctx, statements);
   return statements.map((statement) => {

@@ -15,7 +15,7 @@ export type DocumentRow = Omit<VexDocument, 'stated_at' | 'uploaded_at' | 'sha25
 };
 
 /** A document to be stored. */
-export interface NewDocument {
+interface NewDocument {
   tenant_uuid: string;
   uuid: string;
   project_uuid: string | null;
@@ -102,7 +102,7 @@ export const deleteDocument = (tx: Writer, tenantUuid: string, uuid: string) =>
     .executeTakeFirst();
 
 /** A statement as the list shows it. */
-export type StatementRow = Omit<VexDocumentStatement, 'stated_at'> & { stated_at: Date | null };
+type StatementRow = Omit<VexDocumentStatement, 'stated_at'> & { stated_at: Date | null };
 
 type StatementPage = Omit<Input<typeof calls.listVexStatements>, 'cursor' | 'uuid'>;
 

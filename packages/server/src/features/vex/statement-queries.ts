@@ -2,7 +2,7 @@ import type { VexJustification, VexResponse, VexState } from '@assay/core/vex/ve
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
-/** What a statement is compared by. */
+/** Parts by which a statement is compared. */
 export interface ComparedSubject {
   /** As decisions name packages; '' when the statement has neither purl nor CPE. */
   package: string;
@@ -25,7 +25,7 @@ export interface StoredStatement {
   stated_at: string | null;
 }
 
-/** What of the tenant a statement is about. */
+/** How a statement relates to the tenant's findings. */
 export interface StatementMatch {
   number: number;
   findings: number;
@@ -89,7 +89,7 @@ export const acceptStatements = (
   );
 
 /** An SBOM of the tenant that a product names. */
-export interface NamedSbom {
+interface NamedSbom {
   /** Position of the product in what was asked. */
   index: number;
   sbomid: string;
