@@ -31,6 +31,8 @@ const NO_TABLES = [
   'listSignersGroupApiKeys',
   'listSignersGroupUsers',
   'listSigningKeys',
+  'listVexDocuments',
+  'listVexStatements',
 ];
 
 /** Document position is not a column value: a list starts with this order, or has it for pipelines. */

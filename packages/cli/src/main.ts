@@ -21,6 +21,7 @@ import { trust } from './commands/trust.ts';
 import { uploads } from './commands/uploads.ts';
 import { verify } from './commands/verify.ts';
 import { version } from './commands/version.ts';
+import { vex } from './commands/vex.ts';
 import { EXIT, type ExitCode, stopOf, wrongUsage } from './exit-codes.ts';
 import { printable } from './printable.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -38,6 +39,7 @@ const commands = new Map<string, Command>(
     attest,
     trust,
     verify,
+    vex,
     advisories,
     rematch,
     license,

@@ -35,6 +35,7 @@ import { tenants } from './tenants.ts';
 import { twoFactor } from './two-factor.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
+import { vex } from './vex.ts';
 import { views } from './views.ts';
 import { vulnerabilities } from './vulnerabilities.ts';
 
@@ -64,6 +65,7 @@ export const api = {
   ...sboms,
   ...sbomContent,
   ...decisions,
+  ...vex,
   ...dependencies,
   ...uploads,
   ...attachments,

@@ -36,6 +36,7 @@ import { tenants } from './tenants.ts';
 import { twoFactor } from './two-factor.ts';
 import { uploads } from './uploads.ts';
 import { users } from './users.ts';
+import { vex } from './vex.ts';
 import { views } from './views.ts';
 import { vulnerabilities } from './vulnerabilities.ts';
 
@@ -97,7 +98,7 @@ export const TAGS: Tag[] = [
     name: 'SBOMs',
     description:
       'Upload, contents, findings, dependencies and gates of SBOMs, and files kept beside them.',
-    groups: [sboms, sbomContent, decisions, dependencies, uploads, attachments],
+    groups: [sboms, sbomContent, decisions, vex, dependencies, uploads, attachments],
   },
   {
     name: 'Views',

@@ -22,6 +22,7 @@ import { signersGroups } from '@assay/contract/signers-groups.ts';
 import { signingKeys } from '@assay/contract/signing-keys.ts';
 import { singleSignOn } from '@assay/contract/single-sign-on.ts';
 import { uploads } from '@assay/contract/uploads.ts';
+import { vex } from '@assay/contract/vex.ts';
 import { views } from '@assay/contract/views.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyInstance } from 'fastify';
@@ -63,6 +64,7 @@ import { createSingleSignOnService } from './features/single-sign-on/service.ts'
 import type { SingleSignOnContext } from './features/single-sign-on/single-sign-on-context.ts';
 import { uploadHandlers } from './features/uploads/routes.ts';
 import { uploadService } from './features/uploads/service.ts';
+import { vexHandlers, vexService } from './features/vex/service.ts';
 import { viewService } from './features/views/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
 import { logAuditService } from './log/audits/service.ts';
@@ -135,12 +137,14 @@ export function mountLedgers(server: FastifyInstance, host: Host, options: AppOp
 export function mountVulnerabilities(
   server: FastifyInstance,
   host: Host,
-  { documents, log }: AppOptions,
+  { database, documents, log, publicUrl }: AppOptions,
 ): void {
   mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, dashboard, dashboardService);
   mount(server, host, decisions, decisionService);
+  const vexParts = { database, documents, blobs: documents.blobs, origin: publicUrl };
+  mount(server, host, vex, vexService, vexHandlers(vexParts));
   mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));
   mount(server, host, views, viewService);

@@ -2,6 +2,15 @@
 
 /** What the API reference says of the calls that commands make. */
 export const CALL_TEXTS = {
+  "acceptVexDocument": {
+    "route": "POST /vex-documents/{uuid}/accept",
+    "summary": "Accept statements of a VEX document as decisions",
+    "needs": "Needs the role LedgerAdmin or a higher one. API keys may call it.",
+    "fields": {
+      "uuid": "UUID of the document in Assay.",
+      "statements": "Numbers of the statements; without them all that are about findings."
+    }
+  },
   "addSignersGroupApiKey": {
     "route": "POST /signers-group/{uuid}/api-key",
     "summary": "Add an API key to a signers group",
@@ -59,6 +68,15 @@ export const CALL_TEXTS = {
     "fields": {
       "uuid": "UUID of the signers group.",
       "signed": "Signature of an administrator, where the tenant requires one."
+    }
+  },
+  "exportSbomVex": {
+    "route": "GET /sboms/{sbomid}/vex",
+    "summary": "Export the decisions about an SBOM as VEX",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM.",
+      "format": "`openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6."
     }
   },
   "followSbom": {
@@ -141,6 +159,14 @@ export const CALL_TEXTS = {
     "fields": {
       "source": "Name of the source that the records belong to; an import replaces only records of its own source.",
       "kind": "Kind of the file: `osv` for records; `malicious`, `kev`, `epss` and `end_of_life` for the file of such a source, which then also names the source."
+    }
+  },
+  "importVexDocument": {
+    "route": "POST /vex-documents",
+    "summary": "Import a VEX document",
+    "needs": "Needs the role LedgerAdmin or a higher one. API keys may call it.",
+    "fields": {
+      "path": "Path of the project that the document is about; without it the whole tenant."
     }
   },
   "listLedgers": {

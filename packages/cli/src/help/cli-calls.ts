@@ -1,11 +1,13 @@
 /** Calls of the API that commands make; `npm run gen` writes their texts for the help (`call-texts.gen.ts`). */
 export const CLI_CALLS = [
+  'acceptVexDocument',
   'addSignersGroupApiKey',
   'addSignersGroupUser',
   'askSbomGate',
   'createAttestation',
   'createSignersGroup',
   'deleteSignersGroup',
+  'exportSbomVex',
   'followSbom',
   'getAdvisoryImport',
   'getArtifactEvidence',
@@ -16,6 +18,7 @@ export const CLI_CALLS = [
   'getSbom',
   'getSignersLog',
   'importAdvisories',
+  'importVexDocument',
   'listLedgers',
   'listSbomVulnerabilities',
   'listSignersGroups',

@@ -1,5 +1,6 @@
 import type { Examples } from './test-example.ts';
 import { identityExamples } from './test-identity-examples.ts';
+import { VEX } from './test-vex.ts';
 
 const nothing = () => ({});
 /** The generator of P-256. */
@@ -192,6 +193,12 @@ export const examples: Examples = {
   previewDecisions: ({ sbom }) => ({ ...DECISION, scope: 'sbom', sbomid: sbom }),
   undoDecisions: ({ act }) => ({ act }),
   listDecisions: ({ sbom }) => ({ sbomid: sbom }),
+  importVexDocument: ({ path }) => ({ path, body: VEX }),
+  listVexDocuments: () => ({}),
+  listVexStatements: ({ vex_document }) => ({ uuid: vex_document }),
+  acceptVexDocument: ({ vex_document }) => ({ uuid: vex_document }),
+  deleteVexDocument: ({ vex_document }) => ({ uuid: vex_document }),
+  exportSbomVex: ({ sbom }) => ({ sbomid: sbom }),
 
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),
   getSbomPaths: ({ sbom }) => ({ sbomid: sbom, to: 'left-pad' }),

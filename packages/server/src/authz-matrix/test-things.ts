@@ -11,6 +11,7 @@ import { addMember, signedIn } from '../features/users/test-people.ts';
 import { hashOfToken, mintToken } from '../platform/credentials/tokens.ts';
 import type { TestServer, TestTenant } from '../test-server.ts';
 import { makeMails, makeNotifications } from './test-message-things.ts';
+import { VEX } from './test-vex.ts';
 
 /** One of everything that a call can name, of one tenant. */
 export interface Things {
@@ -49,6 +50,7 @@ export interface Things {
   /** Refused, with its digest. */
   upload: string;
   attachment: string;
+  vex_document: string;
   /** Act of a decision about the SBOM, by a TenantAdmin. */
   act: string;
   mail: string;
@@ -92,6 +94,7 @@ export function missingThings(): Things {
     sbom: randomUUID(),
     upload: randomUUID(),
     attachment: randomUUID(),
+    vex_document: randomUUID(),
     act: randomUUID(),
     mail: randomUUID(),
     notification_rule: randomUUID(),
@@ -142,6 +145,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   await admin.uploadSbom({ project: path, body: 'no SBOM' }).catch(() => {});
   const [refusedUpload] = (await admin.listUploads({ state: 'refused' })).items;
   const attachment = await admin.addAttachment({ sbomid: sbom, name: 'notes.txt', body: 'text' });
+  const vexDocument = await admin.importVexDocument({ path, body: VEX });
   const ledgers = await makeLedgers(tenant);
   const keys = await Promise.all([
     admin.createApiKey({ name: 'bound', role: 'LedgerAdmin', ledger_uuid: ledgers.ledger }),
@@ -179,6 +183,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     sbom,
     upload: refusedUpload?.uuid ?? '',
     attachment: attachment.uuid,
+    vex_document: vexDocument.uuid,
     act: await makeDecision(tenant, sbom),
     advisory_import: advisory_import.uuid,
     rematch: (await operator.startRematch({})).uuid,

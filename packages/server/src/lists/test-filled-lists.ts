@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { makeThings, type Things } from '../authz-matrix/test-things.ts';
+import { VEX } from '../authz-matrix/test-vex.ts';
 import {
   digestOf,
   openLedger,
@@ -111,6 +112,8 @@ async function addSboms(tenant: TestTenant): Promise<void> {
   const [first] = (await admin.listSboms({ project: 'lists/1' })).items;
   for (const name of ['a.txt', 'B.txt', '=c.txt', 'd.txt'])
     await admin.addAttachment({ sbomid: first?.sbomid ?? '', name, body: name.slice(0, 1) });
+  for (const path of ['lists/1', 'lists/2', undefined])
+    await admin.importVexDocument({ ...(path && { path }), body: VEX });
 }
 
 async function addPeople(server: TestServer, tenant: TestTenant, things: Things): Promise<void> {

@@ -2,6 +2,7 @@ import type { ApiName } from '@assay/contract/index.ts';
 import { SCHEDULES } from '@assay/contract/notification-names.ts';
 import { UPLOAD_STATES } from '@assay/contract/uploads.ts';
 import type { Things } from '../authz-matrix/test-things.ts';
+import { FILE_ORDERS } from './test-file-orders.ts';
 import {
   folded,
   inner,
@@ -227,14 +228,6 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       state: ({ state }) => UPLOAD_STATES.map(String).indexOf(textOf(state)),
     },
   },
-  listAttachments: {
-    input: ({ filled_sbom }) => ({ sbomid: filled_sbom }),
-    orders: {
-      uploaded_at: time('uploaded_at'),
-      name: folded('name'),
-      size_bytes: number('size_bytes'),
-    },
-  },
   listSignersGroups: {
     input: nothing,
     orders: {
@@ -296,4 +289,5 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       first_seen_at: time('first_seen_at'),
     },
   },
+  ...FILE_ORDERS,
 };

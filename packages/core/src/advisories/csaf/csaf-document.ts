@@ -15,7 +15,7 @@ import {
 } from '../record-fields.ts';
 import { type ProductTree, readProductTree } from './csaf-products.ts';
 
-/** States of a product, in the order of the standard (§3.2.3.9). */
+/** States of a product in CSAF 2.0, in the order of the standard (§3.2.3.9). */
 export const PRODUCT_STATES = [
   'first_affected',
   'first_fixed',
@@ -27,8 +27,17 @@ export const PRODUCT_STATES = [
   'under_investigation',
 ] as const;
 
-/** State of a product with regard to a vulnerability. */
-export type ProductState = (typeof PRODUCT_STATES)[number];
+/** State of a product with regard to a vulnerability; CSAF 2.1 has `unknown` as well. */
+export type ProductState = (typeof PRODUCT_STATES)[number] | 'unknown';
+
+/** Versions of the standard, and the states that each has. */
+const VERSIONS = {
+  '2.0': PRODUCT_STATES,
+  '2.1': [...PRODUCT_STATES, 'unknown'],
+} as const;
+
+/** Version of the standard. */
+export type CsafVersion = keyof typeof VERSIONS;
 
 /** Something that a document says about products: a flag, threat, remedy or score. */
 export interface CsafStatement {
@@ -70,6 +79,7 @@ interface CsafReference {
 
 /** A document, as far as Assay reads it. */
 export interface CsafDocument {
+  csaf_version: CsafVersion;
   id: string;
   category: string;
   title: string;
@@ -98,19 +108,24 @@ export function isCsaf(json: unknown): boolean {
 /**
  * Reads a document, as `JSON.parse` gives it. {@link csafProblemsOf} says whether it contradicts itself.
  *
+ * @param accepted versions of the standard
  * @throws AdvisoryError with the pointer of a missing member or one of the wrong type
  */
-export function readCsaf(json: unknown): CsafDocument {
+export function readCsaf(json: unknown, accepted: readonly CsafVersion[] = ['2.0']): CsafDocument {
   const fields = fieldsAt(json, '');
   const document = fieldsAt(fields.document, '/document');
-  const version = requiredTextOf(document, 'csaf_version', '/document');
-  if (version !== '2.0')
-    throw new AdvisoryError('structure', 'Assay reads CSAF 2.0', '/document/csaf_version');
+  const stated = requiredTextOf(document, 'csaf_version', '/document');
+  const version = accepted.find((one) => one === stated);
+  if (version === undefined) {
+    const message = `Assay reads CSAF ${accepted.join(' and ')}`;
+    throw new AdvisoryError('structure', message, '/document/csaf_version');
+  }
   const tracking = fieldsAt(document.tracking, '/document/tracking');
   const publisher = fieldsAt(document.publisher, '/document/publisher');
   const text = (key: string) => requiredTextOf(tracking, key, '/document/tracking');
   const about = (key: string) => requiredTextOf(publisher, key, '/document/publisher');
   return {
+    csaf_version: version,
     id: text('id'),
     category: requiredTextOf(document, 'category', '/document'),
     title: requiredTextOf(document, 'title', '/document'),
@@ -132,7 +147,7 @@ export function readCsaf(json: unknown): CsafDocument {
     products: readProductTree(fields.product_tree, '/product_tree'),
     vulnerabilities: listOf(fields, 'vulnerabilities', '').map((entry, index) => {
       const at = `/vulnerabilities/${index}`;
-      return vulnerabilityOf(fieldsAt(entry, at), at);
+      return vulnerabilityOf(fieldsAt(entry, at), { at, states: VERSIONS[version] });
     }),
   };
 }
@@ -156,14 +171,20 @@ function optional(
   return read(fieldsAt(fields[key], place), place) ?? '';
 }
 
-function vulnerabilityOf(fields: Fields, at: string): CsafVulnerability {
+/** Where a vulnerability is, and the states that its products may have. */
+interface VulnerabilityPlace {
+  at: string;
+  states: readonly ProductState[];
+}
+
+function vulnerabilityOf(fields: Fields, { at, states }: VulnerabilityPlace): CsafVulnerability {
   return {
     cve: textOf(fields, 'cve', at),
     ids: objectsOf(fields, 'ids', at).map(([id, place]) => requiredTextOf(id, 'text', place)),
     title: textOf(fields, 'title', at) ?? '',
     description: descriptionOf(fields, at),
     references: referencesOf(fields, at),
-    status: statusOf(fields, at),
+    status: statusOf(fields, { at, states }),
     flags: statementsOf(fields, 'flags', at),
     threats: statementsOf(fields, 'threats', at),
     remediations: statementsOf(fields, 'remediations', at),
@@ -172,19 +193,18 @@ function vulnerabilityOf(fields: Fields, at: string): CsafVulnerability {
   };
 }
 
-function statusOf(fields: Fields, at: string): CsafVulnerability['status'] {
+function statusOf(fields: Fields, { at, states }: VulnerabilityPlace): CsafVulnerability['status'] {
   if (fields.product_status === undefined) return {};
   const place = `${at}/product_status`;
   const status = fieldsAt(fields.product_status, place);
-  const known: readonly string[] = PRODUCT_STATES;
+  const known: readonly string[] = states;
   for (const key of Object.keys(status))
     if (!known.includes(key))
       throw new AdvisoryError('structure', 'Unknown product status', `${place}/${key}`);
   return Object.fromEntries(
-    PRODUCT_STATES.filter((state) => status[state] !== undefined).map((state) => [
-      state,
-      textsOf(status, state, place),
-    ]),
+    states
+      .filter((state) => status[state] !== undefined)
+      .map((state) => [state, textsOf(status, state, place)]),
   );
 }
 

@@ -17,8 +17,13 @@ import {
 export interface CsafProduct {
   id: string;
   name: string;
+  /** In CSAF 2.1, which allows several, the first. */
   purl: string | null;
   cpe: string | null;
+  /** Digests of its files. */
+  hashes: CsafHash[];
+  /** Identifiers of other systems, such as a BOM-Link. */
+  uris: string[];
   /** Name of the nearest branch with a version; null without one. */
   version: string | null;
   /** Name of the nearest branch with a range of versions; null without one. */
@@ -27,6 +32,12 @@ export interface CsafProduct {
   within: { product: string; other: string } | null;
   /** JSON pointer. */
   at: string;
+}
+
+/** Digest of a file; the algorithm as OpenSSL names it. */
+interface CsafHash {
+  algorithm: string;
+  value: string;
 }
 
 /** A named set of products. */
@@ -68,6 +79,18 @@ export function readProductTree(value: unknown, at: string): ProductTree {
     const place = `${at}/full_product_names/${index}`;
     tree.products.push(productOf(fieldsAt(product, place), place));
   });
+  addRelationships(tree, { fields, at });
+  addPaths(tree, { fields, at });
+  listOf(fields, 'product_groups', at).forEach((value, index) => {
+    const place = `${at}/product_groups/${index}`;
+    const group = fieldsAt(value, place);
+    const product_ids = textsOf(group, 'product_ids', place);
+    tree.groups.push({ id: requiredTextOf(group, 'group_id', place), product_ids, at: place });
+  });
+  return tree;
+}
+
+function addRelationships(tree: ProductTree, { fields, at }: { fields: Fields; at: string }): void {
   listOf(fields, 'relationships', at).forEach((value, index) => {
     const place = `${at}/relationships/${index}`;
     const relation = fieldsAt(value, place);
@@ -76,18 +99,29 @@ export function readProductTree(value: unknown, at: string): ProductTree {
       product: requiredTextOf(relation, 'product_reference', place),
       other: requiredTextOf(relation, 'relates_to_product_reference', place),
     };
-    tree.products.push({
-      ...productOf(fieldsAt(relation.full_product_name, own), own),
-      within,
+    tree.products.push({ ...productOf(fieldsAt(relation.full_product_name, own), own), within });
+  });
+}
+
+/** CSAF 2.1 states in one path what 2.0 needs several relationships for; its end is the outermost product. */
+function addPaths(tree: ProductTree, { fields, at }: { fields: Fields; at: string }): void {
+  listOf(fields, 'product_paths', at).forEach((value, index) => {
+    const place = `${at}/product_paths/${index}`;
+    const path = fieldsAt(value, place);
+    const own = `${place}/full_product_name`;
+    const steps = listOf(path, 'subpaths', place).map((step, number) => {
+      const there = `${place}/subpaths/${number}`;
+      return requiredTextOf(fieldsAt(step, there), 'next_product_reference', there);
     });
+    const other = steps.at(-1);
+    if (other === undefined)
+      throw new AdvisoryError('missing', 'subpaths is required', `${place}/subpaths`);
+    const within = {
+      product: requiredTextOf(path, 'beginning_product_reference', place),
+      other,
+    };
+    tree.products.push({ ...productOf(fieldsAt(path.full_product_name, own), own), within });
   });
-  listOf(fields, 'product_groups', at).forEach((value, index) => {
-    const place = `${at}/product_groups/${index}`;
-    const group = fieldsAt(value, place);
-    const product_ids = textsOf(group, 'product_ids', place);
-    tree.groups.push({ id: requiredTextOf(group, 'group_id', place), product_ids, at: place });
-  });
-  return tree;
 }
 
 function addBranches(
@@ -126,11 +160,32 @@ function productOf(fields: Fields, at: string): CsafProduct {
   return {
     id: requiredTextOf(fields, 'product_id', at),
     name: requiredTextOf(fields, 'name', at),
-    purl: textOf(helper, 'purl', at),
+    purl: textOf(helper, 'purl', at) ?? textsOf(helper, 'purls', at)[0] ?? null,
     cpe: textOf(helper, 'cpe', at),
+    hashes: hashesOf(helper, at),
+    uris: listOf(helper, 'x_generic_uris', at).map((value, index) => {
+      const place = `${at}/product_identification_helper/x_generic_uris/${index}`;
+      return requiredTextOf(fieldsAt(value, place), 'uri', place);
+    }),
     ...{ version: null, range: null, within: null },
     at,
   };
+}
+
+function hashesOf(helper: Fields, at: string): CsafHash[] {
+  const base = `${at}/product_identification_helper/hashes`;
+  return listOf(helper, 'hashes', at).flatMap((file, index) =>
+    listOf(fieldsAt(file, `${base}/${index}`), 'file_hashes', `${base}/${index}`).map(
+      (value, number) => {
+        const place = `${base}/${index}/file_hashes/${number}`;
+        const hash = fieldsAt(value, place);
+        return {
+          algorithm: requiredTextOf(hash, 'algorithm', place),
+          value: requiredTextOf(hash, 'value', place),
+        };
+      },
+    ),
+  );
 }
 
 /** A product with what its parts say: the package of the inner one, the system of the outer one. */

@@ -1323,6 +1323,41 @@ export interface Tables {
     sealed: Buffer;
     created_at: Generated<Date>;
   };
+  vex_document: {
+    tenant_uuid: string;
+    uuid: string;
+    project_uuid: string | null;
+    sha256: Buffer;
+    size_bytes: string;
+    format: string;
+    format_version: string;
+    document_id: string;
+    title: string;
+    author: string;
+    stated_at: Date | null;
+    uploaded_by: string;
+    uploaded_at: Generated<Date>;
+  };
+  vex_statement: {
+    tenant_uuid: string;
+    document_uuid: string;
+    number: number;
+    vulnerability: string;
+    aliases: string[];
+    product: string;
+    component: string;
+    subject: unknown;
+    state: string;
+    justification: string;
+    responses: string[];
+    detail: string;
+    stated_at: Date | null;
+    status: string;
+    at: string;
+    findings: number;
+    unmatched: string;
+    act_uuid: string | null;
+  };
   vulnerability: {
     vuln_id: Generated<number>;
     id: string;

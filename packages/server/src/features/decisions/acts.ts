@@ -1,0 +1,46 @@
+import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
+import type { Ctx } from '../../context.ts';
+import { NotFound } from '../../errors.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import * as query from './act-queries.ts';
+import { findProjectOf, type KnownFinding, selectKnownFindings } from './queries.ts';
+
+/** Settings of decisions, and the decisions of an act that have them. */
+export interface ActPart {
+  act: query.ActSettings;
+  rows: Parameters<typeof query.insertDecisions>[2][number][];
+}
+
+/** The column `decision.place` of an act. */
+export const placeOfAct = query.placeOf;
+
+/** Stores an act whose decisions have different settings; returns the number of decisions that it ended. */
+export async function storeAct(tx: Writer, parts: readonly ActPart[]): Promise<number> {
+  const places = new Map(
+    parts.map(({ act }) => [`${act.tenant_uuid} ${query.placeOf(act)}`, act] as const),
+  );
+  for (const [, act] of [...places].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await query.lockPlace(tx, act.tenant_uuid, query.placeOf(act));
+  let ended = 0;
+  for (const { act, rows } of parts) {
+    ended += await query.endReplaced(tx, act, rows);
+    await query.insertDecisions(tx, act, [...rows]);
+  }
+  return ended;
+}
+
+/** A known finding with its package as decisions name it. */
+export type NamedFinding = KnownFinding & { package: string };
+
+/** Returns the findings of the tenant's package versions with vulnerabilities of some names. */
+export async function namedFindings(ctx: Ctx, names: string[]): Promise<NamedFinding[]> {
+  const known = await ctx.read((db) => selectKnownFindings(db, names));
+  return known.map((row) => ({ ...row, package: decidedPackageOf(row.identity) }));
+}
+
+/** Returns the UUID of the project of a path. @throws NotFound */
+export async function projectOfPath(ctx: Ctx, path: string): Promise<string> {
+  const uuid = await ctx.read((db) => findProjectOf(db, ctx.tenantUuid, path));
+  if (uuid === undefined) throw new NotFound('Project');
+  return uuid;
+}

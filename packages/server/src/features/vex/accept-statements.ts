@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '../../context.ts';
+import { Conflict, Forbidden, Invalid } from '../../errors.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { type ActPart, placeOfAct, storeAct } from '../decisions/acts.ts';
+import { basisOf } from '../decisions/request.ts';
+import { type FoundMatch, matchStatements } from './match-statements.ts';
+import type { DocumentRow } from './queries.ts';
+import {
+  acceptStatements,
+  type StoredStatement,
+  selectOpenStatements,
+} from './statement-queries.ts';
+
+/** Most statements of one act, as for other decisions. */
+const MOST = 5000;
+const CLOSED: ReadonlySet<string> = new Set([
+  ...['resolved', 'resolved_with_pedigree', 'false_positive', 'not_affected'],
+]);
+
+type ActSettings = ActPart['act'];
+type NewDecision = ActPart['rows'][number];
+
+/**
+ * Makes decisions by the caller from statements that are about findings, in one transaction with one audit entry. Those that an
+ * act accepted before which still stands are left out.
+ *
+ * @param numbers chosen statements; null: all that are about findings, the first 5,000
+ * @throws Conflict when there is none; Invalid for a chosen one that is about no finding
+ */
+export async function acceptDocument(
+  ctx: Ctx,
+  document: DocumentRow,
+  { numbers, isHidden }: { numbers: readonly number[] | null; isHidden: boolean },
+) {
+  const at = { tenantUuid: ctx.tenantUuid, uuid: document.uuid };
+  const open = await ctx.read((db) => selectOpenStatements(db, at, numbers));
+  const isPlaced = document.project_uuid !== null;
+  const matches = await matchStatements(ctx, open, { isPlaced });
+  const chosen = matches.filter(({ unmatched }) => unmatched === '').slice(0, MOST);
+  const lost = numbers === null ? undefined : matches.find(({ unmatched }) => unmatched !== '');
+  if (lost !== undefined)
+    throw new Invalid(
+      `Statement ${lost.number} is about no finding`,
+      `body.statements: ${lost.number}: ${lost.unmatched} is not known`,
+    );
+  if (chosen.length === 0)
+    throw new Conflict('No open statement of the document is about a finding');
+  const act_uuid = randomUUID();
+  const statements = new Map(open.map((statement) => [statement.number, statement]));
+  const groups = groupsOf(ctx, { document, act_uuid, isHidden, chosen, statements });
+  if ([...groups.values()].some(({ act }) => act.scope === 'tenant') && !mayDecideForTenant(ctx))
+    throw new Forbidden('Only a TenantAdmin decides for the whole tenant');
+  const made = [...groups.values()].reduce((sum, { rows }) => sum + rows.length, 0);
+  const { document_id, author } = document;
+  const details = {
+    document: document.uuid,
+    document_id,
+    author,
+    statements: chosen.length,
+    decisions: made,
+  };
+  const change = { action: 'decision.accept', subject_uuid: act_uuid, details };
+  const ended = await ctx.write(change, async (tx) => {
+    const replaced = await storeAct(tx, [...groups.values()]);
+    const noted = chosen.map(({ number, findings, unmatched }) => ({
+      number,
+      findings,
+      unmatched,
+    }));
+    await acceptStatements(tx, { ...at, act: act_uuid }, noted);
+    return replaced;
+  });
+  return { act: act_uuid, accepted: chosen.length, made, ended };
+}
+
+const mayDecideForTenant = ({ actor: { role } }: Ctx) =>
+  role === 'TenantAdmin' || role === 'SuperAdmin';
+
+interface Accepted {
+  document: DocumentRow;
+  act_uuid: string;
+  isHidden: boolean;
+  chosen: readonly FoundMatch[];
+  statements: ReadonlyMap<number, StoredStatement>;
+}
+
+/** Decisions by their settings; of several about the same subject the later statement decides. */
+function groupsOf(ctx: Ctx, accepted: Accepted): Map<string, ActPart> {
+  const bySubject = new Map<string, { act: ActSettings; row: NewDecision }>();
+  const inTime = accepted.chosen
+    .flatMap((match) => {
+      const statement = accepted.statements.get(match.number);
+      return statement === undefined ? [] : [{ match, statement }];
+    })
+    .sort((a, b) => timeOf(a.statement) - timeOf(b.statement) || a.match.number - b.match.number);
+  for (const { match, statement } of inTime)
+    for (const place of placesOf(accepted.document, match))
+      for (const one of decisionsOf(match, statement)) {
+        const { version, ...row } = one;
+        const act = settingsOf(ctx, accepted, { statement, place, version });
+        const key = JSON.stringify([placeOfAct(act), row.vulnerability, row.package, version]);
+        bySubject.set(key, { act, row: { ...row, uuid: uuidV7() } });
+      }
+  const groups = new Map<string, ActPart>();
+  for (const { act, row } of bySubject.values()) {
+    const key = JSON.stringify(act);
+    const group = groups.get(key) ?? { act, rows: [] };
+    groups.set(key, group);
+    group.rows.push(row);
+  }
+  return groups;
+}
+
+const timeOf = ({ stated_at }: StoredStatement) => (stated_at === null ? 0 : Date.parse(stated_at));
+
+type Place = Pick<ActSettings, 'scope' | 'sbomid' | 'project_uuid' | 'folder'>;
+
+function placesOf({ project_uuid }: DocumentRow, { sbomids }: FoundMatch): Place[] {
+  const none = { sbomid: null, project_uuid: null, folder: null };
+  if (project_uuid !== null) return [{ ...none, scope: 'project', project_uuid }];
+  if (sbomids === null) return [{ ...none, scope: 'tenant' }];
+  return sbomids.map((sbomid) => ({ ...none, scope: 'sbom', sbomid }));
+}
+
+/** One decision for all versions, or one for each version that is meant: ranges of others may end before a version. */
+function decisionsOf(match: FoundMatch, { subject }: StoredStatement) {
+  const isBounded = subject.version !== null || subject.range !== null;
+  const versions = isBounded ? [...new Set(match.about.map(({ version }) => version))] : [null];
+  const [first] = match.about;
+  if (first === undefined) return [];
+  const pair = { vulnerability: first.name, package: first.package };
+  return versions.map((version) => ({ ...pair, version, basis: basisOf(pair, match.about) }));
+}
+
+function settingsOf(
+  ctx: Ctx,
+  { act_uuid, isHidden }: Accepted,
+  {
+    statement,
+    place,
+    version,
+  }: { statement: StoredStatement; place: Place; version: string | null },
+): ActSettings {
+  const { state, justification, responses, detail } = statement;
+  return {
+    ...place,
+    ...{ state, justification, responses, detail: detail.slice(0, 10_000) },
+    suppressed: isHidden && CLOSED.has(state),
+    reopen_on: ['severity', 'kev'],
+    ...{ tenant_uuid: ctx.tenantUuid, act_uuid },
+    ...{ version_from: version, version_to: version },
+    ...{ made_at_sbomid: null, made_at_version: '' },
+    ...{ author_uuid: ctx.actor.uuid, author: ctx.actor.name, expires_at: null },
+  };
+}

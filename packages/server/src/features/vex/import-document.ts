@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream';
+import { readVex } from '@assay/core/vex/read-vex.ts';
+import { VexError } from '@assay/core/vex/vex-error.ts';
+import { labelOf, type VexDocument, type VexStatement } from '@assay/core/vex/vex-statement.ts';
+import type { Ctx } from '../../context.ts';
+import { Conflict, Invalid, NotFound, TooLarge } from '../../errors.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { projectOfPath } from '../decisions/acts.ts';
+import { requireRoom } from '../license/limits.ts';
+import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
+import { acceptDocument } from './accept-statements.ts';
+import { matchStatements, subjectOf } from './match-statements.ts';
+import { type DocumentRow, findDocument, insertDocument } from './queries.ts';
+import { insertStatements, type NewStatement } from './statement-queries.ts';
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_STATEMENTS = 200_000;
+const MOST_TEXT = 2000;
+
+/** Stores a document with its statements; accepts them when a signers group vouches for the document. */
+export async function importDocument(
+  parts: BlobParts,
+  ctx: Ctx,
+  { path, body }: { path: string | undefined; body: Readable },
+): Promise<DocumentRow> {
+  const project_uuid = path === undefined ? null : await projectOfPath(ctx, path);
+  await requireRoom(ctx, 'storage_bytes', 1);
+  const bytes = await readBytes(body);
+  const document = readDocument(bytes);
+  const uuid = uuidV7();
+  const statements = await matched(ctx, document.statements, { isPlaced: project_uuid !== null });
+  const stored = await storeBlob(parts, ctx.tenantUuid, bytes, MOST_BYTES);
+  const sha256 = Buffer.from(stored.sha256, 'hex');
+  const object = { sha256, size_bytes: bytes.length };
+  const { format, format_version, author } = document;
+  const details = { format, document_id: document.id, author, statements: statements.length, path };
+  const change = { action: 'vex_document.create', subject_uuid: uuid, details, object };
+  await ctx.write(change, async (tx) => {
+    if (!(await adoptBlob(tx, parts.blobs, ctx.tenantUuid, sha256)))
+      throw new Conflict('The same document was being deleted. Send it again.');
+    await insertDocument(tx, {
+      ...{ tenant_uuid: ctx.tenantUuid, uuid, project_uuid, ...object },
+      ...{ format, format_version, author: author.slice(0, MOST_TEXT) },
+      ...{
+        document_id: document.id.slice(0, MOST_TEXT),
+        title: document.title.slice(0, MOST_TEXT),
+      },
+      ...{ stated_at: document.timestamp || null, uploaded_by: ctx.actor.name },
+    });
+    await insertStatements(tx, { tenantUuid: ctx.tenantUuid, uuid }, statements);
+  });
+  const row = await getDocument(ctx, uuid);
+  if (!row.is_trusted || row.matched === 0) return row;
+  await acceptDocument(ctx, row, { numbers: null, isHidden: false });
+  return getDocument(ctx, uuid);
+}
+
+/** A document of the tenant. @throws NotFound */
+export async function getDocument(ctx: Ctx, uuid: string): Promise<DocumentRow> {
+  const row = await ctx.read((db) => findDocument(db, ctx.tenantUuid, uuid));
+  if (row === undefined) throw new NotFound('VEX document');
+  return row;
+}
+
+async function readBytes(body: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size > MOST_BYTES) throw new TooLarge('A VEX document has 32 MB at most');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, size);
+}
+
+function readDocument(bytes: Buffer): VexDocument {
+  try {
+    const document = readVex(bytes);
+    if (document.statements.length <= MOST_STATEMENTS) return document;
+    throw new TooLarge(`A VEX document has ${MOST_STATEMENTS} statements at most`);
+  } catch (error) {
+    if (!(error instanceof VexError)) throw error;
+    throw new Invalid(error.message, `body${error.at}: ${error.code}`);
+  }
+}
+
+/** The statements with what each is about. NUL is no text of the database. */
+async function matched(
+  ctx: Ctx,
+  statements: readonly VexStatement[],
+  placed: { isPlaced: boolean },
+): Promise<NewStatement[]> {
+  const read = statements.map((statement, index) => ({
+    number: index + 1,
+    vulnerability: textOf(statement.vulnerability.name),
+    aliases: statement.vulnerability.aliases.map(textOf),
+    subject: subjectOf(statement),
+    ...{ state: statement.state, justification: statement.justification },
+    ...{ responses: statement.responses, detail: textOf(statement.detail) },
+    stated_at: statement.timestamp || null,
+    product: textOf(labelOf(statement.product)),
+    component: statement.subcomponent === null ? '' : textOf(labelOf(statement.subcomponent)),
+    ...statement.original,
+  }));
+  const found = await matchStatements(ctx, read, placed);
+  return read.map((statement, index) => ({
+    ...statement,
+    findings: found[index]?.findings ?? 0,
+    unmatched: found[index]?.unmatched ?? 'vulnerability',
+  }));
+}
+
+const textOf = (text: string) => text.replaceAll('\0', '').toWellFormed();

@@ -1,0 +1,19 @@
+import type { Things } from '../authz-matrix/test-things.ts';
+import { folded, nothing, number, time } from './test-order-values.ts';
+
+/** Lists of files, and of what VEX documents state. */
+export const FILE_ORDERS = {
+  listAttachments: {
+    input: ({ filled_sbom }: { filled_sbom: string }) => ({ sbomid: filled_sbom }),
+    orders: {
+      uploaded_at: time('uploaded_at'),
+      name: folded('name'),
+      size_bytes: number('size_bytes'),
+    },
+  },
+  listVexDocuments: { input: nothing, orders: { uploaded_at: time('uploaded_at') } },
+  listVexStatements: {
+    input: ({ vex_document }: Things) => ({ uuid: vex_document }),
+    orders: { number: number('number') },
+  },
+};
