@@ -113,4 +113,5 @@ const fsckParts = ({ server, superuser }: Scene, scope: Scope): FsckContext => (
   blobFolder: join(server.folder, 'blobs'),
   options: { acked: [], receipts: new Map(), sboms: 20, sweep: false },
   scope,
+  isComparing: true,
 });
