@@ -73,11 +73,19 @@ interface Asked {
 
 const auditor: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
-/** Records the result, so that another one cannot replace it. */
-const resultOf = ({ log_uuid }: LogName, { size, hashed, findings }: FoundWithRows): Change => ({
+/** Records the result, so that another one cannot replace it, and which turns began and ended with it. */
+const resultOf = (
+  { log_uuid }: LogName,
+  started_at: Date,
+  { size, hashed, findings, turns, is_sound }: FoundWithRows,
+): Change => ({
   action: 'log.audit_result',
   subject_uuid: log_uuid,
-  details: { size: Number(size), hashed, findings: findings.length },
+  details: {
+    ...{ size: Number(size), hashed, findings: findings.length, rows: is_sound, started_at },
+    began: turns.filter(({ is_begun }) => is_begun).map(({ name }) => name),
+    ended: turns.filter(({ is_whole }) => is_whole).map(({ name }) => name),
+  },
 });
 
 async function recordAudit(parts: RowAuditContext, log: LogName, asked: Asked): Promise<void> {
@@ -95,7 +103,11 @@ async function recordAudit(parts: RowAuditContext, log: LogName, asked: Asked): 
     for (const turn of audited.turns) await putTurn(tx, log, turn);
     await putState(tx, log, state);
     await sql.insertAudit(tx, { ...log, ...audited, started_at, requested_by });
-    await insertAuditEntry(tx, { ...auditor, tenantUuid: log.tenant_uuid }, resultOf(log, audited));
+    await insertAuditEntry(
+      tx,
+      { ...auditor, tenantUuid: log.tenant_uuid },
+      resultOf(log, started_at, audited),
+    );
     if (first === undefined) return;
     const facts = {
       log_uuid: log.log_uuid,
