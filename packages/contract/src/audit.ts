@@ -52,6 +52,35 @@ export const ListedAuditEntry = AuditEntry.extend({
 });
 export type ListedAuditEntry = z.output<typeof ListedAuditEntry>;
 
+const RowCheck = z.object({
+  /** When the derivation of the first row began. */
+  began_at: Instant,
+  /** End of the audit that derived the last row. */
+  ended_at: Instant,
+  /** UUID of the audit entry that recorded that audit. */
+  entry: z.uuid(),
+});
+
+/** When rows that people rely on were derived again by the daily audit, as the audit log recorded it. */
+export const RowChecks = z.object({
+  /** Findings of all SBOMs, from advisories; null while the first turn has not ended. */
+  findings: RowCheck.nullable(),
+  /** Roles, keys, licenses and profiles, compared with the audit log; null before the first audit. */
+  roles: RowCheck.nullable(),
+  /** Result of the newest audit of the control log, in which rows that were wrong are looked at again; null before the first. */
+  last: z
+    .object({
+      /** When the audit ended. */
+      at: Instant,
+      /** UUID of the audit entry that recorded it. */
+      entry: z.uuid(),
+      /** Number of leaves and rows that are not as they must be. */
+      differences: z.number().int(),
+    })
+    .nullable(),
+});
+export type RowChecks = z.output<typeof RowChecks>;
+
 /** Filters of the audit log; all must hold. */
 const Filter = z.object({
   /** Part of the actor’s name, or the whole UUID. */
@@ -87,6 +116,16 @@ export const audit = endpoints({
       sort: sortBy(['at', 'actor', 'action']).default('-at'),
     }),
     result: pageOf(ListedAuditEntry),
+  },
+  /** Findings are derived again in turns, and roles in each audit. */
+  getRowChecks: {
+    method: 'GET',
+    path: '/row-checks',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Get when rows were derived again',
+    result: RowChecks,
   },
   /** An auditor recomputes the commitment from these bytes and the salt in the receipt. */
   getAuditRecord: {

@@ -29,7 +29,7 @@ export const LogAudit = z.object({
   started_at: Instant,
   /** When the audit ended. */
   ended_at: Instant,
-  /** Leaves that were hashed again. */
+  /** Leaves of the audited tree. An audit on request hashes all of them, a daily one those that are new and a part of the rest. */
   size: z.number().int(),
   /** Root hash of the tree (RFC 9162), in base64. */
   root: z.string(),

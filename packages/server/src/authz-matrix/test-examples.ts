@@ -130,6 +130,7 @@ export const examples: Examples = {
   auditLedger: ({ ledger }) => ({ uuid: ledger }),
   listLedgerAudits: ({ ledger }) => ({ uuid: ledger }),
   getControlLog: nothing,
+  getRowChecks: nothing,
   getControlLogConsistency: () => ({ old: 1 }),
 
   listCollections: ({ ledger }) => ({ uuid: ledger }),

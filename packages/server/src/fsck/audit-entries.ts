@@ -1,23 +1,10 @@
-import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
-import { type AuditLeaf, readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
-import { uploadPayload } from '@assay/core/log/receipt/opened.ts';
-import {
-  type AuditRow,
-  auditObjectPayload,
-  auditPayload,
-  selectAuditRows,
-  uploadOf,
-} from '../log/append/audit-payload-queries.ts';
-import { nodeHasher } from '../log/keys/node-hasher.ts';
-import { checkContents } from './contents.ts';
+import { compareScope } from './all-logs/beside-log.ts';
+import { compareRows } from './all-logs/compare-rows.ts';
+import { passLog } from './all-logs/pass-log.ts';
 import type { FsckContext, Invariant, Report } from './fsck-context.ts';
 import * as query from './log-queries.ts';
-import { inFlight } from './scope/in-flight.ts';
+import type { LogRow } from './scope/log-row.ts';
 import { isWithin } from './scope/ranges.ts';
-
-const BATCH = 1000;
-/** Batches that are read and computed at a time. */
-const AT_A_TIME = 2;
 
 /** I8: every change has its leaf and every leaf its change, and each is what the other commits to. */
 export const auditEntries: Invariant = {
@@ -25,61 +12,24 @@ export const auditEntries: Invariant = {
   name: 'every change has its leaf, and is what the leaf commits to',
   async check(parts, report) {
     let count = 0;
-    for (const log of await query.selectLogs(parts)) {
-      if (log.kind === 'control') count += await checkControlLog(parts, log, report);
-      if (log.kind === 'ledger') count += await checkContents(parts, log, report);
-    }
+    for (const log of await query.selectLogs(parts))
+      if (log.kind !== 'signers') count += await compareLog(parts, log, report);
     await checkUnrecorded(parts, report);
     return `${count} commitments`;
   },
 };
 
-/** Holds the audit entries of a control log against its leaves; returns how many leaves there are. */
-export async function checkControlLog(
-  { all, database, scope }: Pick<FsckContext, 'all' | 'database' | 'scope'>,
-  log: query.SizedLog,
-  report: Report,
-): Promise<number> {
-  const { tenant_uuid } = log;
-  const tell = (index: string, problem: string) =>
-    report(`Leaf ${index} of control log ${log.uuid}: ${problem}`);
-  let count = 0;
-  const compareBatch = async (entries: query.EntryRow[]) => {
-    const keys = entries.map(({ uuid }) => ({ tenant_uuid, uuid }));
-    const rows = await database.read(tenant_uuid, (db) => selectAuditRows(db, keys));
-    const byUuid = new Map(rows.map((row) => [row.uuid, row]));
-    for (const { idx, uuid, leaf } of entries) {
-      const known = readKnownLeaf(leaf);
-      if (typeof known === 'string' || known.kind !== 'audit') continue;
-      const row = byUuid.get(uuid);
-      if (row === undefined) tell(idx, `its audit entry ${uuid} is gone.`);
-      else if (!isOf(known, row)) tell(idx, `audit entry ${uuid} is not the one it commits to.`);
-    }
-    count += entries.length;
-  };
-  for (const range of scope.leavesOf(log.uuid)) {
-    const batches = query.entriesWithin(all, log, { range, batch: BATCH });
-    await inFlight(batches, AT_A_TIME, compareBatch);
+/** Compares rows with the leaves of a log: with all of them in the pass that hashes it, else with those of the scope. */
+async function compareLog(parts: FsckContext, log: LogRow, report: Report): Promise<number> {
+  const compare = compareRows(parts);
+  if (parts.scope.seenLog(log.uuid) !== undefined) {
+    const rows = compare(log, report);
+    return rows === null ? 0 : compareScope(parts, log, rows);
   }
+  const { count, problems, failure } = (await passLog(parts, log, compare)).beside;
+  for (const problem of problems) report(problem);
+  if (failure !== undefined) throw failure;
   return count;
-}
-
-function isOf(leaf: AuditLeaf, row: AuditRow): boolean {
-  const object = auditObjectPayload(row);
-  const { salt, object_salt } = row;
-  const opens = isCommittedTo(nodeHasher, leaf.commitment, { salt, payload: auditPayload(row) });
-  if (leaf.object === null || object === null || object_salt === null)
-    return opens && leaf.object === null && object === null;
-  const of = { salt: object_salt, payload: object };
-  const upload = uploadOf(row);
-  const isUpload =
-    leaf.upload === null ||
-    (upload !== null &&
-      isCommittedTo(nodeHasher, leaf.upload, {
-        salt: object_salt,
-        payload: uploadPayload(upload),
-      }));
-  return opens && isUpload && isCommittedTo(nodeHasher, leaf.object, of);
 }
 
 /** Finds changes that no leaf records, and uploads whose bytes are not the recorded ones. */

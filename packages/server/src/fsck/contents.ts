@@ -1,22 +1,16 @@
 import { isCommittedTo } from '@assay/core/log/leaf/commitment.ts';
-import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
 import type { Hash } from '@assay/core/log/tree/hasher.ts';
-import { RecordedLog, type TakenLeaf } from '../features/documents/recorded/recorded-log.ts';
+import { RecordedLog } from '../features/documents/recorded/recorded-log.ts';
 import { openSealed } from '../features/documents/revision.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
-import type { FsckContext, Report } from './fsck-context.ts';
-import * as query from './log-queries.ts';
-import { inFlight } from './scope/in-flight.ts';
+import type { Vault } from '../platform/secrets/vault.ts';
+import type { BesideLog } from './all-logs/beside-log.ts';
+import type { FsckContext } from './fsck-context.ts';
 import type { LogRow } from './scope/log-row.ts';
 import { ofTenant } from './scope/scope.ts';
 
-const BATCH = 500;
-/** Batches that are read and computed at a time. */
-const AT_A_TIME = 3;
-
 /** The content of a revision. */
 interface SealedRow {
-  uuid: string;
   document_uuid: string;
   revision: number;
   state: string;
@@ -24,73 +18,44 @@ interface SealedRow {
   sealed_key: Buffer | null;
 }
 
-/** Holds documents of a ledger, with the content of all their revisions, against its leaves; gives how many these are. */
-export async function checkContents(
-  parts: FsckContext,
-  log: LogRow,
-  report: Report,
-): Promise<number> {
-  const recorded = new RecordedLog(
-    parts.database,
-    { tenant_uuid: log.tenant_uuid, log_uuid: log.uuid },
-    (_, message) => report(`Log ${log.uuid}: ${message}`),
-  );
-  let count = 0;
-  const ranges = parts.scope.leavesOf(log.uuid);
-  for (const range of ranges)
-    await inFlight(
-      query.entriesWithin(parts.all, log, { range, batch: BATCH }),
-      AT_A_TIME,
-      async (entries) => {
-        count += entries.length;
-        await compareBatch(parts, log, { entries, recorded, report });
-      },
-    );
-  const within = ofTenant(parts.scope.rowsOf('document'), log.tenant_uuid);
-  await recorded.end({ isWhole: parts.scope.seenLog(log.uuid) === undefined, within });
-  return count;
+interface ContentsContext extends Pick<FsckContext, 'database' | 'scope'> {
+  /** Opens contents; null to look only whether they are there. */
+  vault: Vault | null;
 }
 
-async function compareBatch(
-  parts: FsckContext,
-  log: LogRow,
-  {
-    entries,
-    recorded,
-    report,
-  }: { entries: query.EntryRow[]; recorded: RecordedLog; report: Report },
-): Promise<void> {
-  const leaves = entries.map(takenLeaf);
-  const uuids = entries.map(({ uuid }) => uuid);
-  const [sealed] = await Promise.all([selectSealed(parts, log, uuids), recorded.take(leaves)]);
-  const byUuid = new Map(sealed.map((row) => [row.uuid, row]));
-  for (const { index, uuid, known } of leaves) {
-    const row = byUuid.get(uuid);
-    if (known?.kind !== 'document' || row === undefined) continue;
-    const problem = await compare(parts, log.tenant_uuid, { row, commitment: known.commitment });
-    if (problem !== null) report(`Leaf ${index} of log ${log.uuid}: ${problem}`);
-  }
+/** Receives problems of documents; `index`: of the leaf, null if none names it. */
+interface DocumentReport {
+  /** A row that is not what leaves record. */
+  row(index: number | null, message: string): void;
+  /** Content that is not what a leaf commits to; the sentence says it of “it”, the leaf. */
+  content(index: number, problem: string): void;
 }
 
-function takenLeaf({ idx, uuid, leaf: bytes }: query.EntryRow): TakenLeaf {
-  const known = readKnownLeaf(bytes);
-  return { index: Number(idx), uuid, known: typeof known === 'string' ? null : known };
+/** Documents of a ledger, with the content of all their revisions. */
+export function documentsOf(
+  parts: ContentsContext,
+  { tenant_uuid, uuid: log_uuid }: Pick<LogRow, 'tenant_uuid' | 'uuid'>,
+  report: DocumentReport,
+): BesideLog {
+  const recorded = new RecordedLog(parts.database, { tenant_uuid, log_uuid }, report.row);
+  return {
+    async take(leaves) {
+      const byLeaf = await recorded.take(leaves);
+      for (const { index, uuid, known } of leaves) {
+        const row = byLeaf.get(uuid);
+        if (known?.kind !== 'document' || row === undefined) continue;
+        const { commitment } = known;
+        const problem = await compare(parts.vault, tenant_uuid, { row, commitment });
+        if (problem !== null) report.content(index, problem);
+      }
+    },
+    end: ({ isWhole }) =>
+      recorded.end({ isWhole, within: ofTenant(parts.scope.rowsOf('document'), tenant_uuid) }),
+  };
 }
-
-const selectSealed = (
-  { all }: FsckContext,
-  { tenant_uuid }: LogRow,
-  leaves: string[],
-): Promise<SealedRow[]> =>
-  all<SealedRow>(
-    `select r.uuid, r.document_uuid, r.revision, d.state, r.sealed, d.sealed_key from document_revision r
-     join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
-     where r.tenant_uuid = $1 and r.uuid = any ($2::uuid[])`,
-    [tenant_uuid, leaves],
-  );
 
 async function compare(
-  { vault }: FsckContext,
+  vault: Vault | null,
   tenantUuid: string,
   { row, commitment }: { row: SealedRow; commitment: Hash | null },
 ): Promise<string | null> {
@@ -101,6 +66,7 @@ async function compare(
   // Whether it was erased, and by which leaf, is looked at with the state of the document.
   if (!isThere)
     return row.state === 'erased' ? null : `the content of ${what} is gone, and it was not erased.`;
+  if (vault === null) return null;
   try {
     const { salt, bytes } = await openSealed(vault, tenantUuid, row);
     return isCommittedTo(nodeHasher, commitment, { salt, payload: bytes })

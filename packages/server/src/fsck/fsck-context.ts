@@ -1,9 +1,10 @@
+import type { Finding } from '@assay/core/log/audit/replay.ts';
 import type { QueryResultRow } from 'pg';
 import type { SbomDocuments } from '../features/sbom-files/documents.ts';
 import type { LogStore } from '../log/read/log-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Vault } from '../platform/secrets/vault.ts';
-import type { LogThread } from './all-logs/start-log-thread.ts';
+import type { LogThread } from './all-logs/passed-log.ts';
 import type { Scope } from './scope/scope.ts';
 
 /** Reads rows of all tenants, as the owner of the database; each call is a transaction of its own. */
@@ -27,6 +28,8 @@ export interface FsckContext {
   blobFolder: string;
   options: FsckOptions;
   scope: Scope;
+  /** Rows are compared with the leaves of logs too: the pass that hashes a whole log serves that. */
+  isComparing: boolean;
   /** Checks whole logs beside; they are checked here where there is none. */
   logThread?: LogThread;
 }
@@ -48,6 +51,9 @@ export interface FsckOptions {
 
 /** Called with each problem, as a sentence. */
 export type Report = (problem: string) => void;
+
+/** Called with each problem of a log, as a sentence, and with what an audit of the log records of it. */
+export type Tell = (problem: string, finding: Partial<Finding> & Pick<Finding, 'code'>) => void;
 
 /** One promise of the product, and how it is checked. */
 export interface Invariant {

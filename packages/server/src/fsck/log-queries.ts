@@ -44,6 +44,18 @@ export async function* entriesWithin(
   }
 }
 
+/** So many leaves of a log from an index on, in order. */
+export const selectFrom = (
+  all: ReadAll,
+  logUuid: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<EntryRow[]> =>
+  all<EntryRow>(
+    `select tenant_uuid, idx, uuid, leaf, leaf_hash from log_entry
+     where log_uuid = $1 and idx >= $2 order by idx limit $3`,
+    [logUuid, from, limit],
+  );
+
 /** Earlier leaves of a log on which the rules for some later ones depend. */
 export const selectBefore = (
   all: ReadAll,

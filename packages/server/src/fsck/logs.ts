@@ -1,6 +1,6 @@
-import { checkLog } from './all-logs/check-logs.ts';
-import type { CheckedLog } from './all-logs/start-log-thread.ts';
-import type { FsckContext, Invariant, Report } from './fsck-context.ts';
+import { compareRows } from './all-logs/compare-rows.ts';
+import { type CompareRows, type PassContext, passLog } from './all-logs/pass-log.ts';
+import type { Invariant, Report } from './fsck-context.ts';
 import { checkLogPart } from './log-part/log-part.ts';
 import * as query from './log-queries.ts';
 import type { LogRow } from './scope/log-row.ts';
@@ -9,14 +9,16 @@ import type { LogRow } from './scope/log-row.ts';
 export const logs: Invariant = {
   id: 'I3',
   name: 'logs are whole, and their checkpoints are of one history',
-  check: checkLogs,
+  check: (parts, report) =>
+    checkLogs(parts, report, parts.isComparing ? compareRows(parts) : () => null),
 };
 
-/** Dependencies of checks of logs, also by parts. */
-type LogsContext = Pick<FsckContext, 'all' | 'database' | 'store' | 'scope' | 'logThread'>;
-
 /** As {@link logs}; gives how much was looked at. */
-export async function checkLogs(parts: LogsContext, report: Report): Promise<string> {
+export async function checkLogs(
+  parts: PassContext,
+  report: Report,
+  compare: CompareRows,
+): Promise<string> {
   let leaves = 0;
   const rows = await query.selectLogs(parts);
   for (const log of rows) {
@@ -24,7 +26,7 @@ export async function checkLogs(parts: LogsContext, report: Report): Promise<str
     const seen = parts.scope.seenLog(log.uuid);
     leaves += await (seen
       ? checkLogPart(parts, log, { seen, tell })
-      : checkWhole(parts, log, tell));
+      : checkWhole(parts, log, { tell, compare }));
   }
   await checkGone(parts, rows, report);
   for (const { log_uuid } of await query.selectStrayLogs(parts.all))
@@ -32,24 +34,22 @@ export async function checkLogs(parts: LogsContext, report: Report): Promise<str
   return `${rows.length} logs, ${leaves} leaves`;
 }
 
-/** All of a log: in a thread of its own where there is one. @returns how many leaves were hashed */
-async function checkWhole(parts: LogsContext, log: LogRow, tell: Report): Promise<number> {
-  const { problems, seen, failure } = await (parts.logThread?.check(log) ?? checkHere(parts, log));
+/** All of a log. @returns how many leaves were hashed */
+async function checkWhole(
+  parts: PassContext,
+  log: LogRow,
+  { tell, compare }: { tell: Report; compare: CompareRows },
+): Promise<number> {
+  const { problems, seen, failure } = (await passLog(parts, log, compare)).log;
   for (const problem of problems) tell(problem);
   if (seen === null) throw new Error(failure ?? 'A log was not checked');
   parts.scope.sawLog(log.uuid, seen);
   return seen.size;
 }
 
-async function checkHere(parts: LogsContext, log: LogRow): Promise<CheckedLog> {
-  const problems: string[] = [];
-  const seen = await checkLog(parts, log, (problem) => problems.push(problem));
-  return { problems, seen, failure: null };
-}
-
 /** Logs of the last run that went without their tenant. */
 async function checkGone(
-  { all, scope }: LogsContext,
+  { all, scope }: PassContext,
   rows: LogRow[],
   report: Report,
 ): Promise<void> {

@@ -51,7 +51,7 @@ const MOST_SHOWN = 20;
 /** Request for a run. */
 export interface FsckRun {
   /** As {@link FsckContext}, without what is looked at. */
-  parts: Omit<FsckContext, 'scope'>;
+  parts: Omit<FsckContext, 'scope' | 'isComparing'>;
   /** Invariants to check; all unless told. */
   wanted?: readonly Invariant[] | undefined;
   /** Looks at everything, whatever the last run left. */
@@ -75,7 +75,9 @@ export async function runFsck(
     print(
       `Changes since ${scope.since.toISOString()}, and a ${RUNS_PER_TURN}th of the rest; --full checks everything.`,
     );
-  const code = await runInvariants({ ...parts, scope }, wanted ?? INVARIANTS, print);
+  const invariants = wanted ?? INVARIANTS;
+  const isComparing = invariants.includes(auditEntries);
+  const code = await runInvariants({ ...parts, scope, isComparing }, invariants, print);
   if (code === EXIT.no) await lastRun.remove();
   else if (wanted === undefined) {
     await noteRanges(parts.all, scope);

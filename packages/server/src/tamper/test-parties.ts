@@ -3,7 +3,7 @@ import { parseArtifactPack } from '@assay/core/attestation/pack/parse-artifact-p
 import { verifyArtifactPack } from '@assay/core/attestation/pack/verify-artifact-pack.ts';
 import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { createAttestationPlatform } from '@assay/sigstore/attestation-platform.ts';
-import { type FsckContext, NotChecked } from '../fsck/fsck-context.ts';
+import { type FsckContext, type Invariant, NotChecked } from '../fsck/fsck-context.ts';
 import { INVARIANTS } from '../fsck/run.ts';
 import { noteRanges } from '../fsck/scope/ranges.ts';
 import { Scope } from '../fsck/scope/scope.ts';
@@ -77,11 +77,15 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
   receipt: verifyReceipts,
 };
 
-/** Runs `fsck` on what a scope holds; gives what it found. */
-export async function lookByFsck(scene: Scene, scope: Scope): Promise<string[]> {
+/** Runs `fsck` on what a scope holds; gives what it found. @param invariants all unless told */
+export async function lookByFsck(
+  scene: Scene,
+  scope: Scope,
+  invariants: readonly Invariant[] = INVARIANTS,
+): Promise<string[]> {
   const found: string[] = [];
   const parts = fsckParts(scene, scope);
-  for (const { id, check } of INVARIANTS)
+  for (const { id, check } of invariants)
     await check(parts, (problem) => void found.push(`${id} ${problem}`)).catch((error) => {
       if (!(error instanceof NotChecked)) throw error;
     });
@@ -113,4 +117,5 @@ const fsckParts = ({ server, superuser }: Scene, scope: Scope): FsckContext => (
   blobFolder: join(server.folder, 'blobs'),
   options: { acked: [], receipts: new Map(), sboms: 20, sweep: false },
   scope,
+  isComparing: true,
 });

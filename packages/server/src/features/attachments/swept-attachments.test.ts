@@ -23,6 +23,7 @@ async function checkFiles(): Promise<string[]> {
     ...{ blobFolder: join(folder, 'blobs') },
     options: { acked: [], receipts: new Map(), sboms: 0, sweep: false },
     scope: new Scope(null),
+    isComparing: false,
   };
   await files.check(parts, (problem) => problems.push(problem));
   return problems;

@@ -3,9 +3,11 @@ import type { Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { objectsOf } from './audit-objects.ts';
 import * as sql from './queries.ts';
+import { selectAuditResults } from './row-check-queries.ts';
+import { checksOf } from './row-checks.ts';
 
 /** Creates the operations on the audit log; `ctx.write` creates its entries. */
-export const auditService: Pick<Service<typeof audit>, 'listAuditEntries'> = {
+export const auditService: Pick<Service<typeof audit>, 'listAuditEntries' | 'getRowChecks'> = {
   async listAuditEntries(ctx, query) {
     const { pageSize, cursor: _, sort, ...filter } = query;
     const after = ctx.cursors.read('listAuditEntries', query);
@@ -16,5 +18,9 @@ export const auditService: Pick<Service<typeof audit>, 'listAuditEntries'> = {
       const objectOf = await objectsOf(db, ctx.tenantUuid, page.items);
       return { ...page, items: page.items.map((row) => ({ ...row, object: objectOf(row) })) };
     });
+  },
+
+  async getRowChecks(ctx) {
+    return checksOf(await ctx.read((db) => selectAuditResults(db, ctx.tenantUuid)));
   },
 };

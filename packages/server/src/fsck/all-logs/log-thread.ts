@@ -1,29 +1,48 @@
 /**
- * A thread that checks whole logs, one after the other, while the thread that started it compares rows with their leaves: each
- * of the two is bound by what it hashes and parses.
+ * A thread that checks whole logs, one after the other, and gives their leaves to the thread that started it, which compares rows
+ * with them: each of the two is bound by what it hashes and parses.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLogStore } from '../../log/read/file-log-store.ts';
 import { openDatabase } from '../../platform/db/database.ts';
-import type { LogRow } from '../scope/log-row.ts';
 import { checkLog } from './check-logs.ts';
+import type { TakeLeaves } from './passed-log.ts';
 import { reading } from './reading.ts';
-import type { CheckedLog, LogPlaces } from './start-log-thread.ts';
+import type { FromLogThread, LogPlaces, ToLogThread } from './start-log-thread.ts';
 
 const { url, blobs }: LogPlaces = workerData;
-const [all] = reading(url, 1);
+const [all] = reading(url, 2);
 const database = openDatabase({ url, role: 'assay_worker', size: 1 });
 const store = await openLogStore(blobs);
 
-parentPort?.on('message', async (log: LogRow) => {
-  const problems: string[] = [];
-  const checked: CheckedLog = { problems, seen: null, failure: null };
-  try {
-    checked.seen = await checkLog({ all, database, store }, log, (problem) =>
-      problems.push(problem),
-    );
-  } catch (error) {
-    checked.failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** Batches that the other thread has not compared yet. */
+const MOST_WAITING = 4;
+let waiting = 0;
+let onTaken: () => void = () => {};
+
+const send = (message: FromLogThread) => parentPort?.postMessage(message);
+
+const take: TakeLeaves = async (leaves) => {
+  send({ leaves });
+  waiting += 1;
+  if (waiting >= MOST_WAITING) await new Promise<void>((resolve) => (onTaken = resolve));
+};
+
+parentPort?.on('message', async (message: ToLogThread) => {
+  if (message === 'taken') {
+    waiting -= 1;
+    onTaken();
+    return;
   }
-  parentPort?.postMessage(checked);
+  const { log, isTaken } = message;
+  const problems: string[] = [];
+  const tell = (problem: string) => problems.push(problem);
+  try {
+    const options = { tell, take: isTaken ? take : undefined };
+    const seen = await checkLog({ all, database, store }, log, options);
+    send({ checked: { problems, seen, failure: null } });
+  } catch (error) {
+    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    send({ checked: { problems, seen: null, failure } });
+  }
 });

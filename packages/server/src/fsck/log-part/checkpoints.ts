@@ -4,15 +4,15 @@ import type { VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { keysOf, openNote, readCheckpoints, unreadable } from '../../log/audits/checkpoints.ts';
 import * as sql from '../../log/audits/queries.ts';
 import { CHECKPOINT_PATH } from '../../log/read/log-store.ts';
-import type { LogPartContext, Report } from '../fsck-context.ts';
+import type { LogPartContext, Tell } from '../fsck-context.ts';
 import type { LogRow } from '../scope/log-row.ts';
 
 /** Roots that checkpoints state, by size. */
 class StatedRoots {
   readonly #roots: Map<number, Uint8Array>;
-  readonly #tell: Report;
+  readonly #tell: Tell;
 
-  constructor(roots: Map<number, Uint8Array>, tell: Report) {
+  constructor(roots: Map<number, Uint8Array>, tell: Tell) {
     this.#roots = roots;
     this.#tell = tell;
   }
@@ -21,7 +21,9 @@ class StatedRoots {
   compare(size: number, root: () => Hash): void {
     const stated = this.#roots.get(size);
     if (stated !== undefined && !equalBytes(stated, root()))
-      this.#tell(`The tree of ${size} leaves is not the one that its checkpoint commits to.`);
+      this.#tell(`The tree of ${size} leaves is not the one that its checkpoint commits to.`, {
+        code: 'root_mismatch',
+      });
   }
 }
 
@@ -29,7 +31,7 @@ class StatedRoots {
 export class Checkpoints {
   readonly #parts: LogPartContext;
   readonly #log: LogRow;
-  readonly #tell: Report;
+  readonly #tell: Tell;
   readonly #keys: VerifierKey[];
   /** Leaves that the largest one covers: of these the files were published. */
   readonly size: number;
@@ -37,7 +39,7 @@ export class Checkpoints {
   private constructor(
     parts: LogPartContext,
     log: LogRow,
-    { keys, size, tell }: { keys: VerifierKey[]; size: number; tell: Report },
+    { keys, size, tell }: { keys: VerifierKey[]; size: number; tell: Tell },
   ) {
     this.#parts = parts;
     this.#log = log;
@@ -46,7 +48,7 @@ export class Checkpoints {
     this.size = size;
   }
 
-  static async open(parts: LogPartContext, log: LogRow, tell: Report): Promise<Checkpoints> {
+  static async open(parts: LogPartContext, log: LogRow, tell: Tell): Promise<Checkpoints> {
     const row = await parts.database.read(log.tenant_uuid, (db) => sql.findLog(db, log.uuid));
     const [last] = await parts.all<{ size: string | null }>(
       'select max(size) as size from log_checkpoint where log_uuid = $1',
@@ -65,7 +67,7 @@ export class Checkpoints {
       { tenant_uuid, log_uuid },
       {
         keys: this.#keys,
-        found: ({ code, message }) => this.#tell(`${message} (${code})`),
+        found: (finding) => this.#tell(`${finding.message} (${finding.code})`, finding),
         within: { after: BigInt(after), upTo: BigInt(upTo) },
       },
     );
@@ -81,7 +83,8 @@ export class Checkpoints {
     if (bytes === undefined || this.#keys.length === 0) return;
     const shown = await openNote(bytes.toString('utf8'), this.#keys);
     if (typeof shown === 'string') {
-      this.#tell(unreadable('The published checkpoint', shown).message);
+      const finding = unreadable('The published checkpoint', shown);
+      this.#tell(finding.message, finding);
       return;
     }
     const stated = new StatedRoots(new Map([[Number(shown.size), shown.root]]), this.#tell);

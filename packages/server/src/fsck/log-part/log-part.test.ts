@@ -55,7 +55,11 @@ after(async () => {
 async function look(scope: Scope): Promise<string[]> {
   const found: string[] = [];
   const parts = { all, database: logs.db.worker, store: logs.store, scope };
-  await checkLogs(parts, (problem) => found.push(problem));
+  await checkLogs(
+    parts,
+    (problem) => found.push(problem),
+    () => null,
+  );
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { type Hash, leafHash } from '@assay/core/log/tree/hasher.ts';
 import { nodeHasher } from '../../log/keys/node-hasher.ts';
-import type { FsckContext, LogPartContext, Report } from '../fsck-context.ts';
+import type { FsckContext, LogPartContext, Tell } from '../fsck-context.ts';
 import * as query from '../log-queries.ts';
 import { ChunkRoots } from '../scope/chunk-roots.ts';
 import type { SeenLog } from '../scope/last-run.ts';
@@ -16,7 +16,7 @@ const BATCH = 2000;
 /** A log as the last run left it, and the receiver of problems. */
 interface PartOptions {
   seen: SeenLog;
-  tell: Report;
+  tell: Tell;
 }
 
 /**
@@ -32,7 +32,8 @@ export async function checkLogPart(
 ): Promise<number> {
   const size = Number(log.size);
   if (size < seen.size) {
-    tell(`It has ${size} leaves, and had ${seen.size} at the last run.`);
+    const message = `It has ${size} leaves, and had ${seen.size} at the last run.`;
+    tell(message, { code: 'log_shrank', index: size });
     return 0;
   }
   const old = new ChunkRoots(seen);
@@ -49,7 +50,9 @@ export async function checkLogPart(
     };
     const isWhole = await hashLeaves(parts, log, { from, to, append, tell });
     if (isWhole && !equalBytes(tree.root(), old.rootOf(to)))
-      tell(`Of the leaves from ${from} to ${to - 1} one at least is not the one of the last run.`);
+      tell(`Of the leaves from ${from} to ${to - 1} one at least is not the one of the last run.`, {
+        ...{ code: 'root_mismatch', index: from },
+      });
     await checkFiles(parts, log, { from, to: Math.min(to, checkpoints.size), tell });
     leaves += to - from;
   }
@@ -62,7 +65,7 @@ export async function checkLogPart(
 async function checkGrowth(
   parts: LogPartContext,
   log: LogRow,
-  { grown, checkpoints, tell }: { grown: ChunkRoots; checkpoints: Checkpoints; tell: Report },
+  { grown, checkpoints, tell }: { grown: ChunkRoots; checkpoints: Checkpoints; tell: Tell },
 ): Promise<void> {
   const from = grown.size;
   const expected = await checkpoints.within(from, Number(log.size));
@@ -74,7 +77,7 @@ async function checkGrowth(
   };
   const isWhole = await hashLeaves(parts, log, { from, append, tell });
   if (isWhole && !equalBytes(grown.root(), log.root))
-    tell(`The head of ${log.size} leaves is not that of the leaves.`);
+    tell(`The head of ${log.size} leaves is not that of the leaves.`, { code: 'root_mismatch' });
   await checkFiles(parts, log, { from, to: Math.min(grown.size, checkpoints.size), tell });
   await new NewLeaves(parts.all, log, tell).check(from);
 }
@@ -85,11 +88,11 @@ interface HashOptions {
   /** Up to which index; as many as the head says unless told. */
   to?: number;
   append: (hash: Hash) => void;
-  tell: Report;
+  tell: Tell;
 }
 
 /** Hashes rows again; ends at the first that is not in its place. @returns whether all were in theirs */
-export async function hashLeaves(
+async function hashLeaves(
   { all }: Pick<FsckContext, 'all'>,
   log: LogRow,
   { from, to = Number(log.size), append, tell }: HashOptions,
@@ -97,15 +100,18 @@ export async function hashLeaves(
   let next = from;
   const range = { from, to };
   const isMissing = (index: number) => {
-    tell(`Leaf ${index} is missing: the head says ${log.size} leaves.`);
+    const message = `Leaf ${index} is missing: the head says ${log.size} leaves.`;
+    tell(message, { code: 'entry_changed', index });
     return false;
   };
   for await (const rows of query.entriesWithin(all, log, { range, batch: BATCH }))
     for (const { idx, tenant_uuid, leaf, leaf_hash } of rows) {
       if (Number(idx) !== next) return isMissing(next);
       const hash = leafHash(nodeHasher, leaf);
-      if (!equalBytes(hash, leaf_hash)) tell(`Leaf ${idx} is not the one that was hashed.`);
-      if (tenant_uuid !== log.tenant_uuid) tell(`Leaf ${idx} is another tenant’s.`);
+      const finding = { code: 'entry_changed', index: Number(idx) } as const;
+      if (!equalBytes(hash, leaf_hash))
+        tell(`Leaf ${idx} is not the one that was hashed.`, finding);
+      if (tenant_uuid !== log.tenant_uuid) tell(`Leaf ${idx} is another tenant’s.`, finding);
       append(hash);
       next += 1;
     }

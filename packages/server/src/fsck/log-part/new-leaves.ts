@@ -1,6 +1,6 @@
 import { Replay } from '@assay/core/log/audit/replay.ts';
 import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
-import type { ReadAll, Report } from '../fsck-context.ts';
+import type { ReadAll, Tell } from '../fsck-context.ts';
 import * as query from '../log-queries.ts';
 import type { LogRow } from '../scope/log-row.ts';
 
@@ -10,11 +10,11 @@ const BATCH = 1000;
 export class NewLeaves {
   readonly #all: ReadAll;
   readonly #log: LogRow;
-  readonly #tell: Report;
+  readonly #tell: Tell;
   /** Documents whose earlier leaves were recalled. */
   readonly #recalled = new Set<string>();
 
-  constructor(all: ReadAll, log: LogRow, tell: Report) {
+  constructor(all: ReadAll, log: LogRow, tell: Tell) {
     this.#all = all;
     this.#log = log;
     this.#tell = tell;
@@ -22,9 +22,12 @@ export class NewLeaves {
 
   /** @param from index of the first new one */
   async check(from: number): Promise<void> {
-    const replay = new Replay(({ message, code }) => this.#tell(`${message} (${code})`), {
-      from: { index: from, time: await this.#timeBefore(from) },
-    });
+    const replay = new Replay(
+      (finding) => this.#tell(`${finding.message} (${finding.code})`, finding),
+      {
+        from: { index: from, time: await this.#timeBefore(from) },
+      },
+    );
     const range = { from, to: Number(this.#log.size) };
     const batches = query.entriesWithin(this.#all, this.#log, { range, batch: BATCH });
     for await (const rows of batches) {

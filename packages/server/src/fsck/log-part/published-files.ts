@@ -4,7 +4,7 @@ import { HASH_BYTES } from '@assay/core/log/tree/hasher.ts';
 import { TILE_WIDTH, Tile, type TilePlace, tilePath } from '@assay/core/log/tree/tile.ts';
 import { publishedFiles } from '../../log/audits/published-files.ts';
 import { nodeHasher } from '../../log/keys/node-hasher.ts';
-import type { LogPartContext, Report } from '../fsck-context.ts';
+import type { LogPartContext, Tell } from '../fsck-context.ts';
 import * as query from '../log-queries.ts';
 import type { LogRow } from '../scope/log-row.ts';
 
@@ -13,7 +13,7 @@ interface FileOptions {
   from: number;
   /** Not among them. */
   to: number;
-  tell: Report;
+  tell: Tell;
 }
 
 /** Compares the full bundles and tiles of some leaves with their rows; rows are held against the tree elsewhere. */
@@ -34,11 +34,15 @@ export async function checkFiles(
     const bundle = await source(placed('entries'));
     const own = rows.map(({ leaf }) => leaf);
     const problem = differingEntry(bundle, { own, first: Number(rows[0]?.idx) });
-    if (problem !== null) tell(`${problem} ${tilePath(placed('entries'))}.`);
+    const code = 'tile_changed';
+    const at = Number(rows[0]?.idx);
+    if (problem !== null)
+      tell(`${problem} ${tilePath(placed('entries'))}.`, { code: 'entry_changed', index: at });
     const tile = await source(placed(0));
     if (tile === undefined || !equalBytes(tile, hashes))
       tell(
         `${tilePath(placed(0))} does not have the hashes of the leaves from ${rows[0]?.idx} on.`,
+        { code, index: at },
       );
     await checkAbove(source, { index, root: new Tile(nodeHasher, hashes).root(), to, tell });
   }
@@ -66,7 +70,7 @@ const NONE = new Uint8Array(0);
 /** The tile above, where it is full: of a partial one there is no file. */
 async function checkAbove(
   source: ReturnType<typeof publishedFiles>,
-  { index, root, to, tell }: { index: bigint; root: Uint8Array; to: number; tell: Report },
+  { index, root, to, tell }: { index: bigint; root: Uint8Array; to: number; tell: Tell },
 ): Promise<void> {
   const width = BigInt(TILE_WIDTH);
   const place: TilePlace = { level: 1, index: index / width, width: TILE_WIDTH };
@@ -76,5 +80,6 @@ async function checkAbove(
   if (bytes === undefined || !equalBytes(bytes.subarray(at, at + HASH_BYTES), root))
     tell(
       `${tilePath(place)} does not have the hash of ${tilePath({ ...place, level: 0, index })}.`,
+      { code: 'tile_changed', index: Number(index) * TILE_WIDTH },
     );
 }

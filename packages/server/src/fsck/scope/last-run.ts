@@ -15,7 +15,8 @@ const SeenLog = z.object({
   chunks: z.base64(),
 });
 
-const LastRun = z.object({
+/** State that a clean run leaves for the next one. */
+export const LastRun = z.object({
   /** Instant at which it began. */
   at: z.iso.datetime(),
   /** By uuid. */
@@ -30,7 +31,6 @@ const LastRun = z.object({
 
 export type SeenLog = z.infer<typeof SeenLog>;
 
-/** State that a clean run leaves for the next one. */
 export type LastRun = z.infer<typeof LastRun>;
 
 /** Keeps what the last run left. */

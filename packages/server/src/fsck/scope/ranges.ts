@@ -24,8 +24,12 @@ const uuidOf = (key: string, none: string) =>
   `coalesce(split_part(${key}::text, ' ', 2), '${none}')::uuid`;
 
 /** Notes where the ranges of the looked-at tables begin now, so that the next run can pick some of them. */
-export async function noteRanges(all: ReadAll, scope: Scope): Promise<void> {
-  for (const { table, key } of RANGED)
+export async function noteRanges(
+  all: ReadAll,
+  scope: Scope,
+  tables: readonly RangedTable[] = RANGED.map(({ table }) => table),
+): Promise<void> {
+  for (const { table, key } of RANGED.filter((one) => tables.includes(one.table)))
     for (const range of scope.rowsOf(table))
       scope.sawRange(table, range, await selectStarts(all, { table, key, range }));
 }

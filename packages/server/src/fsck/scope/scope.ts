@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { PassedLog } from '../all-logs/passed-log.ts';
 import type { LastRun, SeenLog } from './last-run.ts';
 import type { LogRow } from './log-row.ts';
 
@@ -35,17 +36,23 @@ const WHOLE_TABLE: KeyRange = { from: null, to: null };
  */
 export class Scope {
   readonly #last: LastRun | null;
+  readonly #runsPerTurn: number;
   readonly #at = new Date();
   readonly #again: Set<string>;
   readonly #logs: Record<string, SeenLog> = {};
   readonly #tables: Record<string, string[]> = {};
   readonly #cursors: Record<string, string>;
   readonly #picked = new Map<string, Set<string>>();
+  readonly #passes = new Map<string, Promise<PassedLog>>();
   #heads: Promise<LogRow[]> | undefined;
 
-  /** @param last what the last clean run left; null to look at everything */
-  constructor(last: LastRun | null) {
+  /**
+   * @param last what the last clean run left; null to look at everything
+   * @param runsPerTurn after so many runs all that is old was looked at
+   */
+  constructor(last: LastRun | null, runsPerTurn: number = RUNS_PER_TURN) {
     this.#last = last;
+    this.#runsPerTurn = runsPerTurn;
     this.#again = new Set(last?.again);
     this.#cursors = { ...last?.cursors };
   }
@@ -63,6 +70,15 @@ export class Scope {
   heads(read: () => Promise<LogRow[]>): Promise<LogRow[]> {
     this.#heads ??= read();
     return this.#heads;
+  }
+
+  /** One pass over a whole log, which all invariants share that ask for it. */
+  pass(uuid: string, run: () => Promise<PassedLog>): Promise<PassedLog> {
+    const known = this.#passes.get(uuid);
+    if (known !== undefined) return known;
+    const passed = run();
+    this.#passes.set(uuid, passed);
+    return passed;
   }
 
   /** A log as the last run left it; undefined for one that is new, and when everything is looked at. */
@@ -150,7 +166,7 @@ export class Scope {
     if (known !== undefined) return known;
     const units = unitsOf();
     const open = units.filter((unit) => !this.#again.has(unit));
-    const wanted = Math.ceil(units.length / RUNS_PER_TURN);
+    const wanted = Math.ceil(units.length / this.#runsPerTurn);
     const picked = new Set(someOf(open, wanted));
     if (picked.size < wanted) {
       for (const unit of units) this.#again.delete(unit);

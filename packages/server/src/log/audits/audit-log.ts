@@ -1,4 +1,3 @@
-import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import {
   type AuditedBundle,
   type AuditedLog,
@@ -6,7 +5,10 @@ import {
   type LogSource,
 } from '@assay/core/log/audit/audit-log.ts';
 import type { Finding, Replay } from '@assay/core/log/audit/replay.ts';
+import type { RecordedContent } from '../../features/documents/recorded/queries.ts';
 import { RecordedLog, type TakenLeaf } from '../../features/documents/recorded/recorded-log.ts';
+import { ChunkRoots } from '../../fsck/scope/chunk-roots.ts';
+import type { SeenLog } from '../../fsck/scope/last-run.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { CHECKPOINT_PATH } from '../read/log-store.ts';
 import type { LogAuditContext, LogName } from './audit-context.ts';
@@ -19,13 +21,17 @@ export interface FoundByAudit extends Pick<AuditedLog, 'size' | 'root' | 'findin
   kind: sql.LogKind;
   /** The log itself does not contradict itself; what lies beside it may. */
   is_sound: boolean;
+  /** Leaves that were hashed. */
+  hashed: number;
+  /** The tree that was audited, for the next audit to go on from; undefined unless the log is sound. */
+  seen: SeenLog | undefined;
 }
 
 /** How a log is audited. */
 interface AuditOptions {
   signal?: AbortSignal;
-  /** Omits what follows from the log: documents and their content, which another check compares with it. */
-  only?: 'log';
+  /** Reads the rows of a bundle; documents and their content are then left to the caller. */
+  rowsOf?: (bundle: AuditedBundle) => Promise<sql.EntryRow[]>;
 }
 
 /**
@@ -37,7 +43,7 @@ interface AuditOptions {
 export async function auditLog(
   parts: LogAuditContext,
   log: LogName,
-  { signal, only }: AuditOptions = {},
+  { signal, rowsOf }: AuditOptions = {},
 ): Promise<FoundByAudit | undefined> {
   const { database, store } = parts;
   const row = await database.read(log.tenant_uuid, (db) => sql.findLog(db, log.log_uuid));
@@ -58,6 +64,7 @@ export async function auditLog(
   const size = checkpoints.at(-1)?.size;
   if (size === undefined) return undefined;
   const contents = new Contents();
+  const roots = new ChunkRoots();
   const rowFindings: Finding[] = [];
   const recorded = new RecordedLog(database, log, (index, message) => {
     if (rowFindings.length < MOST_FINDINGS)
@@ -68,18 +75,14 @@ export async function auditLog(
     size,
     checkpoints,
     inspect: async (bundle, tell) => {
+      for (const hash of bundle.hashes) roots.append(hash);
+      if (rowsOf !== undefined) return compareRows(bundle, await rowsOf(bundle), tell);
       const of = { first: bundle.first, count: bundle.entries.length };
       const rows = await database.read(log.tenant_uuid, (db) =>
         sql.selectEntries(db, log.log_uuid, of),
       );
       compareRows(bundle, rows, tell);
-      if (only === 'log') return;
-      const uuids = rows.map(({ uuid }) => uuid);
-      const present = await database.read(log.tenant_uuid, (db) =>
-        sql.selectWithContent(db, log.tenant_uuid, uuids),
-      );
-      contents.note(bundle, { rows, present });
-      await recorded.take(takenOf(bundle, rows));
+      contents.note(bundle, { rows, revisions: await recorded.take(takenOf(bundle, rows)) });
     },
   });
   const since = { documents: contents.missing(audited.replay), size };
@@ -88,11 +91,12 @@ export async function auditLog(
   );
   // From a broken log nothing follows.
   const isSound = audited.findings.length === 0 && findings.length === 0;
-  if (isSound && only !== 'log') await recorded.end({ isWhole: true });
+  if (isSound && rowsOf === undefined) await recorded.end({ isWhole: true });
   if (isSound) findings.push(...rowFindings);
   contents.report(audited.replay, { underway, found });
   return {
-    ...{ kind: row.kind, is_sound: isSound },
+    ...{ kind: row.kind, is_sound: isSound, hashed: Number(audited.size) },
+    seen: isSound ? roots.seen(log.tenant_uuid) : undefined,
     size: audited.size,
     root: audited.root,
     findings: [...audited.findings, ...findings].slice(0, MOST_FINDINGS),
@@ -129,10 +133,7 @@ function compareRows(
   for (const [i, entry] of entries.entries()) {
     const index = first + i;
     const row = byIndex.get(index);
-    const holds =
-      row !== undefined &&
-      equalBytes(row.leaf, entry) &&
-      equalBytes(row.leaf_hash, hashes[i] ?? EMPTY);
+    const holds = row?.leaf.equals(entry) && row.leaf_hash.equals(hashes[i] ?? EMPTY);
     if (holds) continue;
     const what = row === undefined ? 'is missing from' : 'is another one in';
     found({ code: 'entry_changed', index, message: `Leaf ${index} ${what} the database.` });
@@ -146,15 +147,15 @@ class Contents {
 
   note(
     { first, leaves }: AuditedBundle,
-    { rows, present }: { rows: sql.EntryRow[]; present: Set<string> },
+    { rows, revisions }: { rows: sql.EntryRow[]; revisions: Map<string, RecordedContent> },
   ): void {
-    const has = new Map(rows.map((row) => [Number(row.idx), present.has(row.uuid)]));
+    const has = new Map(rows.map(({ idx, uuid }) => [Number(idx), isThere(revisions.get(uuid))]));
     for (const [i, leaf] of leaves.entries()) {
       if (leaf?.kind !== 'document' || leaf.commitment === null) continue;
       const index = first + i;
-      const isThere = has.get(index);
-      if (isThere === undefined) continue;
-      if (!isThere) this.#missing.push({ index, doc: leaf.doc });
+      const hasContent = has.get(index);
+      if (hasContent === undefined) continue;
+      if (!hasContent) this.#missing.push({ index, doc: leaf.doc });
       else if (!this.#present.has(leaf.doc)) this.#present.set(leaf.doc, index);
     }
   }
@@ -185,5 +186,8 @@ class Contents {
         });
   }
 }
+
+const isThere = (row: RecordedContent | undefined) =>
+  row?.sealed != null && row.sealed_key !== null;
 
 const isErased = (replay: Replay, doc: string) => replay.documentOf(doc)?.state === 'erased';

@@ -7,6 +7,8 @@ import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { recordEvent } from '../../platform/notifications/record-event.ts';
 import type { LogName, RowAuditContext } from './audit-context.ts';
 import { auditWithRows, type FoundWithRows } from './audit-with-rows.ts';
+import { readState, sealState } from './part/audit-state.ts';
+import { putState } from './part/state-queries.ts';
 import * as sql from './queries.ts';
 import { readDiffering } from './rows/audit-rows.ts';
 import { putTurn } from './rows/turn-queries.ts';
@@ -71,24 +73,41 @@ interface Asked {
 
 const auditor: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
-/** Records the result, so that another one cannot replace it. */
-const resultOf = ({ log_uuid }: LogName, { size, findings }: FoundWithRows): Change => ({
+/** Records the result, so that another one cannot replace it, and which turns began and ended with it. */
+const resultOf = (
+  { log_uuid }: LogName,
+  started_at: Date,
+  { size, hashed, findings, turns, is_sound }: FoundWithRows,
+): Change => ({
   action: 'log.audit_result',
   subject_uuid: log_uuid,
-  details: { size: Number(size), findings: findings.length },
+  details: {
+    ...{ size: Number(size), hashed, findings: findings.length, rows: is_sound, started_at },
+    began: turns.filter(({ is_begun }) => is_begun).map(({ name }) => name),
+    ended: turns.filter(({ is_whole }) => is_whole).map(({ name }) => name),
+  },
 });
 
 async function recordAudit(parts: RowAuditContext, log: LogName, asked: Asked): Promise<void> {
   const { database } = parts;
   const started_at = await database.read(log.tenant_uuid, sql.readClock);
-  const audited = await auditWithRows(parts, log, { signal: asked.signal });
+  const { requested_by, signal } = asked;
+  // An audit on request is one of everything.
+  const last = requested_by === DAILY ? await readState(parts, log) : null;
+  const audited = await auditWithRows(parts, log, { signal, last });
   if (audited === undefined) return;
-  const { requested_by } = asked;
+  const { left } = audited;
+  const state = left && (await sealState(parts, log, left));
   const [first] = audited.findings;
   await database.write(log.tenant_uuid, async (tx) => {
     for (const turn of audited.turns) await putTurn(tx, log, turn);
+    await putState(tx, log, state);
     await sql.insertAudit(tx, { ...log, ...audited, started_at, requested_by });
-    await insertAuditEntry(tx, { ...auditor, tenantUuid: log.tenant_uuid }, resultOf(log, audited));
+    await insertAuditEntry(
+      tx,
+      { ...auditor, tenantUuid: log.tenant_uuid },
+      resultOf(log, started_at, audited),
+    );
     if (first === undefined) return;
     const facts = {
       log_uuid: log.log_uuid,

@@ -70,20 +70,6 @@ export async function selectEntries(
   return rows;
 }
 
-/** Those of the leaves that are of a revision whose content is there. */
-export async function selectWithContent(
-  db: Reader,
-  tenantUuid: string,
-  leafUuids: string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ uuid: string }>`
-    select r.uuid from document_revision r
-    join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
-    where r.tenant_uuid = ${tenantUuid} and r.uuid = any (${leafUuids}::uuid[])
-      and r.sealed is not null and d.sealed_key is not null`.execute(db);
-  return new Set(rows.map(({ uuid }) => uuid));
-}
-
 /** Those of the documents whose erasure is recorded by a leaf that is not within the first so many. */
 export async function selectErasedSince(
   db: Reader,

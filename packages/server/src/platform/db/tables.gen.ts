@@ -622,6 +622,11 @@ export interface Tables {
     findings: Generated<unknown>;
     requested_by: string;
   };
+  log_audit_state: {
+    tenant_uuid: string;
+    log_uuid: string;
+    sealed: Buffer;
+  };
   log_checkpoint: {
     tenant_uuid: string;
     log_uuid: string;

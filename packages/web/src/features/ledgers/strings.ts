@@ -20,7 +20,7 @@ export const ledgers = {
   created_done: '{{name}} is there.',
   state: 'State',
   state_consistent: 'Consistent',
-  state_consistent_text: 'The last audit hashed every entry again and found no contradiction.',
+  state_consistent_text: 'The last audit found no contradiction.',
   state_pending: 'Pending',
   state_pending_text: 'Not audited yet.',
   state_frozen: 'Frozen',

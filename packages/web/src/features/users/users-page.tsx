@@ -9,6 +9,7 @@ import { useTableView } from '../../components/data-table/table-view.ts';
 import { DialogButton } from '../../components/page/dialog-button.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { RowCheckNote } from '../../components/row-checks/row-check-note.tsx';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { users } from '../../components/settings/user-strings.ts';
 import { addStrings } from '../../lib/strings.ts';
@@ -65,6 +66,7 @@ export function UsersPage() {
       }
     >
       <SettingsTabs />
+      <RowCheckNote of="roles" />
       <ListTable
         name="listUsers"
         label={t('users.title')}

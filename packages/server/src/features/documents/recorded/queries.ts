@@ -8,6 +8,19 @@ export interface RecordedRow extends RecordedRevision {
   ledger_uuid: string;
 }
 
+const recordedColumns = sql`r.uuid as leaf_uuid, c.ledger_uuid, d.uuid as document_uuid, d.collection_uuid, r.revision, r.op,
+  r.actor_kind, r.actor_uuid, r.actor_name, r.at, r.ledger_name, c.name as collection_name, d.id, d.name_salt, d.state,
+  d.revision as present, d.changed_at, d.changed_by, d.leaf_uuid as document_leaf_uuid,
+  d.revision = r.revision or exists (
+    select from document_revision p
+    where p.tenant_uuid = d.tenant_uuid and p.document_uuid = d.uuid and p.revision = d.revision) as has_present`;
+
+const ofLeaves = (tenantUuid: string, leafUuids: string[]) => sql`
+  from document_revision r
+  join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
+  join collection c on c.tenant_uuid = d.tenant_uuid and c.uuid = d.collection_uuid
+  where r.tenant_uuid = ${tenantUuid} and r.uuid = any (${leafUuids}::uuid[])`;
+
 /** Returns revisions by their leaves, of any document of the tenant; omits missing ones. */
 export async function selectRecorded(
   db: Reader,
@@ -16,16 +29,29 @@ export async function selectRecorded(
 ): Promise<RecordedRow[]> {
   if (leafUuids.length === 0) return [];
   const { rows } = await sql<RecordedRow>`
-    select r.uuid as leaf_uuid, c.ledger_uuid, d.uuid as document_uuid, d.collection_uuid, r.revision, r.op, r.actor_kind,
-      r.actor_uuid, r.actor_name, r.at, r.ledger_name, c.name as collection_name, d.id, d.name_salt, d.state,
-      d.revision as present, d.changed_at, d.changed_by, d.leaf_uuid as document_leaf_uuid,
-      d.revision = r.revision or exists (
-        select from document_revision p
-        where p.tenant_uuid = d.tenant_uuid and p.document_uuid = d.uuid and p.revision = d.revision) as has_present
-    from document_revision r
-    join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
-    join collection c on c.tenant_uuid = d.tenant_uuid and c.uuid = d.collection_uuid
-    where r.tenant_uuid = ${tenantUuid} and r.uuid = any (${leafUuids}::uuid[])`.execute(db);
+    select ${recordedColumns} ${ofLeaves(tenantUuid, leafUuids)}`.execute(db);
+  return rows;
+}
+
+/** A revision with its sealed content. */
+export interface RecordedContent extends RecordedRow {
+  /** null for none. */
+  sealed: Buffer | null;
+  /** Key of the document; null after its erasure. */
+  sealed_key: Buffer | null;
+}
+
+/** As {@link selectRecorded}, with contents. */
+export async function selectRecordedContents(
+  db: Reader,
+  tenantUuid: string,
+  leafUuids: string[],
+): Promise<RecordedContent[]> {
+  if (leafUuids.length === 0) return [];
+  const { rows } = await sql<RecordedContent>`
+    select ${recordedColumns}, r.sealed, d.sealed_key ${ofLeaves(tenantUuid, leafUuids)}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -45,11 +45,14 @@ export class RecordedLog {
     this.#told = told;
   }
 
-  /** Holds the rows of some leaves against them; in any order, and of several batches at a time. */
-  async take(leaves: readonly TakenLeaf[]): Promise<void> {
+  /**
+   * Holds the rows of some leaves against them; in any order, and of several batches at a time. Gives the rows with their sealed
+   * content, by their leaves.
+   */
+  async take(leaves: readonly TakenLeaf[]): Promise<Map<string, sql.RecordedContent>> {
     const revisions = leaves.filter(({ known }) => known?.kind === 'document');
     const rows = await this.#read((db, tenant) =>
-      sql.selectRecorded(
+      sql.selectRecordedContents(
         db,
         tenant,
         revisions.map(({ uuid }) => uuid),
@@ -66,6 +69,7 @@ export class RecordedLog {
       if (known?.kind === 'payload-erased') keepLowest(this.#erased, known.doc, index);
       if (known?.kind === 'document-names') await this.#compareNames(index, known);
     }
+    return byLeaf;
   }
 
   #problemOf({ index, known }: TakenLeaf, row: sql.RecordedRow | undefined): string | null {

@@ -154,7 +154,11 @@ test('stops between two documents, and the next audit begins where the stopped o
   ]);
   assert.equal(turns.length, 0);
   const { turn } = await takeTurn(server.db.worker, log, { days: 365, signal: undefined, rows });
-  assert.deepEqual(turn, { name: 'bytes', after: null, wrong: [], is_whole: true });
+  assert.deepEqual(turn, {
+    ...{ name: 'bytes', after: null, wrong: [] },
+    is_whole: true,
+    is_begun: true,
+  });
 });
 
 test('tells a document that cannot be read from one whose bytes are others', async () => {
@@ -234,6 +238,18 @@ test('is due each day, although the log has not grown', async () => {
   );
   await server.db.owner('select record_rows_as_found()');
   assert.equal((await auditNow(of)).verdict, 'consistent');
+});
+
+test('200: anyone of the tenant learns when findings and roles were derived again, by which entry', async () => {
+  const of = await audited();
+  const visitor = of.tenant.as('Visitor');
+  assert.deepEqual(await visitor.getRowChecks({}), { findings: null, roles: null, last: null });
+  await auditNow(of);
+  const { findings, roles, last } = await visitor.getRowChecks({});
+  assert.deepEqual([findings, last?.differences], [roles, 0]);
+  assert.ok(findings !== null && findings.began_at < findings.ended_at);
+  const { items } = await of.tenant.as('Auditor').listAuditEntries({ action: 'log.audit_result' });
+  assert.ok(items.some(({ uuid }) => uuid === findings.entry));
 });
 
 test('404: a stranger does not see the audit of another tenant', async () => {

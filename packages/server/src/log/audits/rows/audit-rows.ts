@@ -11,12 +11,14 @@ import {
 } from '../../../features/catalogue/check/recount.ts';
 import { contentRows } from '../../../features/documents/recorded/content-rows.ts';
 import { byteRows } from '../../../features/sbom-files/byte-rows.ts';
-import { checkControlLog, checkUnrecorded } from '../../../fsck/audit-entries.ts';
+import { compareScope } from '../../../fsck/all-logs/beside-log.ts';
+import { checkUnrecorded } from '../../../fsck/audit-entries.ts';
+import { entriesOf } from '../../../fsck/control-log.ts';
 import { checkTenantActs } from '../../../fsck/derived/acts.ts';
 import { rowProblem } from '../../../fsck/derived/rows.ts';
 import { checkLedgerStatements } from '../../../fsck/derived/statements.ts';
 import type { ReadAll } from '../../../fsck/fsck-context.ts';
-import { Scope } from '../../../fsck/scope/scope.ts';
+import type { Scope } from '../../../fsck/scope/scope.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { expectedSchema } from '../../../platform/db/expected-schema.ts';
 import { readSchemaObjects, schemaDifferences } from '../../../platform/db/schema-objects.ts';
@@ -36,6 +38,7 @@ interface AuditedRows {
 }
 
 interface Auditing {
+  scope: Scope;
   parts: RowAuditContext;
   log: LogName;
   signal: AbortSignal | undefined;
@@ -46,17 +49,19 @@ interface Auditing {
 /**
  * Audits the rows that follow from a log: of a ledger its statements, signatures, levels and contents; of the signers log the acts of people; of
  * the control log what audit entries recorded, the schema, findings, counts and stored bytes. What is large is derived again in turns.
+ *
+ * @param scope leaves, and ranges of rows, that are compared
  */
 export async function auditRows(
   parts: RowAuditContext,
   log: LogName,
-  { kind, signal }: { kind: LogKind; signal?: AbortSignal | undefined },
+  { kind, scope, signal }: { kind: LogKind; scope: Scope; signal?: AbortSignal | undefined },
 ): Promise<AuditedRows> {
   const findings: Finding[] = [];
   const turns: NewTurn[] = [];
   const report = (message: string, index: number | null = null) =>
     void findings.push({ code: 'row_changed', index, message });
-  await AUDITS[kind]({ parts, log, signal, report, turns });
+  await AUDITS[kind]({ parts, log, scope, signal, report, turns });
   return { findings, turns };
 }
 
@@ -64,23 +69,31 @@ const AUDITS: Record<LogKind, (auditing: Auditing) => Promise<void>> = {
   async ledger(auditing) {
     const { log, report } = auditing;
     const { tenant_uuid, log_uuid: ledger_uuid } = log;
-    await checkLedgerStatements(readingAs(auditing), { tenant_uuid, ledger_uuid }, report);
+    await checkLedgerStatements(
+      readingAs(auditing.parts, auditing.log),
+      { tenant_uuid, ledger_uuid },
+      report,
+    );
     await turn(auditing, signatureRows(auditing.parts.database, { tenant_uuid, ledger_uuid }));
     await turn(auditing, levelRows(judgeParts(auditing), tenant_uuid, { ledger_uuid }));
     await turn(auditing, contentRows(auditing.parts, log));
   },
 
   async signers(auditing) {
-    await checkTenantActs(readingAs(auditing), auditing.log.tenant_uuid, auditing.report);
+    await checkTenantActs(
+      readingAs(auditing.parts, auditing.log),
+      auditing.log.tenant_uuid,
+      auditing.report,
+    );
   },
 
   async control(auditing) {
-    const { log, report, parts } = auditing;
+    const { log, report, parts, scope } = auditing;
     const { tenant_uuid } = log;
     const { database } = parts;
-    const all = readingAs(auditing);
-    const scope = new Scope(null);
-    await checkControlLog({ all, database, scope }, { tenant_uuid, uuid: log.log_uuid }, report);
+    const all = readingAs(parts, log);
+    const control = { tenant_uuid, uuid: log.log_uuid };
+    await compareScope({ all, scope }, control, entriesOf(parts, control, report));
     await checkUnrecorded({ all, scope }, report);
     for (const row of await (parts.differingRows ?? (() => readDiffering(database)))())
       if (row.tenant === tenant_uuid) report(rowProblem(row));
@@ -101,8 +114,8 @@ export const readDiffering = (database: Database) => database.read(null, selectD
 const LIMITS = { statement_timeout: 30 * 60_000 };
 
 /** Queries of `fsck`, as the worker sees the rows of one tenant. */
-const readingAs =
-  ({ parts: { database }, log: { tenant_uuid } }: Auditing): ReadAll =>
+export const readingAs =
+  ({ database }: Pick<RowAuditContext, 'database'>, { tenant_uuid }: LogName): ReadAll =>
   <Row>(text: string, values: unknown[] = []) =>
     database.read(
       tenant_uuid,

@@ -32,6 +32,7 @@ export async function takeTurn(
   const { name } = rows;
   const last = await database.read(log.tenant_uuid, (db) => findTurn(db, log, name));
   let { after, wrong } = last ?? { after: null, wrong: [] };
+  const is_begun = after === null;
   const problems = await checkAgain(rows, wrong);
   const known = new Set(problems.map(({ key }) => key));
   const most = Math.max(rows.least, Math.ceil((await rows.count()) / days));
@@ -47,7 +48,7 @@ export async function takeTurn(
     after = is_whole ? null : (keys.at(-1) ?? null);
   }
   wrong = [...new Set(problems.map(({ key }) => key))].slice(0, MOST_WRONG);
-  return { turn: { name, after, wrong, is_whole }, problems };
+  return { turn: { name, after, wrong, is_whole, is_begun }, problems };
 }
 
 async function checkAgain(rows: DerivedRows, keys: readonly string[]): Promise<RowProblem[]> {

@@ -16,6 +16,8 @@ interface TurnRow {
 export interface NewTurn extends TurnRow {
   /** The run reached the last row. */
   is_whole: boolean;
+  /** The run looked at the first row. */
+  is_begun: boolean;
 }
 
 /** Undefined before the first run. */

@@ -12,6 +12,7 @@ import { useTableView } from '../../../components/data-table/table-view.ts';
 import { isClosedState } from '../../../components/decisions/closed-state.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { RowCheckNote } from '../../../components/row-checks/row-check-note.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { stateFilter, suppressedFilter } from '../filters.ts';
@@ -100,6 +101,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         )
       }
     >
+      <RowCheckNote of="findings" since={sbom.uploaded_at} />
       <FilteredTable
         label={t('sbom.content.findings_label')}
         noun={(count) => t('sbom.content.findings_noun', { count })}
