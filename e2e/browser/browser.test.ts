@@ -42,6 +42,7 @@ import './audit.story.ts';
 import './empty-pages.story.ts';
 import './palette.story.ts';
 import './markdown.story.ts';
+import './first-day.story.ts';
 import './every-route.story.ts';
 import './titles.story.ts';
 import './rectangles.story.ts';

@@ -9,7 +9,7 @@ import { hashPassword } from '@assay/server/platform/credentials/passwords.ts';
 import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { ADMIN, sendTo } from '../product.ts';
+import { ADMIN, type Product, sendTo } from '../product.ts';
 import { world } from './world.ts';
 
 /** A user with a password. */
@@ -27,9 +27,13 @@ interface Wanted {
   require_tfa?: boolean;
 }
 
-/** Runs SQL on the product's database. */
-export async function inDatabase(text: string, values: unknown[]): Promise<void> {
-  const { url } = await startEmbeddedPostgres({ dataDir: world().product.dataDir });
+/** Runs SQL on a product's database; that of the world when omitted. */
+export async function inDatabase(
+  text: string,
+  values: unknown[],
+  { dataDir }: Pick<Product, 'dataDir'> = world().product,
+): Promise<void> {
+  const { url } = await startEmbeddedPostgres({ dataDir });
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   try {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../processes.ts';
+import type { Product } from '../product.ts';
 import { forgetRates } from './people.ts';
 import { world } from './world.ts';
 
@@ -19,6 +20,8 @@ export interface Visitor {
   viewport?: { width: number; height: number };
   /** Browser errors that belong to the test, such as an answer 401. */
   expected?: RegExp;
+  /** The visited product; that of the world when omitted. */
+  product?: Product;
 }
 
 /** An open page, alone in its browser profile. */
@@ -35,9 +38,10 @@ export interface Visit {
  * on the console, a breach of the content security policy.
  */
 export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor = {}) {
-  const { browser, product } = world();
+  const { browser } = world();
   await forgetRates();
-  const { token = product.token(), viewport = WIDE } = how;
+  const { product = world().product, viewport = WIDE } = how;
+  const { token = product.token() } = how;
   const context = await browser.newContext({
     baseURL: product.url,
     viewport,

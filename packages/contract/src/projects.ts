@@ -103,6 +103,10 @@ export const projects = endpoints({
       project: ProjectPath.optional(),
       /** Only projects with an SBOM in use (true), or without one (false). */
       inUse: QueryFlag.optional(),
+      /** Only projects with findings (true), or without any (false). */
+      affected: QueryFlag.optional(),
+      /** Only projects that the vulnerability with this id affects: CVE, GHSA, or the id of its source. */
+      vulnerability: z.string().min(1).max(128).optional(),
       /** Only favorites of the person who asks (true), or all others (false). */
       favorite: QueryFlag.optional(),
       /** Only projects with this label: `key=value`. */

@@ -8,6 +8,7 @@ import { addRecords } from '../vulnerabilities/test-records.ts';
 import { measureToday } from './daily-counts.ts';
 
 const SEVERITIES = ['critical', 'high', 'high', 'low'] as const;
+const RATED = ['critical', 'high', 'medium', 'low', 'unassigned'] as const;
 const DAY_MS = 86_400_000;
 
 let server: TestServer;
@@ -26,9 +27,10 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Uploads an SBOM with the first packages to a project. */
-async function push(of: TestTenant, project: string, packages: number) {
-  const names = SEVERITIES.slice(0, packages).map((_, i) => `p${i}`);
+/** Uploads an SBOM with the first packages, or those of some names, to a project. */
+async function push(of: TestTenant, project: string, packages: number | { names: string[] }) {
+  const first = (count: number) => SEVERITIES.slice(0, count).map((_, i) => `p${i}`);
+  const names = typeof packages === 'number' ? first(packages) : packages.names;
   const components = names.map((name) => ({
     type: 'library',
     name,
@@ -36,11 +38,18 @@ async function push(of: TestTenant, project: string, packages: number) {
     purl: `pkg:npm/${name}@1.0.0`,
   }));
   const body = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
-  const { status } = await of
+  const sbom = await of
     .as('LedgerAdmin')
-    .uploadSbom({ project, version: String(packages), wait: 'ready', body });
-  assert.equal(status, 'ready');
+    .uploadSbom({ project, version: names.join('+') || 'empty', wait: 'ready', body });
+  assert.equal(sbom.status, 'ready');
+  return sbom;
 }
+
+/** Findings of all severities together. */
+const sumOf = (rows: readonly { severity_counts: Record<(typeof RATED)[number], number> }[]) =>
+  rows
+    .flatMap(({ severity_counts: counts }) => RATED.map((severity) => counts[severity]))
+    .reduce((sum, count) => sum + count, 0);
 
 /** A tenant of its own with two projects: four vulnerabilities, six findings. */
 async function filled() {
@@ -56,8 +65,7 @@ test('every count is the total of the list that it leads to', async () => {
   assert.deepEqual(open, { critical: 1, high: 2, medium: 0, low: 1, unassigned: 0 });
   const total = async (query: Parameters<typeof client.listVulnerabilities>[0]) =>
     (await client.listVulnerabilities(query)).total;
-  for (const severity of ['critical', 'high', 'medium', 'low', 'unassigned'] as const)
-    assert.equal(await total({ severity }), open[severity], severity);
+  for (const severity of RATED) assert.equal(await total({ severity }), open[severity], severity);
   for (const tier of ['now', 'next', 'later'] as const)
     assert.equal(await total({ tier }), tiers[tier], tier);
   assert.equal(await total({ kev: 'true' }), exploited);
@@ -71,6 +79,82 @@ test('every count is the total of the list that it leads to', async () => {
   }
   assert.deepEqual([sums.findings, sums.projects, sums.affected_projects], [6, 2, 2]);
   assert.ok(Date.parse(at) > 0);
+});
+
+test('projects with findings are a list whose findings add up to all of them', async () => {
+  const { own, client } = await filled();
+  await push(own, 'acme/clean', 0);
+  await addRecords(tenant, [npmRecord('CVE-2026-0009', { name: 'unrated' })]);
+  await push(own, 'acme/unrated', { names: ['unrated'] });
+  const { findings, projects, affected_projects } = await client.getDashboard({});
+  const affected = await client.listProjects({ affected: 'true', sort: '-severity' });
+  assert.equal(affected.total, affected_projects);
+  assert.equal(sumOf(affected.items), findings);
+  assert.deepEqual(
+    affected.items.map(({ path }) => path),
+    ['acme/a', 'acme/b', 'acme/unrated'],
+  );
+  const others = await client.listProjects({ affected: 'false' });
+  assert.deepEqual(
+    others.items.map(({ path }) => path),
+    ['acme/clean'],
+  );
+  assert.equal(others.total + affected.total, projects);
+});
+
+test('the projects that a vulnerability affects are a list, also with several SBOMs in use', async () => {
+  const { own, client } = await filled();
+  const { sbomid } = await push(own, 'acme/used', 1);
+  await own.as('LedgerAdmin').updateSbom({ sbomid, in_use: true });
+  const second = await push(own, 'acme/used', 3);
+  await own.as('LedgerAdmin').updateSbom({ sbomid: second.sbomid, in_use: true });
+  const { items } = await client.listVulnerabilities({});
+  assert.equal(items.length, 4);
+  for (const { id, affected_projects } of items) {
+    const { total } = await client.listProjects({ vulnerability: id });
+    assert.equal(total, affected_projects, id);
+  }
+  const listed = await client.listProjects({ vulnerability: 'CVE-2026-0002', sort: '-path' });
+  assert.deepEqual(
+    listed.items.map(({ path }) => path),
+    ['acme/used', 'acme/a'],
+  );
+  const foreign = (await testTenant(server)).as('TenantAdmin');
+  assert.equal((await foreign.listProjects({ vulnerability: 'CVE-2026-0002' })).total, 0);
+  assert.equal((await client.listProjects({ vulnerability: 'CVE-1999-1' })).total, 0);
+});
+
+test('counts of a folder are those of the list of its projects, and of a project those of its findings', async () => {
+  const { own, client } = await filled();
+  await push(own, 'acme/deep/c', 3);
+  await push(own, 'acme-two/d', 1);
+  const folders = [
+    ...(await client.listFolders({})).items,
+    ...(await client.listFolders({ prefix: 'acme' })).items,
+  ];
+  assert.deepEqual(
+    folders.map(({ path, project_count }) => [path, project_count]),
+    [
+      ['acme', 3],
+      ['acme-two', 1],
+      ['acme/a', 1],
+      ['acme/b', 1],
+      ['acme/deep', 1],
+    ],
+  );
+  for (const { path, project_count, severity_counts } of folders) {
+    const { items, total } = await client.listProjects({ project: path });
+    assert.equal(total, project_count, path);
+    assert.equal(sumOf(items), sumOf([{ severity_counts }]), path);
+  }
+  const { items } = await client.listProjects({});
+  for (const { severity_counts, latest_sbom } of items) {
+    const sbomid = latest_sbom?.sbomid ?? assert.fail();
+    for (const severity of RATED) {
+      const { total } = await client.listSbomVulnerabilities({ sbomid, severity });
+      assert.equal(total, severity_counts[severity], severity);
+    }
+  }
 });
 
 test('puts vulnerabilities into buckets by the time since they were first seen', async () => {

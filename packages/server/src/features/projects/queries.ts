@@ -82,7 +82,7 @@ export async function findProject(
 type Filter = Omit<Input<typeof projects.listProjects>, 'cursor'>;
 
 function filtersOf(tenantUuid: string, account: string, filter: Filter) {
-  const { project, keyword, inUse, favorite, label } = filter;
+  const { project, keyword, inUse, affected, vulnerability, favorite, label } = filter;
   const pattern = containing(keyword ?? '');
   const [key = '', ...value] = label?.split('=') ?? [];
   return [
@@ -90,6 +90,9 @@ function filtersOf(tenantUuid: string, account: string, filter: Filter) {
     project === undefined ? undefined : isAtOrBelow(sql`s.path`, project),
     keyword ? sql`(s.path ilike ${pattern} or p.name ilike ${pattern})` : undefined,
     inUse === undefined ? undefined : sql`(s.in_use_count > 0) = ${inUse}`,
+    // A rank leaves out what is unassigned.
+    affected === undefined ? undefined : sql`(s.rank > 0 or s.unassigned > 0) = ${affected}`,
+    vulnerability === undefined ? undefined : isAffectedBy(vulnerability),
     favorite === undefined
       ? undefined
       : sql`exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid
@@ -97,6 +100,12 @@ function filtersOf(tenantUuid: string, account: string, filter: Filter) {
     label === undefined ? undefined : sql`p.labels ->> ${key} = ${value.join('=')}`,
   ];
 }
+
+/** The current set contains a package version that the vulnerability affects. */
+const isAffectedBy = (id: string) => sql`s.current_set in (
+  select w.set_id from sets_with_any((
+    select array_agg(k.pv_id) from vulnerability_fact v cross join lateral known_packages_of(v.vuln_id) k
+    where v.id = ${id})) w)`;
 
 /** Each along an index of project_summary. Projects without an upload sort as older than all others. */
 const ORDERS: ListOrders<'path' | 'severity' | 'uploaded_at' | 'sboms' | 'components'> = {

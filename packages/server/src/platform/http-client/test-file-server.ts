@@ -8,6 +8,8 @@ type Trouble =
   | { cut_after: number }
   /** Bytes come one at a time, and never end. */
   | { stalls: true }
+  /** The answer waits, as that of a slow server, and is a good one then. */
+  | { held: Promise<void> }
   | { redirect: string };
 
 /** A server on loopback that serves files as object stores and web servers do: ETag, Last-Modified, 304, ranges, 404. */
@@ -39,9 +41,13 @@ export async function startFileServer(): Promise<FileServer> {
   const files = new Map<string, StoredFile>();
   const troubles = new Map<string, Trouble[]>();
   let requests: string[] = [];
-  const server = createServer((request, answer) => {
+  const server = createServer(async (request, answer) => {
     const path = decodeURIComponent(request.url ?? '');
-    const trouble = troubles.get(path)?.shift();
+    let trouble = troubles.get(path)?.shift();
+    if (trouble !== undefined && 'held' in trouble) {
+      await trouble.held;
+      trouble = undefined;
+    }
     const isTroubled = trouble !== undefined && makeTrouble(trouble, answer, files.get(path));
     if (!isTroubled) serve(request, answer, files.get(path));
     requests.push(`${request.method} ${path} ${answer.statusCode}`);
@@ -75,7 +81,11 @@ export async function startFileServer(): Promise<FileServer> {
   };
 }
 
-function makeTrouble(trouble: Trouble, answer: ServerResponse, file?: StoredFile): boolean {
+function makeTrouble(
+  trouble: Exclude<Trouble, { held: Promise<void> }>,
+  answer: ServerResponse,
+  file?: StoredFile,
+): boolean {
   if ('status' in trouble) {
     answer.writeHead(
       trouble.status,

@@ -2,7 +2,8 @@ import { SBOM_STATUSES } from '@assay/contract/sboms.ts';
 import type { TFunction } from 'i18next';
 import type { Filter } from '../filters/filter.ts';
 
-const yesNo = (t: TFunction) => [
+/** Choices of a filter that holds or does not. */
+export const yesNo = (t: TFunction) => [
   { value: 'true', label: t('lists.yes') },
   { value: 'false', label: t('lists.no') },
 ];

@@ -5,7 +5,7 @@ import { CountLink } from '../../components/text/count-link.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { Bar } from './bar.tsx';
 import styles from './dashboard.module.css';
-import { vulnerabilitiesPath } from './vulnerabilities-path.ts';
+import { vulnerabilitiesPath } from './list-paths.ts';
 
 const WORDS = ['age_0', 'age_1', 'age_2', 'age_3'] as const;
 

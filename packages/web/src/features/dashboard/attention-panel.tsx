@@ -8,29 +8,44 @@ import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { TimeAgo, useNow } from '../../components/text/time-ago.tsx';
-import { writePlainSearch } from '../../lib/plain-search.ts';
-import { workspacePath } from '../../lib/workspace-path.ts';
+import { type PlainSearch, writePlainSearch } from '../../lib/plain-search.ts';
+import { type WorkspaceTab, workspacePath } from '../../lib/workspace-path.ts';
 import styles from './dashboard.module.css';
+import { projectsPath } from './list-paths.ts';
 
 const MOST = 6;
 const OLD_MS = 90 * 86_400_000;
 
-/** The first reason why a project needs attention; undefined without one. */
+/** Why a project needs attention, and where that is to be seen. */
+interface Reason {
+  text: string;
+  href: string;
+}
+
+/** The first reason; undefined without one. */
 function reasonOf(
   t: TFunction,
-  { severity_counts, check, latest_sbom }: Project,
+  { path, severity_counts, check, latest_sbom }: Project,
   now: number,
-): string | undefined {
+): Reason | undefined {
   const { critical, high } = severity_counts;
-  if (critical > 0) return t('dashboard.why_critical', { count: critical });
-  if (high > 0) return t('dashboard.why_high', { count: high });
-  if (check?.state === 'not_checked') return t('dashboard.why_not_checked');
+  const findings = (severity: string) => inTab(path, 'vulnerabilities', { severity });
+  const unchecked = inTab(path, 'components', { status: 'unchecked' });
+  if (critical > 0)
+    return { text: t('dashboard.why_critical', { count: critical }), href: findings('critical') };
+  if (high > 0) return { text: t('dashboard.why_high', { count: high }), href: findings('high') };
+  if (check?.state === 'not_checked')
+    return { text: t('dashboard.why_not_checked'), href: unchecked };
   if (check?.state === 'partly_checked')
-    return t('dashboard.why_partly_checked', { count: check.unchecked });
+    return { text: t('dashboard.why_partly_checked', { count: check.unchecked }), href: unchecked };
   if (latest_sbom && now - Date.parse(latest_sbom.uploaded_at) > OLD_MS)
-    return t('dashboard.why_old');
+    return { text: t('dashboard.why_old'), href: inTab(path, 'sboms', {}) };
   return undefined;
 }
+
+/** Address of a tab of a project under some filters. */
+const inTab = (path: string, tab: WorkspaceTab, filters: PlainSearch) =>
+  [workspacePath(path, tab), writePlainSearch(filters).slice(1)].filter(Boolean).join('&');
 
 /** Projects with the worst findings, each with the first reason to look at it. */
 export function AttentionPanel({ projects }: { projects: number }) {
@@ -46,7 +61,7 @@ export function AttentionPanel({ projects }: { projects: number }) {
       title={t('dashboard.attention')}
       className={styles.last}
       end={
-        <AppLink className="link" href="/projects/modern/projects?sort=-severity">
+        <AppLink className="link" href={projectsPath({ sort: '-severity' })}>
           {t('dashboard.attention_all', { total: projects })}
         </AppLink>
       }
@@ -70,15 +85,17 @@ export function AttentionPanel({ projects }: { projects: number }) {
                   <td>
                     <ProjectPathText path={project.path} href={findings} />
                   </td>
-                  <td>{reason}</td>
+                  <td>
+                    <AppLink className="figure" href={reason.href}>
+                      {reason.text}
+                    </AppLink>
+                  </td>
                   <td>
                     <Findings
                       room="tight"
                       counts={project.severity_counts}
                       check={project.check}
-                      hrefOf={(severity) =>
-                        `${findings}&${writePlainSearch({ severity }).slice(1)}`
-                      }
+                      hrefOf={(severity) => inTab(project.path, 'vulnerabilities', { severity })}
                     />
                   </td>
                   <td className={`${styles.number} text-secondary`}>

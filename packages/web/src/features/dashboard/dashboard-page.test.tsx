@@ -44,6 +44,8 @@ test('every number leads to the list that it is the total of', async () => {
   assert.ok(hrefOf('3 to do now').endsWith('?tier=now'));
   assert.ok(hrefOf('2 next').endsWith('?tier=next'));
   assert.ok(hrefOf('5 High').endsWith('?severity=high'));
+  for (const name of ['40 open findings', /^in 4 of 6 projects$/])
+    assert.ok(hrefOf(name).endsWith('?affected=true&sort=-severity'));
   assert.ok(hrefOf('4 Up to 7 days').includes(since));
   assert.ok(screen.getByText('−2'), 'two critical ones fewer than on the first day');
 });
@@ -98,6 +100,7 @@ test('names the first reason for each project, and none for one without', async 
       },
     },
   });
-  assert.ok(await screen.findByText('2 critical findings'));
+  const reason = await screen.findByRole('link', { name: '2 critical findings' });
+  assert.match(reason.getAttribute('href') ?? '', /\/vulnerabilities\?.*severity=critical$/);
   assertAbsent(screen.queryByText('fine'));
 });

@@ -4,7 +4,10 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import styles from './dashboard.module.css';
-import { vulnerabilitiesPath } from './vulnerabilities-path.ts';
+import { projectsPath, vulnerabilitiesPath } from './list-paths.ts';
+
+/** Projects with findings, the worst first: their findings add up to all of them. */
+const AFFECTED = projectsPath({ affected: 'true', sort: '-severity' });
 
 /** Shows new and open vulnerabilities in four numbers. */
 export function DashboardSums({ data }: { data: Dashboard }) {
@@ -36,12 +39,12 @@ export function DashboardSums({ data }: { data: Dashboard }) {
     {
       what: t('dashboard.findings'),
       count: data.findings,
-      href: '/projects/modern/projects?sort=-severity',
+      href: AFFECTED,
       beside: t('dashboard.findings_beside', {
         shown: formatCount(data.affected_projects),
         total: formatCount(data.projects),
       }),
-      besideHref: '/projects/modern/projects?sort=-severity',
+      besideHref: AFFECTED,
     },
   ];
   return (

@@ -7,7 +7,7 @@ import { CountLink } from '../../components/text/count-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { Bar } from './bar.tsx';
 import styles from './dashboard.module.css';
-import { vulnerabilitiesPath } from './vulnerabilities-path.ts';
+import { vulnerabilitiesPath } from './list-paths.ts';
 
 /** Open vulnerabilities by severity, and how many more or fewer there are than on the first day of the trend. */
 export function SeverityPanel({
@@ -36,7 +36,7 @@ export function SeverityPanel({
           </span>{' '}
           {t('dashboard.open', { count: total })}
         </p>
-        <ul className={styles.bars}>
+        <ul className={first ? `${styles.bars} ${styles.changes}` : styles.bars}>
           {SEVERITIES.map((severity) => (
             <li key={severity}>
               <SeverityMark severity={severity} />

@@ -8,7 +8,7 @@ import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import styles from './dashboard.module.css';
-import { vulnerabilitiesPath } from './vulnerabilities-path.ts';
+import { projectsPath, vulnerabilitiesPath } from './list-paths.ts';
 
 const MOST = 10;
 
@@ -58,7 +58,8 @@ export function WorklistPanel({ now }: { now: number }) {
                 <td className={styles.number}>
                   <CountLink
                     count={row.affected_projects}
-                    href={vulnerabilitiesPath({ open: row.id })}
+                    href={projectsPath({ vulnerability: row.id })}
+                    label={t('dashboard.projects')}
                   />
                 </td>
                 <td className={`${styles.number} text-secondary`}>

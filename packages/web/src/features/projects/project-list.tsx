@@ -6,7 +6,7 @@ import { FilteredTable, useFiltering } from '../../components/data-table/filtere
 import { useListTotal } from '../../components/data-table/list-total.ts';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
-import { inUseFilter, projectFilter } from '../../components/sbom-list/sbom-filters.tsx';
+import { inUseFilter, projectFilter, yesNo } from '../../components/sbom-list/sbom-filters.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { canBeProject } from '../../lib/projects-path.ts';
@@ -29,18 +29,20 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
         name: 'favorite',
         label: t('projects.favorite'),
         single: true,
-        options: [
-          { value: 'true', label: t('lists.yes') },
-          { value: 'false', label: t('lists.no') },
-        ],
+        options: yesNo(t),
       },
+      { name: 'affected', label: t('projects.affected'), single: true, options: yesNo(t) },
+      { name: 'vulnerability', label: t('projects.vulnerability'), free: true, options: [] },
       { name: 'label', label: t('projects.label'), free: true, options: [] },
     ],
     [t],
   );
-  const { project, search: keyword, inUse, favorite, label, sort } = filter;
+  const { project, search: keyword, inUse, favorite, affected, vulnerability, label } = filter;
   const filtering = useFiltering({ name: 'search', label: t('projects.search') }, filters);
-  const query = { project, keyword, inUse, favorite, label, sort: sort as 'path' | undefined };
+  const query = {
+    ...{ project, keyword, inUse, favorite, affected, vulnerability, label },
+    sort: filter.sort as 'path' | undefined,
+  };
   const rows = useRows({
     ...apiRows('listProjects', definedValues(query)),
     enabled: canBeProject(project),

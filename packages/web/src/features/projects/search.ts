@@ -24,6 +24,8 @@ export const ProjectsSearch = z.object({
   search: text,
   welcome: flag,
   favorite: flag,
+  affected: flag,
+  vulnerability: text,
   label: text,
 });
 export type ProjectsSearch = z.output<typeof ProjectsSearch>;

@@ -37,6 +37,8 @@ export const projects = {
   favorite: 'Favorite',
   add_favorite: 'Mark {{path}} as favorite',
   remove_favorite: 'Remove {{path}} from favorites',
+  affected: 'Has findings',
+  vulnerability: 'Affected by',
   label: 'Label',
   labels: 'Labels',
   hidden_characters: 'With its hidden characters as escapes: {{text}}',

@@ -2,6 +2,7 @@ import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CopyButton } from '../../components/text/copy-button.tsx';
+import { CountLink } from '../../components/text/count-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -14,13 +15,17 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
   const { t } = useTranslation();
   const { id, projects, affected_projects } = detail;
   const shown = new Set(projects.map(({ project }) => project)).size;
-  const total = formatCount(affected_projects);
   return (
     <section>
       <h2>
         {t('vulnerabilities.affected')}
         <span className="end">
-          {shown < affected_projects ? `${formatCount(shown)} ${t('lists.of')} ${total}` : total}
+          {shown < affected_projects && `${formatCount(shown)} ${t('lists.of')} `}
+          <CountLink
+            count={affected_projects}
+            href={`/projects/modern/projects${writePlainSearch({ vulnerability: id })}`}
+            label={t('vulnerabilities.affected_projects', { count: affected_projects })}
+          />
         </span>
       </h2>
       {projects.length === 0 && (
