@@ -6,6 +6,7 @@ export const CLI_CALLS = [
   'createAttestation',
   'createSignersGroup',
   'deleteSignersGroup',
+  'exportAdvisories',
   'followSbom',
   'getAdvisoryImport',
   'getArtifactEvidence',

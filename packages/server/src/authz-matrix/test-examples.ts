@@ -219,6 +219,7 @@ export const examples: Examples = {
   searchEverything: () => ({ q: 'matrix' }),
 
   importAdvisories: () => ({ body: '{}' }),
+  exportAdvisories: nothing,
   getAdvisoryImport: ({ advisory_import }) => ({ uuid: advisory_import }),
   listAdvisorySources: nothing,
   listUncheckedReasons: nothing,
