@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UncheckedReason } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
+import { QueryFlag } from './query.ts';
 
 /** An import of advisory records, with its progress and figures. */
 export const AdvisoryImport = z.object({
@@ -156,7 +157,7 @@ export const UncheckedReasons = z.object({
 export type UncheckedReasons = z.output<typeof UncheckedReasons>;
 
 /** Kinds of files that an operator may upload. */
-export const UPLOADED_KINDS = ['osv', 'malicious', 'kev', 'epss', 'end_of_life'] as const;
+export const UPLOADED_KINDS = ['osv', 'malicious', 'kev', 'epss', 'end_of_life', 'bundle'] as const;
 
 /** Advisory sources. Importing is for operators; every member sees what is loaded. */
 export const advisories = endpoints({
@@ -179,9 +180,16 @@ export const advisories = endpoints({
         .default('osv'),
       /**
        * Kind of the file: `osv` for records; `malicious`, `kev`, `epss` and `end_of_life` for the file of such a source, which
-       * then also names the source.
+       * then also names the source; `bundle` for what another server exported.
        */
       kind: z.enum(UPLOADED_KINDS).default('osv'),
+      /** SHA-256 of the public key (SubjectPublicKeyInfo in DER) that must have signed the bundle; required for a bundle. */
+      key: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'The SHA-256 of a key has 64 hexadecimal digits')
+        .optional(),
+      /** True to let an older bundle replace what this server knows from a newer state of a source. */
+      sets_back: QueryFlag.default(false),
     }),
     raw: {
       request: [
@@ -192,6 +200,18 @@ export const advisories = endpoints({
       ],
     },
     result: AdvisoryImport,
+  },
+  /**
+   * Everything that this server knows about vulnerabilities, as a signed bundle for another server: records of all sources, EPSS,
+   * KEV, malicious packages, end-of-life dates, and how fresh each of them is.
+   */
+  exportAdvisories: {
+    method: 'GET',
+    path: '/advisories/export',
+    access: 'SuperAdmin',
+    rate: 'X',
+    summary: 'Export all advisories as a signed bundle',
+    raw: { response: 'application/octet-stream' },
   },
   getAdvisoryImport: {
     method: 'GET',

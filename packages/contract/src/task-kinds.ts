@@ -24,6 +24,12 @@ export const SOURCE_KINDS = {
     mirrored_as: 'nvd',
     cron: '~ */2 * * *',
   },
+  cve: {
+    name: 'CVE list',
+    location: 'https://raw.githubusercontent.com/CVEProject/cvelistV5/main',
+    mirrored_as: 'cvelistV5',
+    cron: '~ * * * *',
+  },
   malicious: {
     name: 'Malicious packages',
     location: 'https://codeload.github.com/ossf/malicious-packages/zip/refs/heads/main',
@@ -63,6 +69,7 @@ export type SourceKindName = keyof typeof SOURCE_KINDS;
 export const SOURCE_KIND_NAMES = [
   'osv',
   'nvd',
+  'cve',
   'csaf',
   'malicious',
   'kev',

@@ -103,10 +103,10 @@ export function mountAudit(server: FastifyInstance, host: Host, parts: ReceiptPa
 export function mountAdvisories(
   server: FastifyInstance,
   host: Host,
-  { documents: { blobs }, sourceLocations = {} }: AppOptions,
+  { documents: { blobs }, vault, sourceLocations = {} }: AppOptions,
   turns: BodyScheduler,
 ): void {
-  mount(server, host, advisories, advisoryService, advisoryHandlers(blobs, turns));
+  mount(server, host, advisories, advisoryService, advisoryHandlers({ blobs, vault }, turns));
   const taskService = createScheduledTaskService(sourceLocations);
   mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,5 +122,32 @@ test('exit 77: an API key cannot import, and neither can a tenant administrator'
     const given = { ASSAY_URL: url, ASSAY_API_KEY: credential };
     const ran = await runAssay(['advisories', 'import', file], { env: given });
     assert.equal(ran.code, 77, ran.stderr);
+  }
+});
+
+test('a bundle is exported, signed twice, and imported only with a pinned key', async () => {
+  const file = join(home, 'all.assay-bundle');
+  const pem = join(home, 'bundle-key.pem');
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  await writeFile(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const publicFile = join(home, 'bundle-key.pub.pem');
+  await writeFile(publicFile, publicKey.export({ type: 'spki', format: 'pem' }));
+  const advisories = (...args: string[]) => runAssay(['advisories', ...args], { env: env() });
+
+  const exported = await advisories('export', file, '--signing-key', pem, '--json');
+  assert.equal(exported.code, 0, exported.stderr);
+  const { keys } = JSON.parse(exported.stdout);
+  assert.equal(keys.length, 2);
+
+  const unpinned = await advisories('import', file);
+  assert.equal(unpinned.code, 64, unpinned.stderr);
+  assert.match(unpinned.stderr, /Give the SHA-256 of the key that signed the bundle: --key/);
+  const other = await advisories('import', file, '--key', 'a'.repeat(64));
+  assert.equal(other.code, 70, other.stderr);
+  assert.match(other.stderr, /The bundle is not signed by the given key/);
+  for (const key of [keys[0], publicFile]) {
+    const imported = await advisories('import', file, '--key', key);
+    assert.equal(imported.code, 0, imported.stderr);
+    assert.match(imported.stdout, / 0 added, 0 changed, /);
   }
 });

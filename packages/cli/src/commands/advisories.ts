@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type AdvisoryImport, UPLOADED_KINDS } from '@assay/contract/advisories.ts';
+import { isBundle, pinnedKey, writeBundle } from '../advisory-bundle.ts';
 import { type AdvisoryUpload, directoryUploads, fileUpload, placeOf } from '../advisory-files.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
@@ -10,6 +11,7 @@ import { lookUntil } from '../look-until.ts';
 import { printable } from '../printable.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import { remarkText } from '../sbom-text.ts';
+import { readKeyFile } from '../signing/key-file.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const SOURCE = /^[a-z0-9][a-z0-9._-]{0,62}$/;
@@ -17,11 +19,16 @@ const PROBLEMS_SHOWN = 10;
 
 /** Imports advisory records, for operators. */
 export const advisories: Command = {
-  summary: 'Import advisory records (OSV) from files',
+  summary: 'Import and export advisory records',
   help: formatHelp({
-    usage: ['advisories import <file|directory> [--source <name>] [--kind <kind>] [--json]'],
+    usage: [
+      'advisories import <file|directory> [--source <name>] [--kind <kind>] [--json]',
+      'advisories import <bundle> --key <sha256|file> [--older] [--json]',
+      'advisories export <bundle> [--signing-key <file>] [--json]',
+    ],
     about: [
       'Sends OSV records to the server and waits until they are imported. A file may be .json, .jsonl, .jsonl.zst or .zip; Assay detects the format from its content. All .json files of a directory and its subdirectories are one import; each .jsonl, .jsonl.zst and .zip file is an import of its own.',
+      'export writes everything that the server knows about vulnerabilities into one signed file, for a server without a network, and prints the SHA-256 of its key. Bring that to the operator who imports the file by another way than the file: import refuses a bundle that another key signed, or that was cut off or altered. What the importing server knows from a newer state of a source stays.',
     ],
     options: [
       ['--source <name>', `${fieldText('importAdvisories', 'source')} (default: osv)`],
@@ -29,42 +36,85 @@ export const advisories: Command = {
         '--kind <kind>',
         'file of a source: malicious, kev, epss or end_of_life (default: osv, records of OSV or CSAF)',
       ],
+      ['--key <sha256|file>', fieldText('importAdvisories', 'key')],
+      ['--older', fieldText('importAdvisories', 'sets_back')],
+      ['--signing-key <file>', 'sign the bundle with this private key too (P-256 or Ed25519, PEM)'],
       ['--json', 'print the figures as one line of JSON per import'],
     ],
     notes: ['Sign in as a SuperAdmin first: assay login.'],
-    calls: ['importAdvisories', 'getAdvisoryImport'],
+    calls: ['importAdvisories', 'getAdvisoryImport', 'exportAdvisories'],
   }),
   async run(args, around) {
     const options = {
       source: { type: 'string' },
       kind: { type: 'string' },
-      json: { type: 'boolean' },
+      key: { type: 'string' },
+      older: { type: 'boolean', default: false },
+      'signing-key': { type: 'string' },
+      json: { type: 'boolean', default: false },
     } as const;
     const { values, positionals } = parseArguments(args, options, 2);
     const [verb, path] = positionals;
-    if (verb !== 'import') throw wrongUsage('Usage: assay advisories import <file|directory>');
-    if (!path) throw wrongUsage('Give the file or directory to import.');
-    const { source = 'osv', json = false } = values;
+    if (verb !== 'import' && verb !== 'export')
+      throw wrongUsage('Usage: assay advisories import <file|directory>, or export <file>');
+    if (!path) throw wrongUsage(`Give the file to ${verb}.`);
+    const { json, older, source = 'osv' } = values;
+    if (verb === 'export')
+      return exportBundle(around, { path, json, signing_key: values['signing-key'] });
     if (!SOURCE.test(source)) {
       throw wrongUsage('--source has lower-case letters, digits, dots and hyphens.');
     }
-    const kind = kindNamed(values.kind ?? 'osv');
+    const kind = await kindOf(path, values.kind);
+    if ((kind === 'bundle') !== (values.key !== undefined))
+      throw wrongUsage(
+        kind === 'bundle'
+          ? 'Give the SHA-256 of the key that signed the bundle: --key.'
+          : '--key is for bundles.',
+      );
+    const key = values.key === undefined ? undefined : await pinnedKey(values.key);
     const uploads = kind === 'osv' ? await uploadsOf(path) : [await wholeFile(path)];
     if (uploads.length === 0) throw wrongUsage(`There are no advisory files in ${path}.`);
     const connection = await connect(around);
     let code: ExitCode = EXIT.ok;
     for (const upload of uploads) {
-      const done = await importOne(
-        connection,
-        { upload, source, kind },
-        createProgress(around.stderr),
-      );
+      const sent = { upload, source, kind, key, sets_back: String(older) };
+      const done = await importOne(connection, sent, createProgress(around.stderr));
       print(around, upload, done, json);
       if (done.status === 'failed') code = EXIT.failed;
     }
     return code;
   },
 };
+
+/** Options of an export. */
+interface Export {
+  path: string;
+  json: boolean;
+  signing_key: string | undefined;
+}
+
+async function exportBundle(
+  around: Surroundings,
+  { path, json, signing_key }: Export,
+): Promise<ExitCode> {
+  const key = signing_key === undefined ? undefined : await readKeyFile(signing_key, around);
+  const { client } = await connect(around);
+  const written = await writeBundle(await client.exportAdvisories({}), path, key);
+  const { bytes, sha256, keys } = written;
+  around.stdout.write(
+    json
+      ? `${JSON.stringify({ file: path, ...written })}\n`
+      : `${printable(path)}: ${bytes} bytes, sha256 ${sha256}\n${keys.map((one) => `signed by key ${one}\n`).join('')}`,
+  );
+  return EXIT.ok;
+}
+
+/** The kind that was named, or that the file itself shows. */
+async function kindOf(path: string, named: string | undefined): Promise<UploadedKind> {
+  if (named !== undefined) return kindNamed(named);
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() && (await isBundle(path)) ? 'bundle' : 'osv';
+}
 
 type UploadedKind = (typeof UPLOADED_KINDS)[number];
 
@@ -87,16 +137,26 @@ async function uploadsOf(path: string): Promise<AdvisoryUpload[]> {
   return [fileUpload(path)];
 }
 
+/** One import, as the call takes it. */
+interface Sent {
+  upload: AdvisoryUpload;
+  source: string;
+  kind: UploadedKind;
+  /** SHA-256 of the key of a bundle. */
+  key: string | undefined;
+  sets_back: string;
+}
+
 async function importOne(
   { client }: Connection,
-  { upload, source, kind }: { upload: AdvisoryUpload; source: string; kind: UploadedKind },
+  { upload, ...about }: Sent,
   progress: Progress,
 ): Promise<AdvisoryImport> {
   try {
     progress.show('sending', upload.name);
     const content_type = 'application/octet-stream';
     const body = upload.open();
-    const { uuid } = await client.importAdvisories({ source, kind, body, content_type });
+    const { uuid } = await client.importAdvisories({ ...about, body, content_type });
     return await lookUntil(
       () => client.getAdvisoryImport({ uuid }),
       ({ status }) => status === 'done' || status === 'failed',

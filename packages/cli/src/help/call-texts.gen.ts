@@ -70,6 +70,12 @@ export const CALL_TEXTS = {
       "signed": "Signature of an administrator, where the tenant requires one."
     }
   },
+  "exportAdvisories": {
+    "route": "GET /advisories/export",
+    "summary": "Export all advisories as a signed bundle",
+    "needs": "Needs the role SuperAdmin or a higher one.",
+    "fields": {}
+  },
   "exportSbomVex": {
     "route": "GET /sboms/{sbomid}/vex",
     "summary": "Export the decisions about an SBOM as VEX",
@@ -158,7 +164,9 @@ export const CALL_TEXTS = {
     "needs": "Needs the role SuperAdmin or a higher one.",
     "fields": {
       "source": "Name of the source that the records belong to; an import replaces only records of its own source.",
-      "kind": "Kind of the file: `osv` for records; `malicious`, `kev`, `epss` and `end_of_life` for the file of such a source, which then also names the source."
+      "kind": "Kind of the file: `osv` for records; `malicious`, `kev`, `epss` and `end_of_life` for the file of such a source, which then also names the source; `bundle` for what another server exported.",
+      "key": "SHA-256 of the public key (SubjectPublicKeyInfo in DER) that must have signed the bundle; required for a bundle.",
+      "sets_back": "True to let an older bundle replace what this server knows from a newer state of a source."
     }
   },
   "importVexDocument": {

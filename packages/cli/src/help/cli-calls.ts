@@ -7,6 +7,7 @@ export const CLI_CALLS = [
   'createAttestation',
   'createSignersGroup',
   'deleteSignersGroup',
+  'exportAdvisories',
   'exportSbomVex',
   'followSbom',
   'getAdvisoryImport',

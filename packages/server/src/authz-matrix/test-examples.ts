@@ -237,6 +237,7 @@ export const examples: Examples = {
   searchEverything: () => ({ q: 'matrix' }),
 
   importAdvisories: () => ({ body: '{}' }),
+  exportAdvisories: nothing,
   getAdvisoryImport: ({ advisory_import }) => ({ uuid: advisory_import }),
   listAdvisorySources: nothing,
   listUncheckedReasons: nothing,

@@ -1,11 +1,16 @@
+import { Readable } from 'node:stream';
 import type { advisories } from '@assay/contract/advisories.ts';
 import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import type { Ctx, Service } from '../../context.ts';
-import { Conflict, NotFound } from '../../errors.ts';
+import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { BodyScheduler } from '../../platform/http/body-scheduler.ts';
+import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { bundleKeyOf, signManifest } from './bundle/bundle-key.ts';
+import { writeBundle } from './bundle/write-bundle.ts';
 import { listSources } from './coverage/list-sources.ts';
 import { listUncheckedReasons } from './coverage/unchecked-reasons.ts';
 import * as query from './import/import-queries.ts';
@@ -77,27 +82,40 @@ async function getRematch(ctx: Ctx, uuid: string): Promise<rematch.RematchRow> {
 /**
  * Creates the handlers of calls whose body is a feed.
  *
- * @param blobs store in which feeds wait for a worker
+ * @param parts store in which feeds wait for a worker, and the vault with the key that signs bundles
  * @param turns shared with other large bodies
  */
 export const advisoryHandlers = (
-  blobs: BlobStore,
+  { blobs, vault }: { blobs: BlobStore; vault: Vault },
   turns: BodyScheduler,
 ): RawHandlers<typeof advisories> => ({
-  async importAdvisories(ctx, { source: named, kind }, { body, reply, request }) {
+  async importAdvisories(ctx, { source: named, kind, key, sets_back }, { body, reply, request }) {
+    if ((kind === 'bundle') !== (key !== undefined))
+      throw new Invalid(
+        'A bundle, and nothing else, is imported with the SHA-256 of its key',
+        'query.key',
+      );
     const turn = turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
     const { sha256, size_bytes } = await blobs
       .put(null, turn.paced(body), { limit_bytes: FEED_BYTES })
       .finally(() => turn.end());
     const uuid = uuidV7();
     const source = kind === 'osv' ? named : kind;
-    const details = { source, size_bytes };
+    const bundle = key === undefined ? undefined : { key, sets_back };
+    const details = { source, size_bytes, ...bundle };
     await ctx.write({ action: 'advisories.import', subject_uuid: uuid, details }, (tx) =>
-      enqueueImport(tx, { uuid, source, kind, blob: sha256 }),
+      enqueueImport(tx, { uuid, source, kind, bundle, blob: sha256 }),
     );
     reply.header('location', `/api/v1/advisories/imports/${uuid}`);
     const row = await ctx.read((db) => query.findImport(db, uuid));
     if (row === undefined) throw new NotFound('Import');
     return row;
+  },
+
+  async exportAdvisories(ctx, _, { reply }) {
+    const key = await bundleKeyOf(ctx, vault);
+    attach(reply, `advisories-${new Date().toISOString().slice(0, 10)}.assay-bundle`);
+    const sign = (payload: Uint8Array) => signManifest(vault, key, payload);
+    return Readable.from(writeBundle(ctx, { blobs, sign }), { objectMode: false });
   },
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { advisories } from '@assay/contract/advisories.ts';
 import { type Client, createClient, type Send } from '@assay/contract/client.ts';
 import type { Role } from '@assay/contract/endpoint.ts';
@@ -9,6 +10,8 @@ import { createBodyScheduler } from '../../platform/http/body-scheduler.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { createServer } from '../../platform/http/server.ts';
 import { createYoungCalls } from '../../platform/http/young-calls.ts';
+import { openOuterKey } from '../../platform/secrets/open-outer-key.ts';
+import { createVault } from '../../platform/secrets/vault.ts';
 import { createVulnerabilityService } from '../vulnerabilities/service.ts';
 import { advisoryHandlers, advisoryService } from './service.ts';
 import type { TestCatalogue } from './test-catalogue.ts';
@@ -24,7 +27,8 @@ export interface CatalogueServer {
 }
 
 /** Mounts only these two groups; the caller's token contains tenant and role. */
-export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
+export function catalogueServer({ db, blobs, folder }: TestCatalogue): CatalogueServer {
+  const vault = createVault(db.app, openOuterKey({ file: join(folder, 'keys/kek') }));
   const server = createServer({
     publicUrl: 'http://assay.test',
     trustedProxies: [],
@@ -47,7 +51,7 @@ export function catalogueServer({ db, blobs }: TestCatalogue): CatalogueServer {
     host,
     advisories,
     advisoryService,
-    advisoryHandlers(blobs, createBodyScheduler(createYoungCalls())),
+    advisoryHandlers({ blobs, vault }, createBodyScheduler(createYoungCalls())),
   );
   mount(server, host, vulnerabilities, createVulnerabilityService(blobs));
   const sendAs =

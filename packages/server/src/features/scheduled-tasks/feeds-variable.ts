@@ -6,7 +6,7 @@ export type WantedFeeds = { directory: string } | { sources: WantedSource[] };
 
 /** How to write it, for a message. */
 export const FEEDS_FORM =
-  'a directory, or sources with spaces between: osv:npm,pypi or osv:all, nvd, csaf:vendor.example, kev, epss, malicious, end_of_life';
+  'a directory, or sources with spaces between: osv:npm,pypi or osv:all, nvd, cve, csaf:vendor.example, kev, epss, malicious, end_of_life';
 
 /** Reads `osv:npm,pypi nvd csaf:vendor.example kev`; a text that names no kind of source is a directory. Undefined: neither. */
 export function readFeeds(text: string): WantedFeeds | undefined {

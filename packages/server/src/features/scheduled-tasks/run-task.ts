@@ -7,6 +7,7 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import { FeedError } from '../catalogue/feed/feed-item.ts';
 import { type ImportProgress, startProgress } from '../catalogue/import/import-progress.ts';
+import { noteSourceRead } from '../catalogue/sources/freshness.ts';
 import { runSource } from '../catalogue/sources/run-source.ts';
 import type { SourceOutcome } from '../catalogue/sources/source-run.ts';
 import type { LogLine } from './queries.ts';
@@ -54,7 +55,8 @@ export async function runTask(parts: TaskParts, job: Job): Promise<void> {
     record.log('Finished');
     await record.flush();
     await database.write(null, async (tx) => {
-      const { task_uuid, location } = started;
+      const { task_uuid, kind, location } = started;
+      if (isSourceKind(kind) && location !== null) await noteSourceRead(tx, { kind, location });
       if (outcome !== undefined) await query.setState(tx, task_uuid, { location, ...outcome });
       await endRun(tx, { uuid, ...started }, { status: 'succeeded', error: null }, record.figures);
     });

@@ -118,6 +118,14 @@ export interface Tables {
     problems: unknown;
     error: string | null;
   };
+  advisory_record_fact: {
+    source: string | null;
+    id: string | null;
+    modified_at: string | null;
+    block: Buffer | null;
+    block_offset: number | null;
+    block_length: number | null;
+  };
   advisory_source_state: {
     source: string | null;
     advisories: number | null;
@@ -506,15 +514,34 @@ export interface Tables {
     is_ended: boolean;
     latest: string | null;
   };
+  end_of_life_fact: {
+    product: string | null;
+    cycle: string | null;
+    released_on: string | null;
+    support_ends_on: string | null;
+    ends_on: string | null;
+    is_ended: boolean | null;
+    latest: string | null;
+  };
   end_of_life_package: {
     ecosystem: string;
     name: string;
     product: string;
   };
+  end_of_life_package_fact: {
+    ecosystem: string | null;
+    name: string | null;
+    product: string | null;
+  };
   epss_score: {
     cve: string;
     score: number;
     percentile: number;
+  };
+  epss_score_fact: {
+    cve: string | null;
+    score: number | null;
+    percentile: number | null;
   };
   external_identity: {
     issuer: string;
@@ -1149,6 +1176,14 @@ export interface Tables {
     revoke_reason: string | null;
     compromised_since: Date | null;
     leaf_uuid: Generated<string>;
+  };
+  source_freshness: {
+    source: string;
+    as_of: Date;
+  };
+  source_freshness_fact: {
+    source: string | null;
+    as_of: Date | null;
   };
   sso_attempt: {
     state_hash: Buffer;

@@ -11,6 +11,7 @@ import styles from './scheduled-tasks.module.css';
 
 const FACTS = [
   'nvd',
+  'cve',
   'kev',
   'epss',
   'malicious',
@@ -20,7 +21,7 @@ const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Chooses sources to subscribe to. Ecosystems of components that are not checked for want of a source are chosen already, and
- * NVD where components with nothing but a CPE wait for it.
+ * NVD where components with nothing but a CPE wait for it. The CVE list, which makes no ecosystem checked, is not.
  *
  * @param known names of the tasks that are there
  */
@@ -40,7 +41,9 @@ export function AddSources({ known, onDone }: { known: ReadonlySet<string>; onDo
   });
   const isChosen = (key: string) =>
     changed.get(key) ??
-    (key === 'nvd' ? missing.has('CPE') : FACTS.some((kind) => kind === key) || missing.has(key));
+    (key === 'nvd'
+      ? missing.has('CPE')
+      : (key !== 'cve' && FACTS.some((kind) => kind === key)) || missing.has(key));
   const choose = (key: string, is: boolean) => setChanged((before) => new Map(before).set(key, is));
   const ecosystems = OSV_ECOSYSTEMS.toSorted(
     (a, b) => (missing.get(b) ?? 0) - (missing.get(a) ?? 0),

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readEndOfLife } from '@assay/core/advisories/end-of-life.ts';
+import { type EndOfLifeDates, readEndOfLife } from '@assay/core/advisories/end-of-life.ts';
 import { FeedError } from '../feed/feed-item.ts';
 import { addProblems } from '../import/import-progress.ts';
 import { type FactImport, problemsIn, readJsonFile } from './fact-import.ts';
@@ -10,20 +10,24 @@ import { replaceEndOfLife } from './fact-queries.ts';
  *
  * @throws FeedError when the file is no list of products, or an empty one
  */
-export async function importEndOfLife({
-  database,
-  path,
-  progress,
-  onProgress,
-}: FactImport): Promise<void> {
-  const dates = await readJsonFile(path, readEndOfLife);
+export async function importEndOfLife(of: FactImport): Promise<void> {
+  const dates = await readJsonFile(of.path, readEndOfLife);
+  if (dates.cycles.length === 0)
+    throw new FeedError('The file has no release cycles', basename(of.path));
+  await storeEndOfLife(of, dates);
+}
+
+/** Stores release cycles, all in one transaction, in place of those before. */
+export async function storeEndOfLife(
+  { database, path, progress, onProgress }: FactImport,
+  dates: EndOfLifeDates,
+): Promise<void> {
   const { cycles, problems } = dates;
-  if (cycles.length === 0) throw new FeedError('The file has no release cycles', basename(path));
-  progress.read = cycles.length + problems.length;
-  addProblems(progress, problemsIn(path, problems));
   const { added, changed } = await database.write(null, (tx) => replaceEndOfLife(tx, dates));
-  progress.added = added;
-  progress.changed = changed;
-  progress.unchanged = cycles.length - added - changed;
+  progress.read += cycles.length + problems.length;
+  addProblems(progress, problemsIn(path, problems));
+  progress.added += added;
+  progress.changed += changed;
+  progress.unchanged += cycles.length - added - changed;
   await onProgress(progress);
 }

@@ -74,13 +74,13 @@ export async function findImport(db: Reader, uuid: string): Promise<ImportRow | 
   return rows[0];
 }
 
-/** Live records of each source, in order of name; sources that have been imported without result too, but for files of facts. */
+/** Live records of each source, in order of name; sources that have been imported without result too, but for files of facts and bundles. */
 export async function selectSources(db: Reader): Promise<{ source: string; advisories: number }[]> {
   const { rows } = await sql<{ source: string; advisories: number }>`
     select s.source, coalesce(n.advisories, 0) as advisories
     from (select source from advisory_source_state union select source from advisory_import_state) s
       left join advisory_source_state n on n.source = s.source
-    where s.source not in ('kev', 'epss', 'end_of_life')
+    where s.source not in ('kev', 'epss', 'end_of_life', 'bundle')
     order by 1`.execute(db);
   return rows;
 }

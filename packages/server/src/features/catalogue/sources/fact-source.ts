@@ -22,7 +22,7 @@ import {
 const Stored = z.object({ etag: z.string().optional(), last_modified: z.string().optional() });
 
 /** Kinds of sources that are one file of facts. */
-export type FactKind = Exclude<SourceKindName, 'osv' | 'nvd' | 'malicious' | 'csaf'>;
+export type FactKind = Exclude<SourceKindName, 'osv' | 'nvd' | 'cve' | 'malicious' | 'csaf'>;
 
 const IMPORTS: Record<FactKind, (of: FactImport) => Promise<unknown>> = {
   kev: importKnownExploited,

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { runCsafSource } from './csaf/csaf-source.ts';
+import { runCveSource } from './cve-source.ts';
 import { runFactSource } from './fact-source.ts';
 import { runMaliciousSource } from './malicious-source.ts';
 import { runNvdSource } from './nvd-source.ts';
@@ -22,6 +23,7 @@ export async function runSource(run: SourceRun): Promise<SourceOutcome> {
 function dispatch(run: SourceRun): Promise<SourceOutcome> {
   if (run.kind === 'osv') return runOsvSource(run);
   if (run.kind === 'nvd') return runNvdSource(run);
+  if (run.kind === 'cve') return runCveSource(run);
   if (run.kind === 'malicious') return runMaliciousSource(run);
   if (run.kind === 'csaf') return runCsafSource(run);
   return runFactSource(run, run.kind);
