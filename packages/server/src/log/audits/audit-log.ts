@@ -5,7 +5,8 @@ import {
   auditLog as auditLeaves,
   type LogSource,
 } from '@assay/core/log/audit/audit-log.ts';
-import type { Finding, Replay } from '@assay/core/log/audit/replay.ts';
+import type { Finding } from '@assay/core/log/audit/finding.ts';
+import type { Replay } from '@assay/core/log/audit/replay.ts';
 import { RecordedLog, type TakenLeaf } from '../../features/documents/recorded/recorded-log.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { CHECKPOINT_PATH } from '../read/log-store.ts';
