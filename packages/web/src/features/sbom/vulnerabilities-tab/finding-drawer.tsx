@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
+import exploitedStyles from '../../../components/marks/known-exploited.module.css';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import drawerStyles from '../../../components/page/detail-drawer.module.css';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { PrioritySection } from '../../../components/priority/priority-section.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
@@ -72,7 +74,10 @@ function FindingTitle({ row: { severity, id, kev } }: { row: FindingRow }) {
       <code>{id}</code>
       <CopyButton text={id} what={id} />
       {kev && (
-        <span className="tag known-exploited" title={t('marks.known_exploited')}>
+        <span
+          className={`tag ${exploitedStyles.knownExploited}`}
+          title={t('marks.known_exploited')}
+        >
           KEV
         </span>
       )}
@@ -85,7 +90,7 @@ function FindingBelow({ row: { summary, aliases } }: { row: FindingRow }) {
   return (
     <>
       {summary !== '' && (
-        <p className="what" title={summary}>
+        <p className={drawerStyles.what} title={summary}>
           {summary}
         </p>
       )}
