@@ -13,6 +13,7 @@ const SBOM = 'src/features/sbom';
 /** Content that the address loads inside the frame. Tabs of an SBOM are loaded apart: each counts with its page. */
 const TABLES: Record<string, string[]> = {
   projects: ['src/features/projects/projects-page.tsx'],
+  project: ['src/features/projects/workspace-page.tsx'],
   sboms: ['src/features/sboms/sbom-list-page.tsx'],
   sbom: [`${SBOM}/sbom-page.tsx`, `${SBOM}/components-tab/components-tab.tsx`],
   findings: [`${SBOM}/sbom-page.tsx`, `${SBOM}/vulnerabilities-tab/vulnerabilities-tab.tsx`],

@@ -116,7 +116,7 @@ async function checkWidths(page: Page): Promise<void> {
   for (const width of [1440, 1404, 1366, 1280, 1221, 1024, 800]) {
     await page.setViewportSize({ ...WIDE, width });
     const beyond = await page
-      .locator('.scroll')
+      .locator('[data-rows]')
       .evaluate((list) => list.scrollWidth - list.clientWidth);
     assert.equal(beyond, 0, `sideways at ${width} px`);
   }

@@ -128,7 +128,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
             assert.notEqual(noun, undefined, `${tab} has no noun`);
             if (!noun) continue;
             await go(address(tab));
-            const heading = page.locator('.empty').getByRole('heading').first();
+            const heading = page.locator('[data-testid=empty]').getByRole('heading').first();
             const said = await heading.innerText().catch(() => 'nothing');
             if (!noun.test(said)) wrong.push(`${tab}: ${said}`);
           }

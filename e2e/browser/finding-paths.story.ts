@@ -58,7 +58,7 @@ suite('how findings get in', { concurrency: 2, skip: noChromium }, () => {
       await picture(page).getByRole('button').filter({ hasText: name }).first().waitFor();
       // Each color has a mark with its word.
       for (const node of await picture(page).locator('[class*=" s-"]').all())
-        await node.locator('.severity .visually-hidden').waitFor({ state: 'attached' });
+        await node.locator('[data-severity] .visually-hidden').waitFor({ state: 'attached' });
     }));
 
   test('a component opens beside its path, arrow keys follow it, and the address keeps it', () =>

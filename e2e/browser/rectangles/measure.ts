@@ -75,7 +75,7 @@ function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boole
     if (overflowX !== 'visible') {
       const isOutside = left < box.left - sideways || right > box.right + sideways;
       // Only code scrolls sideways, and only graphs can be panned.
-      const isPane = overflowX !== 'hidden' && at.matches('pre, code, .code, textarea');
+      const isPane = overflowX !== 'hidden' && at.matches('pre, code, textarea');
       isCut ||= isOutside && !isPane && !isGraph;
       left = Math.max(left, box.left);
       right = Math.min(right, box.right);

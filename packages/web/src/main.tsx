@@ -1,8 +1,6 @@
 import './look/mantine.css';
 import './look/tokens.css';
 import './look/base.css';
-import './look/frame.css';
-import './look/page.css';
 import './look/controls.css';
 import './look/fields.css';
 import './look/library.css';

@@ -39,7 +39,7 @@ export const theme = createTheme({
   // By name, not by the components' own `extend`, so that sign-in does not load dialogs and pop-overs.
   components: {
     Button: { defaultProps: { variant: 'default' }, classNames: { root: 'button' } },
-    ActionIcon: { defaultProps: { variant: 'transparent' }, classNames: { root: 'icon-button' } },
+    ActionIcon: { defaultProps: { variant: 'transparent' } },
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: {
       defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },

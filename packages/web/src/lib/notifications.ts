@@ -14,7 +14,7 @@ export function notifyRefusal(message: string): void {
     id: message,
     message: visibleText(message),
     role: 'alert',
-    className: 'toast bad',
+    'data-failed': true,
     closeButtonProps: closing(),
   });
 }
@@ -24,7 +24,6 @@ export function notifyDone(message: string): void {
   notifications.show({
     message: visibleText(message),
     role: 'status',
-    className: 'toast',
     closeButtonProps: closing(),
   });
 }

@@ -9,7 +9,8 @@ import { BundleError, decodeEntryBundle } from '../tree/entry-bundle.ts';
 import { Frontier } from '../tree/frontier.ts';
 import { HASH_BYTES, type Hash, type Hasher, leafHash } from '../tree/hasher.ts';
 import { TILE_WIDTH, Tile, type TilePlace, tilePath, widthOf } from '../tree/tile.ts';
-import { type Finding, Replay } from './replay.ts';
+import type { Finding } from './finding.ts';
+import { Replay } from './replay.ts';
 import type { UnknownContent } from './unknown-content.ts';
 
 /** Returns a file of a log by its place; undefined when it does not exist. */

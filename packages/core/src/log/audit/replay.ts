@@ -11,42 +11,8 @@ import {
   readKnownLeaf,
 } from '../leaf/known-leaf.ts';
 import type { NotarizationMark, StatusMark } from '../leaf/signing-leaf.ts';
+import type { Finding } from './finding.ts';
 import { UnknownLeaves } from './unknown-content.ts';
-
-/** Faults of a leaf or a log. */
-const FINDING_CODES = [
-  // Faults of the state machine.
-  'malformed_leaf',
-  'time_goes_back',
-  'revision_out_of_order',
-  'wrong_previous_index',
-  'changed_after_delete',
-  'changed_after_erasure',
-  'wrong_erasure_target',
-  'wrong_signature',
-  // Faults of the tree.
-  'leaf_changed',
-  'bundle_unreadable',
-  'tile_changed',
-  'entry_changed',
-  'root_mismatch',
-  'checkpoint_unreadable',
-  'log_shrank',
-  'fork',
-  // Faults of data stored beside the log.
-  'payload_missing',
-  'payload_left',
-  'row_changed',
-] as const;
-
-/** One contradiction. */
-export interface Finding {
-  code: (typeof FINDING_CODES)[number];
-  /** The first leaf that it concerns; null where none can be named. */
-  index: number | null;
-  /** A whole sentence. */
-  message: string;
-}
 
 /** State of a document after the leaves so far. */
 export interface ReplayedDocument {

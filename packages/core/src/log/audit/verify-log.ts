@@ -4,7 +4,7 @@ import type { Trust } from '../receipt/verify-receipt.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../tree/checkpoint.ts';
 import { NoteError } from '../tree/note-error.ts';
 import { type AuditedLog, auditLog, type LogSource } from './audit-log.ts';
-import type { Finding } from './replay.ts';
+import { type Finding, RULE_CODES } from './finding.ts';
 import { describeUnknown } from './unknown-content.ts';
 
 /** A whole log, as exported or served. */
@@ -28,16 +28,7 @@ export interface VerifiedLog {
 }
 
 /** Findings of the state machine; all others are of the tree. */
-const RULES = new Set([
-  'malformed_leaf',
-  'time_goes_back',
-  'revision_out_of_order',
-  'wrong_previous_index',
-  'changed_after_delete',
-  'changed_after_erasure',
-  'wrong_erasure_target',
-  'wrong_signature',
-]);
+const RULES: ReadonlySet<string> = new Set(RULE_CODES);
 
 /** Rehashes a log from its first leaf and compares it with its checkpoint and with the saved ones. */
 export async function verifyLog(platform: Platform, claim: LogClaim): Promise<VerifiedLog> {

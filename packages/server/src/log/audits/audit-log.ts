@@ -4,7 +4,8 @@ import {
   auditLog as auditLeaves,
   type LogSource,
 } from '@assay/core/log/audit/audit-log.ts';
-import type { Finding, Replay } from '@assay/core/log/audit/replay.ts';
+import type { Finding } from '@assay/core/log/audit/finding.ts';
+import type { Replay } from '@assay/core/log/audit/replay.ts';
 import type { RecordedContent } from '../../features/documents/recorded/queries.ts';
 import { RecordedLog, type TakenLeaf } from '../../features/documents/recorded/recorded-log.ts';
 import { ChunkRoots } from '../../fsck/scope/chunk-roots.ts';

@@ -1,5 +1,5 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
-import type { Finding } from '@assay/core/log/audit/replay.ts';
+import type { Finding } from '@assay/core/log/audit/finding.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '@assay/core/log/tree/checkpoint.ts';
 import { NoteError } from '@assay/core/log/tree/note-error.ts';
 import { type VerifierKey, verifierKey } from '@assay/core/log/tree/verifier-key.ts';

@@ -4,6 +4,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../../lib/failure.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
+import spinStyles from '../marks/spin.module.css';
+import headingStyles from '../page/heading-end.module.css';
 import styles from '../page/progress.module.css';
 import uploadStyles from '../upload/upload.module.css';
 import advisoriesStyles from './advisories.module.css';
@@ -29,7 +31,7 @@ export function ImportCard({ feed }: { feed: FeedImport }) {
             source: kind === 'osv' ? source : kind,
           })}
         </span>
-        <span className="end">
+        <span className={headingStyles.end}>
           <ActionIcon
             aria-label={t(isOver || state ? 'advisories.dismiss' : 'advisories.cancel')}
             onClick={dismiss}
@@ -51,7 +53,7 @@ function SendingLine({ share }: { share: number }) {
   return (
     <>
       <p className={`${uploadStyles.uploadNote} ${advisoriesStyles.importLine}`} role="status">
-        <IconLoader2 className="icon spin" aria-hidden="true" />
+        <IconLoader2 className={`icon ${spinStyles.spin}`} aria-hidden="true" />
         {t('advisories.sending', { percent })}
       </p>
       <div
@@ -86,7 +88,7 @@ export function ImportState({ state }: { state: AdvisoryImport }) {
           {status === 'done' ? (
             <IconCircleCheck className="icon good" aria-hidden="true" />
           ) : (
-            <IconLoader2 className="icon spin" aria-hidden="true" />
+            <IconLoader2 className={`icon ${spinStyles.spin}`} aria-hidden="true" />
           )}
           <span>
             {t(`advisories.import_${status}`, { read: count('read') })}{' '}

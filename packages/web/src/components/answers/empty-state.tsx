@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './empty.module.css';
 
 /**
  * Placeholder of an empty list: what would be here, and the command or button that adds it.
@@ -18,7 +19,7 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <div className="empty" data-testid="empty">
+    <div className={styles.empty} data-testid="empty">
       <Heading>{title}</Heading>
       <p>{text}</p>
       {children}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closedSentence, sentenceOf } from '../../lib/failure.ts';
+import styles from './empty.module.css';
 
 /**
  * Shows a failure in place of the failed content: what happened, what is safe, what to do next.
@@ -23,7 +24,7 @@ export function ErrorPanel({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="empty" data-testid="empty" role="alert">
+    <div className={styles.empty} data-testid="empty" role="alert">
       <h2 className="row">
         <IconAlertTriangle className="icon" aria-hidden="true" />
         {t('shell.failed')}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import pageStyles from '../page/page.module.css';
 import styles from './skeleton.module.css';
 
 /** Shows its children only after 150 ms, so that a fast answer never flickers. */
@@ -34,7 +35,7 @@ export function DetailsSkeleton() {
 export function PageSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="page" role="status" aria-label={t('shell.loading')}>
+    <div className={pageStyles.page} role="status" aria-label={t('shell.loading')}>
       <Delayed>
         <div className={styles.bones}>
           <SkeletonLine width="240px" />

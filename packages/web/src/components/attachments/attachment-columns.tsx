@@ -54,7 +54,11 @@ export const attachmentColumns = (
     cell: ({ uploaded_at, uploaded_by }) => (
       <span className="text-secondary">
         <TimeAgo at={uploaded_at} />
-        <span className="wide-only text-tertiary" title={t('sboms.by', { name: uploaded_by })}>
+        <span
+          className="text-tertiary"
+          data-only="wide"
+          title={t('sboms.by', { name: uploaded_by })}
+        >
           {' '}
           {t('sboms.by', { name: uploaded_by })}
         </span>

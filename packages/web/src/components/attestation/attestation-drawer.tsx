@@ -11,6 +11,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { ErrorPanel } from '../answers/error-panel.tsx';
 import { DetailsSkeleton } from '../answers/skeleton.tsx';
 import { DetailDrawer } from '../page/detail-drawer.tsx';
+import manageStyles from '../page/manage.module.css';
 import { VerificationSteps } from '../receipt/verification-steps.tsx';
 import { CodeBlock } from '../text/code-block.tsx';
 import { AttestationFacts } from './attestation-facts.tsx';
@@ -52,7 +53,7 @@ export function AttestationDrawer({
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {isPending && <DetailsSkeleton />}
       {data && (
-        <div className="manage">
+        <div className={manageStyles.manage}>
           <AttestationFacts attestation={data} />
           <Steps detail={data} />
           <section>

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { artifactPath } from '../../lib/artifact-path.ts';
 import { formatInstant } from '../../lib/formats.ts';
+import keyValueStyles from '../page/key-values.module.css';
 import { AppLink } from '../text/app-link.tsx';
 import { CutMiddle } from '../text/cut-middle.tsx';
 import { EntryLink } from './entry-link.tsx';
@@ -55,7 +56,7 @@ export function AttestationFacts({ attestation }: { attestation: Attestation }) 
   ];
   return (
     <section>
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         {facts.map(([label, value]) => (
           <Fragment key={label}>
             <dt>{label}</dt>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
 import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
+import panelStyles from '../page/panel.module.css';
 import { Panel } from '../page/panel.tsx';
 import styles from './charts.module.css';
 import { charts } from './strings.ts';
@@ -39,7 +40,7 @@ export function TrendPanel({
       }
     >
       {hasChart && !isTable ? (
-        <div className={`body ${styles.area}`}>
+        <div className={`${panelStyles.body} ${styles.area}`}>
           <Suspense>
             <SeverityTrend title={title} days={days} />
           </Suspense>

@@ -1,4 +1,3 @@
-import '../../look/check.css';
 import type { CheckState } from '@assay/contract/coverage.ts';
 import { IconAlertTriangle } from '@assay/icons';
 import type { ReactNode } from 'react';
@@ -62,14 +61,16 @@ export function CheckMark({
     .join(', ');
   const look = isOnlyStale ? 'stale' : hasFindings && isFull ? 'found' : state;
   return (
-    <span className="check-state" data-check={look} title={text ? `${word}: ${text}` : word}>
+    <span className={styles.checkState} data-check={look} title={text ? `${word}: ${text}` : word}>
       {!isOnlyStale && !(hasFindings && isFull) && <CheckRing state={state} />}
       {isStale && <StaleSign />}
       <span className={hasFindings || show === 'mark' ? 'visually-hidden' : styles.word}>
         {word}
       </span>
       {isStale && !isOnlyStale && <span className="visually-hidden">{t('check.stale')}</span>}
-      {text && <span className={show === 'all' ? 'check-base' : 'visually-hidden'}>{text}</span>}
+      {text && (
+        <span className={show === 'all' ? styles.checkBase : 'visually-hidden'}>{text}</span>
+      )}
     </span>
   );
 }
@@ -83,7 +84,7 @@ export function StaleMark() {
   const { t } = useTranslation();
   return (
     <span
-      className={`check-state ${styles.stale}`}
+      className={`${styles.checkState} ${styles.stale}`}
       data-check="stale"
       title={t('check.stale_title')}
     >

@@ -58,7 +58,7 @@ export function Findings({
         </AppLink>
       )}
       {isApart && room === 'cell' && (
-        <span className="check-base" aria-hidden="true" title={view.base}>
+        <span className={styles.checkBase} aria-hidden="true" title={view.base}>
           {view.base}
         </span>
       )}

@@ -1,6 +1,7 @@
 import type { Check } from '@assay/contract/coverage.ts';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../answers/empty-state.tsx';
+import countStyles from '../data-table/row-count.module.css';
 import { CheckMark } from './check-mark.tsx';
 import { viewOfCheck } from './check-view.ts';
 
@@ -23,7 +24,11 @@ export function NoFindings({ check }: { check: Check | null }) {
 /** Replaces a zero count of findings that is not known to be zero. */
 export function UnknownCount() {
   const { t } = useTranslation();
-  return <span className="says-count push">{t('check.unknown_count')}</span>;
+  return (
+    <span className={`${countStyles.count} push`} data-printed>
+      {t('check.unknown_count')}
+    </span>
+  );
 }
 
 /** False for a zero that is not known to be zero: then no count is shown. */

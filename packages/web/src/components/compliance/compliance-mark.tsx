@@ -1,15 +1,16 @@
 import type { ComplianceVerdictName } from '@assay/contract/attestation-profiles.ts';
 import { useTranslation } from 'react-i18next';
+import saysStyles from '../marks/says.module.css';
 import { Ring } from '../receipt/verdict-mark.tsx';
 
 const LOOKS = {
-  pass: { name: 'says good', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
-  fail: { name: 'says bad', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
+  pass: { name: `${saysStyles.says} good`, inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  fail: { name: `${saysStyles.says} bad`, inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
   unknown: {
-    name: 'says text-secondary',
+    name: `${saysStyles.says} text-secondary`,
     inside: 'M10.2 10.2a1.9 1.9 0 1 1 1.8 2.4v.9M12 15.8v.2',
   },
-  not_applicable: { name: 'says text-tertiary', inside: 'M8.6 12h6.8' },
+  not_applicable: { name: `${saysStyles.says} text-tertiary`, inside: 'M8.6 12h6.8' },
 } as const satisfies Record<ComplianceVerdictName, object>;
 
 /**

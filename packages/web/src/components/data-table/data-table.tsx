@@ -6,6 +6,7 @@ import { type RowData, useTable } from '@tanstack/react-table';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrinting } from '../../lib/use-printing.ts';
+import layoutStyles from '../page/list-layout.module.css';
 import { type Column, columnDefsOf, features } from './column.ts';
 import styles from './data-table.module.css';
 import { useEmptyColumns } from './empty-columns.ts';
@@ -118,10 +119,10 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   const body = { rows: tableRows, columns: shown, cursor, openId: view.open, isDim };
   return (
     <>
-      <div className="scroll" ref={scroller}>
+      <div className={layoutStyles.scroll} data-rows ref={scroller}>
         <table
           role="table"
-          className="table bleed sticky cards"
+          className={`table ${styles.bleed} ${styles.sticky} cards`}
           data-density={view.density}
           data-two-lines={hasTwoLines || undefined}
           data-narrow={fit.isNarrow || undefined}
@@ -203,7 +204,7 @@ function KeyHints() {
           {keys.map((key) => (
             <kbd key={key}>
               {key === 'Enter' ? (
-                <IconCornerDownLeft className="icon icon-12" role="img" aria-label={key} />
+                <IconCornerDownLeft className="icon" data-size="12" role="img" aria-label={key} />
               ) : (
                 key
               )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatTotal } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
+import countStyles from './row-count.module.css';
 import type { Rows } from './rows.ts';
 
 /** How many rows a list has without filters, and where they are. */
@@ -26,9 +27,10 @@ export function RowCount<Row>({
   all?: Unfiltered | undefined;
 }) {
   const { t } = useTranslation();
-  if (rows.total === undefined) return <span className="says-count push" />;
+  if (rows.total === undefined)
+    return <span className={`${countStyles.count} push`} data-printed />;
   return (
-    <span className="says-count push" role="status">
+    <span className={`${countStyles.count} push`} data-printed role="status">
       <b className="strong">{formatTotal(rows.total, { isExact: rows.totalIsExact })}</b>
       {all && (
         <>

@@ -51,11 +51,11 @@ export function SelectionBar<Row>({
         {t('lists.selected', { count: all ? total : ids.size, shown: count })}
       </span>
       {!all && total > ids.size && (
-        <Button className="quiet" onClick={() => selection.selectAll()}>
+        <Button variant="subtle" onClick={() => selection.selectAll()}>
           {t('lists.select_all', { shown: formatTotal(total, { isExact: rows.totalIsExact }) })}
         </Button>
       )}
-      <span className="bar" />
+      <span className={styles.bar} />
       {(['csv', 'json'] as const).map((format) => (
         <Button key={format} disabled={save.isPending} onClick={() => save.mutate(format)}>
           {t(`lists.export_${format}`)}
@@ -66,7 +66,7 @@ export function SelectionBar<Row>({
           {action.label}
         </Button>
       ))}
-      <span className="bar" />
+      <span className={styles.bar} />
       <Button onClick={() => selection.clear()}>{t('lists.clear_selection')}</Button>
     </div>
   );

@@ -3,6 +3,7 @@ import type { RowData, Row as TableRowOf } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect } from 'react';
 import type { Column, features } from './column.ts';
+import styles from './data-table.module.css';
 import type { RowCursor } from './row-cursor.ts';
 import { TableRow } from './table-row.tsx';
 import type { Density } from './table-view.ts';
@@ -101,7 +102,7 @@ function Room({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
-    <tr className="pad" aria-hidden="true">
+    <tr className={styles.pad} aria-hidden="true">
       <td style={{ height }} />
     </tr>
   );

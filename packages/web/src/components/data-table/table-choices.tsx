@@ -24,7 +24,7 @@ export function TableChoices({
   return (
     <>
       <fieldset className={styles.choices}>
-        <legend className="label">{t('lists.density')}</legend>
+        <legend className="meta text-tertiary">{t('lists.density')}</legend>
         <Segments
           aria-label={t('lists.density')}
           value={view.density}
@@ -33,7 +33,7 @@ export function TableChoices({
         />
       </fieldset>
       <fieldset className={styles.choices}>
-        <legend className="label">{t('lists.columns_title')}</legend>
+        <legend className="meta text-tertiary">{t('lists.columns_title')}</legend>
         {columns.map(({ id, label }) => (
           <Checkbox
             key={id}

@@ -36,7 +36,7 @@ export function TableEnd<Row>({
     <div ref={end} className={styles.tableEnd} role="status">
       {rows.isLoadingMore && t('lists.loading_more')}
       {rows.hasMore && rows.total !== undefined && (
-        <p className="print-only">
+        <p data-only="print">
           {t('lists.printed', {
             shown: formatCount(length),
             total: formatTotal(rows.total, { isExact: rows.totalIsExact }),

@@ -2,6 +2,7 @@
 import { IconArrowDown, IconArrowUp } from '@assay/icons';
 import type { CSSProperties } from 'react';
 import type { Column } from './column.ts';
+import styles from './data-table.module.css';
 import type { FittedColumn } from './fit-columns.ts';
 import { directionOf, nextSort } from './sort-order.ts';
 import type { TableView } from './table-view.ts';
@@ -61,11 +62,11 @@ function HeadCell<Row>({ fitted, view }: { fitted: FittedColumn<Row>; view: Tabl
       {column.sort ? (
         <button
           type="button"
-          className="sort"
+          className={styles.sort}
           onClick={() => view.setSort(nextSort(column, view.sort))}
         >
           {label}
-          {direction && <Arrow className="icon icon-12" aria-hidden="true" />}
+          {direction && <Arrow className="icon" data-size="12" aria-hidden="true" />}
         </button>
       ) : (
         label

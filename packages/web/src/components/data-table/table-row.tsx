@@ -23,12 +23,12 @@ const isOwn = (event: MouseEvent) =>
 
 function PlainRow<Row extends RowData>(props: RowProps<Row>) {
   const { row, columns, index, isOpen, isCurrent, isDim, onOpen, onFocus, measure } = props;
-  const names = [isOpen && 'open', isDim && 'dim'].filter(Boolean).join(' ');
   return (
     <tr
       role="row"
       ref={measure}
-      className={names || undefined}
+      data-open={isOpen || undefined}
+      data-dim={isDim || undefined}
       aria-rowindex={index + 2}
       data-index={index}
       tabIndex={isCurrent ? 0 : -1}

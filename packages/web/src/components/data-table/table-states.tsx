@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../answers/empty-state.tsx';
 import { ErrorPanel } from '../answers/error-panel.tsx';
 import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
+import layoutStyles from '../page/list-layout.module.css';
 import type { Column } from './column.ts';
+import styles from './data-table.module.css';
 import type { Rows } from './rows.ts';
 import { cellClass, widthOf } from './table-head.tsx';
 import type { Density } from './table-view.ts';
@@ -24,9 +26,15 @@ export function LoadingRows<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const fit = useFit(columns, scroller);
   return (
-    <div className="scroll" role="status" aria-label={t('shell.loading')} ref={scroller}>
+    <div
+      className={layoutStyles.scroll}
+      data-rows
+      role="status"
+      aria-label={t('shell.loading')}
+      ref={scroller}
+    >
       <table
-        className="table bleed cards"
+        className={`table ${styles.bleed} cards`}
         data-density={density}
         data-narrow={fit.isNarrow || undefined}
         aria-hidden="true"

@@ -2,6 +2,7 @@ import { IconPlus } from '@assay/icons';
 import { Popover } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import chipStyles from './chip.module.css';
 import styles from './choices.module.css';
 import type { Filter } from './filter.ts';
 import { FilterEditor } from './lazy-editor.ts';
@@ -35,12 +36,12 @@ export function AddFilter({
       <Popover.Target>
         <button
           type="button"
-          className="chip add"
+          className={`${chipStyles.chip} ${chipStyles.add}`}
           onPointerEnter={FilterEditor.preload}
           onFocus={FilterEditor.preload}
           onClick={() => setOpened(!opened)}
         >
-          <IconPlus className="icon icon-14" aria-hidden="true" />
+          <IconPlus className="icon" data-size="14" aria-hidden="true" />
           {t('lists.filter')}
         </button>
       </Popover.Target>

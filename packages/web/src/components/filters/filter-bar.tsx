@@ -58,7 +58,7 @@ export function FilterBar({
       <AddFilter filters={filters.filter((filter) => !active.includes(filter))} onChange={set} />
       {inForce.length > 1 && (
         <Button
-          className="quiet"
+          variant="subtle"
           onClick={() => onChange(Object.fromEntries(inForce.map((name) => [name, undefined])))}
         >
           {t('lists.clear_filters')}

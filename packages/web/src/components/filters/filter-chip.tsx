@@ -2,6 +2,7 @@ import { IconX } from '@assay/icons';
 import { ActionIcon, Popover } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import chipStyles from './chip.module.css';
 import styles from './chips.module.css';
 import { type Filter, sentenceOfValues } from './filter.ts';
 import { FilterEditor } from './lazy-editor.ts';
@@ -23,19 +24,20 @@ export function FilterChip({
   const words = { or: t('lists.or'), nothing: t('lists.nothing') };
   return (
     <Popover position="bottom-start" trapFocus returnFocus>
-      <span className="chip">
+      <span className={chipStyles.chip} data-printed>
         <Popover.Target>
-          <button type="button" className="chip-text">
+          <button type="button" className={chipStyles.text}>
             {filter.begins ?? t('lists.is', { name: filter.label })}{' '}
             <b className={styles.chipValue}>{sentenceOfValues(filter, values, words)}</b>
           </button>
         </Popover.Target>
         <ActionIcon
-          className="compact remove"
+          size="compact"
+          className={chipStyles.remove}
           aria-label={t('lists.remove_filter', { name: filter.label })}
           onClick={() => onChange(undefined)}
         >
-          <IconX className="icon icon-12" aria-hidden="true" />
+          <IconX className="icon" data-size="12" aria-hidden="true" />
         </ActionIcon>
       </span>
       <Popover.Dropdown>

@@ -19,7 +19,7 @@ export function FilterEditor({
   const Control = filter.single ? Radio : Checkbox;
   return (
     <fieldset className={styles.choices}>
-      <legend className="label">{filter.label}</legend>
+      <legend className="meta text-tertiary">{filter.label}</legend>
       {filter.options.map((option) => (
         <Control
           key={option.value}

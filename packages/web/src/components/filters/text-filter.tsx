@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import searchStyles from '../text/search-box.module.css';
 
 const WAIT_MS = 250;
 
@@ -31,8 +32,8 @@ export function TextFilter({
   };
   useShortcuts([{ key: '/', label: t('lists.focus_filter'), run: enter }]);
   return (
-    <span className="search">
-      <IconSearch className="icon icon-14" aria-hidden="true" />
+    <span className={searchStyles.box}>
+      <IconSearch className="icon" data-size="14" aria-hidden="true" />
       <input
         ref={input}
         type="search"

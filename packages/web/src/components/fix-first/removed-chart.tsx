@@ -2,6 +2,7 @@ import type { FixFirst } from '@assay/contract/fix-first.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatShort } from '../../lib/formats.ts';
+import panelStyles from '../page/panel.module.css';
 import { Panel } from '../page/panel.tsx';
 import styles from './fix-first.module.css';
 
@@ -51,7 +52,7 @@ export function RemovedChart({ found: { upgrades, findings } }: { found: FixFirs
           </tbody>
         </table>
       ) : (
-        <div className="body">
+        <div className={panelStyles.body}>
           <div className={styles.bars} role="img" aria-label={t('fix_first.chart_label', words)}>
             {bars.map(({ key, name, removed, before: sum }, i) => (
               <span key={key} className={styles.bar} title={`${name}: ${formatCount(removed)}`}>

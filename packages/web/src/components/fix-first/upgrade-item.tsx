@@ -75,7 +75,7 @@ function Versions({ upgrade: { name, from, from_count, to } }: { upgrade: Upgrad
         {others > 0 && (
           <span className="text-tertiary">{t('fix_first.more_versions', { count: others })}</span>
         )}
-        <IconArrowRight className="icon icon-12" aria-hidden="true" />
+        <IconArrowRight className="icon" data-size="12" aria-hidden="true" />
         <code className="strong">{to}</code>
       </span>
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import brandStyles from '../marks/brand.module.css';
 import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import styles from './gate.module.css';
@@ -15,7 +16,12 @@ export function GateLayout({ children }: { children: ReactNode }) {
     <div className={styles.gate}>
       <main className={styles.left}>
         <div className="row">
-          <AppLink className="brand" href="/auth/signin" aria-label={t('shell.product')}>
+          <AppLink
+            className={brandStyles.brand}
+            data-part="brand"
+            href="/auth/signin"
+            aria-label={t('shell.product')}
+          >
             <Logo />
             <span>{t('shell.product')}</span>
           </AppLink>

@@ -36,7 +36,7 @@ function Rules({ password }: { password: string }) {
             data-testid="password-rule"
             data-met={isMet || undefined}
           >
-            <Icon className="icon icon-14" aria-hidden="true" />
+            <Icon className="icon" data-size="14" aria-hidden="true" />
             {t(`gate.rule_${name}`)}
             <span className="visually-hidden">
               {t(isMet ? 'gate.rule_met' : 'gate.rule_missing')},

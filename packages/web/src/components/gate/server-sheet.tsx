@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { formatCount } from '../../lib/formats.ts';
 import { Octagon } from '../marks/octagon.tsx';
+import keyValueStyles from '../page/key-values.module.css';
 import styles from './gate.module.css';
 
 const VERDICTS = { ok: 'yes', degraded: 'old', down: 'no' } as const;
@@ -37,7 +38,7 @@ function ServerFacts({ health }: { health: Health }) {
   const { t } = useTranslation();
   const waiting = health.queues?.waiting;
   return (
-    <dl className="key-values">
+    <dl className={keyValueStyles.keyValues}>
       <dt>{t('gate.version')}</dt>
       <dd>
         <code>{health.version}</code>

@@ -47,7 +47,7 @@ function Row({
   return (
     <li className="note">
       <IconMail className="icon" aria-hidden="true" />
-      <div className="what any-break" role={joined ? 'status' : undefined}>
+      <div className={`${styles.invitation} any-break`} role={joined ? 'status' : undefined}>
         {joined
           ? t('invitations.accepted', { tenant, role })
           : t(invited_by === null ? 'invitations.again' : 'invitations.text', {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../lib/notifications.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { FormFailure } from '../gate/form-failure.tsx';
+import panelStyles from '../page/panel.module.css';
 import { license } from './strings.ts';
 
 addStrings({ license });
@@ -37,7 +38,7 @@ export function LicenseForm({
     );
   return (
     <form
-      className="body stack"
+      className={`${panelStyles.body} stack`}
       onSubmit={(event) => {
         event.preventDefault();
         if (typed.trim() !== '') void send(typed.trim());

@@ -1,9 +1,6 @@
 /** Sizes of an inline icon: 12, 14, 16 or 20 px, each with its stroke. */
 export type IconSize = 12 | 14 | 16 | 20;
 
-/** Class of an inline icon of that size. */
-const iconClass = (size: IconSize): string => (size === 16 ? 'icon' : `icon icon-${size}`);
-
 const HALLMARK = 'M8.2 3h7.6L21 8.2v7.6L15.8 21H8.2L3 15.8V8.2z';
 const INSIDE = {
   yes: 'M8.5 12.2l2.4 2.4 4.6-5',
@@ -16,7 +13,7 @@ const INSIDE = {
 export function Octagon({ verdict, size = 16 }: { verdict: keyof typeof INSIDE; size?: IconSize }) {
   const inside = INSIDE[verdict];
   return (
-    <svg className={iconClass(size)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" data-size={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={HALLMARK} strokeDasharray={inside ? undefined : '2.6 2.6'} />
       {inside && <path d={inside} />}
     </svg>

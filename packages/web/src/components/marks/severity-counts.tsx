@@ -5,6 +5,7 @@ import {
 } from '@assay/contract/severity.ts';
 import { formatCount, formatShort } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
+import severityStyles from './severity.module.css';
 import { SeverityMark } from './severity-mark.tsx';
 
 /**
@@ -22,7 +23,7 @@ export function SeverityCounts({
   const present = SEVERITIES.filter((severity) => counts[severity] > 0);
   if (present.length === 0) return <span className="text-tertiary">–</span>;
   return (
-    <span className="severity-set tight">
+    <span className={`${severityStyles.counts} ${severityStyles.tight}`}>
       {present.map((severity) => {
         const inner = (
           <>
@@ -40,7 +41,7 @@ export function SeverityCounts({
             {inner}
           </AppLink>
         ) : (
-          <span key={severity} className="severity-set-one">
+          <span key={severity} className={severityStyles.plain}>
             {inner}
           </span>
         );

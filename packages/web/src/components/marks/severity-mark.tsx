@@ -1,5 +1,6 @@
 import type { SeverityName } from '@assay/contract/severity.ts';
 import { useTranslation } from 'react-i18next';
+import severityStyles from './severity.module.css';
 
 const LETTERS: Record<SeverityName, string> = {
   critical: 'C',
@@ -21,7 +22,11 @@ export function SeverityMark({
   const letter = LETTERS[severity];
   const word = t(`marks.${severity}`);
   return (
-    <span className={`severity sev-${letter.toLowerCase()}${large ? ' large' : ''}`} title={word}>
+    <span
+      className={large ? `${severityStyles.mark} ${severityStyles.large}` : severityStyles.mark}
+      data-severity={severity}
+      title={word}
+    >
       <span aria-hidden="true">{letter}</span>
       <span className="visually-hidden">{word}</span>
     </span>

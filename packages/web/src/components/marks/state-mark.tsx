@@ -1,6 +1,7 @@
 import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import stateStyles from './state.module.css';
 
 const RING = <circle cx="12" cy="12" r="8" />;
 const DONE = (
@@ -58,7 +59,7 @@ export function StateMark({ state }: { state: AnalysisState }) {
   const { t } = useTranslation();
   const { weight, icon } = RINGS[state];
   return (
-    <span className={`state ${weight}`}>
+    <span className={stateStyles.state} data-weight={weight}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         {icon}
       </svg>

@@ -1,6 +1,7 @@
 import type { TrustLevelName } from '@assay/contract/attestation.ts';
 import { useTranslation } from 'react-i18next';
 import { Octagon } from './octagon.tsx';
+import trustStyles from './trust.module.css';
 
 /** The sign in the hallmark of each trust level. */
 export const VERDICT_OF = {
@@ -15,7 +16,7 @@ export function TrustMark({ level }: { level: TrustLevelName }) {
   const { t } = useTranslation();
   const verdict = VERDICT_OF[level];
   return (
-    <span className={`trust trust-${verdict}`}>
+    <span className={trustStyles.trust} data-trust={verdict}>
       <Octagon verdict={verdict} />
       {t(`marks.trust_${level}`)}
     </span>

@@ -7,6 +7,7 @@ import { apiQuery, useApiMutation } from '../../api.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { EmptyState } from '../answers/empty-state.tsx';
 import { ErrorPanel } from '../answers/error-panel.tsx';
+import drawerStyles from '../page/detail-drawer.module.css';
 import { AppLink } from '../text/app-link.tsx';
 import styles from './bell.module.css';
 import { NotificationList } from './notification-list.tsx';
@@ -71,7 +72,7 @@ function PanelHead({ hasUnread, onClose }: { hasUnread: boolean; onClose: () => 
   const read = useApiMutation('readNotifications', { refresh: ['listNotifications'] });
   return (
     <div className={styles.head}>
-      <h2 className="lead">{t('shell.notifications')}</h2>
+      <h2 className={drawerStyles.lead}>{t('shell.notifications')}</h2>
       <span className="row push">
         <Button
           variant="subtle"

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowDetailsName } from '../../lib/page-name.ts';
 import styles from './detail-drawer.module.css';
+import layoutStyles from './list-layout.module.css';
 
 /**
  * Details beside a list, 560 px wide; under 768 px they fill the screen. The page controls its state in the
@@ -44,7 +45,7 @@ export function DetailDrawer({
     <aside className="drawer" aria-label={label}>
       <header>
         <div className="row">
-          <h2 className="row lead" ref={heading}>
+          <h2 className={`row ${styles.lead}`} ref={heading}>
             {title}
           </h2>
           <span className={`row push ${styles.acts}`}>
@@ -67,7 +68,7 @@ export function DetailDrawer({
         {below}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, also by keyboard */}
-      <div className="scroll" tabIndex={0}>
+      <div className={layoutStyles.scroll} tabIndex={0}>
         {children}
       </div>
       {footer && <footer>{footer}</footer>}

@@ -1,4 +1,3 @@
-import '../../look/settings.css';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import { isFormKept } from '../../lib/kept-form.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
 import { useRequestedForm } from '../../lib/requested-form.ts';
 import { Dialog } from './dialog.tsx';
+import manageStyles from './manage.module.css';
 
 /**
  * Button that opens a dialog of the same name. A click outside does not close it, because typed text, or
@@ -45,7 +45,7 @@ export function DialogButton({
         {label}
       </Button>
       <Dialog opened={opened} onClose={close} closeOnClickOutside={false} title={label} size={560}>
-        <div className="manage">{children(close)}</div>
+        <div className={manageStyles.manage}>{children(close)}</div>
       </Dialog>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './facts.module.css';
 
 /** One fact of a strip. `wide` ones are left out where the list is narrow. */
 export interface Fact {
@@ -10,9 +11,9 @@ export interface Fact {
 /** The facts strip under a page head. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {facts.map(({ label, value, wide }) => (
-        <div key={label} className={wide ? 'wide-only' : undefined}>
+        <div key={label} data-only={wide ? 'wide' : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import keyValueStyles from './key-values.module.css';
 
 /** A property and its value. */
 interface KeyValue {
@@ -11,7 +12,7 @@ interface KeyValue {
 /** Facts of a drawer, one under the other. */
 export function KeyValues({ facts }: { facts: readonly KeyValue[] }) {
   return (
-    <dl className="key-values">
+    <dl className={keyValueStyles.keyValues}>
       {facts.map(({ key, value, isTyped }) => (
         <Fragment key={key}>
           <dt>{key}</dt>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { DetailsSkeleton } from '../answers/skeleton.tsx';
+import layoutStyles from './list-layout.module.css';
 
 /**
  * A list page: head, tabs, filters and table at the left; the drawer, if open, at the right.
@@ -18,9 +19,9 @@ export function ListLayout({
   children: ReactNode;
 }) {
   return (
-    <div className="split">
-      <div className="list">
-        <div className="head-pad">{head}</div>
+    <div className={layoutStyles.split}>
+      <div className={layoutStyles.list}>
+        <div className={layoutStyles.headPad}>{head}</div>
         {children}
       </div>
       <Suspense fallback={<LoadingDrawer />}>{drawer}</Suspense>
@@ -31,7 +32,7 @@ export function ListLayout({
 function LoadingDrawer() {
   return (
     <div className="drawer">
-      <div className="scroll">
+      <div className={layoutStyles.scroll}>
         <DetailsSkeleton />
       </div>
     </div>

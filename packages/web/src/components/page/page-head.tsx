@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useShowPageName } from '../../lib/page-name.ts';
+import headStyles from './page-head.module.css';
 
 /**
  * Head of every page: title, one line that describes the page, the actions at the right.
@@ -21,16 +22,16 @@ export function PageHead({
   const name = useRef<HTMLSpanElement>(null);
   useShowPageName(name);
   return (
-    <div className="head">
+    <div className={headStyles.head}>
       <div>
         <h1>
           <span ref={name}>{title}</span> {marks}
         </h1>
-        <p className="subtitle" title={answer}>
+        <p className={headStyles.subtitle} title={answer}>
           {answer}
         </p>
       </div>
-      {actions && <div className="actions">{actions}</div>}
+      {actions && <div className={headStyles.actions}>{actions}</div>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import headingStyles from './heading-end.module.css';
 
 /** A section of the page with its heading. `end` is at its right. */
 export function Panel({
@@ -17,7 +18,7 @@ export function Panel({
     <section className={`panel ${className}`} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {end && <span className="end">{end}</span>}
+        {end && <span className={headingStyles.end}>{end}</span>}
       </header>
       {children}
     </section>

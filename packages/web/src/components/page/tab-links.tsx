@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatShort } from '../../lib/formats.ts';
 import { AppLink } from '../text/app-link.tsx';
+import styles from './tab-links.module.css';
 
 /** One tab; its state is in the address. `count` is omitted while unknown. */
 export interface TabLink {
@@ -25,7 +26,7 @@ export function TabLinks({
   current: string;
 }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <AppLink
           key={tab.key}
@@ -35,7 +36,7 @@ export function TabLinks({
           {tab.label}
           {tab.mark}
           {tab.count !== undefined && tab.count !== null && (
-            <span className="count" title={formatCount(tab.count)}>
+            <span className={styles.count} title={formatCount(tab.count)}>
               {`${formatShort(tab.count)}${tab.isLeast ? '+' : ''}`}
             </span>
           )}

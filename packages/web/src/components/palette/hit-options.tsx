@@ -13,6 +13,7 @@ import type { TFunction } from 'i18next';
 import { artifactPath } from '../../lib/artifact-path.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import exploitedStyles from '../marks/known-exploited.module.css';
 import { SeverityMark } from '../marks/severity-mark.tsx';
 import { TrustMark } from '../marks/trust-mark.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
@@ -62,7 +63,7 @@ const MAKING: Making = {
     fact: (
       <>
         {kev && (
-          <span className="tag known-exploited" title={t('palette.kev_title')}>
+          <span className={`tag ${exploitedStyles.knownExploited}`} title={t('palette.kev_title')}>
             {t('palette.kev')}
           </span>
         )}

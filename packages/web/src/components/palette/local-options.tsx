@@ -3,6 +3,7 @@ import { IconArrowRight, IconBolt } from '@assay/icons';
 import type { TFunction } from 'i18next';
 import { PLACES, type Place } from '../../lib/places.ts';
 import { hasRole } from '../../lib/role.ts';
+import searchStyles from '../text/search-box.module.css';
 import { scoreOf } from './match.ts';
 import type { Option } from './option.ts';
 
@@ -82,7 +83,7 @@ export const placeOption = (place: Place, t: TFunction): Option => ({
   href: place.href,
   ...(place.key && {
     fact: (
-      <span className="keys">
+      <span className={searchStyles.keys}>
         <kbd>G</kbd>
         <kbd>{place.key.toUpperCase()}</kbd>
       </span>

@@ -2,6 +2,7 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import { IconCornerDownLeft } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../../lib/shortcuts.ts';
+import searchStyles from '../text/search-box.module.css';
 import styles from './palette.module.css';
 
 const HINTS = [
@@ -19,10 +20,10 @@ export function PaletteFoot({ role }: { role: Role }) {
     <div className={styles.foot}>
       {HINTS.map(([keys, name]) => (
         <span key={name} className={styles.hint}>
-          <span className="keys">
+          <span className={searchStyles.keys}>
             {keyNames(keys).map((key) => (
               <kbd key={key}>
-                {key === '↵' ? <IconCornerDownLeft className="icon icon-12" /> : key}
+                {key === '↵' ? <IconCornerDownLeft className="icon" data-size="12" /> : key}
               </kbd>
             ))}
           </span>

@@ -111,7 +111,7 @@ function OptionRow({
           <Marked text={main} typed={typed} />
         )}
         {sub && (
-          <span className="subtitle">
+          <span className={styles.subtitle}>
             <Marked text={sub} typed={typed} />
           </span>
         )}
@@ -119,7 +119,7 @@ function OptionRow({
       <span className={styles.fact}>{fact}</span>
       <span className={styles.openHint} aria-hidden="true">
         <kbd>
-          <IconCornerDownLeft className="icon icon-12" />
+          <IconCornerDownLeft className="icon" data-size="12" />
         </kbd>
       </span>
     </div>

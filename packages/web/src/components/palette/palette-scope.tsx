@@ -45,7 +45,9 @@ export function ScopeBar({
     <fieldset className={styles.scope} aria-label={t('palette.show')}>
       <button type="button" aria-pressed={scope === 'all'} onClick={() => onScope('all')}>
         {t('palette.all')}
-        {scope === 'all' && <span className="count">{formatTotal(all, { isExact: isExact })}</span>}
+        {scope === 'all' && (
+          <span className={styles.count}>{formatTotal(all, { isExact: isExact })}</span>
+        )}
       </button>
       {groups.map(({ name, count, isExact: isWhole }) => (
         <button
@@ -55,7 +57,7 @@ export function ScopeBar({
           onClick={() => onScope(name)}
         >
           {t(`palette.${name}`)}{' '}
-          <span className="count">{formatTotal(count, { isExact: isWhole })}</span>
+          <span className={styles.count}>{formatTotal(count, { isExact: isWhole })}</span>
         </button>
       ))}
     </fieldset>

@@ -190,7 +190,12 @@ function PaletteField({
           <IconX className="icon" aria-hidden="true" />
         </ActionIcon>
       )}
-      <button type="button" className={`button quiet ${styles.cancel}`} onClick={onClose}>
+      <button
+        type="button"
+        className={`button ${styles.cancel}`}
+        data-variant="subtle"
+        onClick={onClose}
+      >
         {t('palette.cancel')}
       </button>
     </div>

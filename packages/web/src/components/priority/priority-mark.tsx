@@ -36,7 +36,10 @@ export function PriorityMark({ row }: { row: Prioritized }) {
   );
   return (
     <span className={styles.mark} title={t('priority.order')}>
-      <span className={`tag ${tier === 'now' ? styles.now : ''} ${tier === 'later' ? 'line' : ''}`}>
+      <span
+        className={tier === 'now' ? `tag ${styles.now}` : 'tag'}
+        data-outline={tier === 'later' || undefined}
+      >
         {t(`priority.${tier}`)}
       </span>
       <span className="cut">

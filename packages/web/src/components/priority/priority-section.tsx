@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../lib/formats.ts';
+import headingStyles from '../page/heading-end.module.css';
 import styles from './priority.module.css';
 import { type Prioritized, PriorityMark } from './priority-mark.tsx';
 
@@ -52,7 +53,7 @@ export function PrioritySection({
     <section data-testid="priority">
       <h2>
         {t('priority.title')}
-        <span className="end">
+        <span className={headingStyles.end}>
           <PriorityMark row={row} />
         </span>
       </h2>

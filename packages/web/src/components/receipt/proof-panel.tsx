@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import skeletonStyles from '../answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../answers/skeleton.tsx';
+import keyValueStyles from '../page/key-values.module.css';
 import { CodeBlock } from '../text/code-block.tsx';
 import { CutMiddle } from '../text/cut-middle.tsx';
 import type { CheckedReceipt } from './check-receipt.ts';
@@ -98,7 +99,7 @@ function Checked({ checked, remark }: { checked: CheckedReceipt; remark: string 
   return (
     <>
       {said && (
-        <dl className="key-values">
+        <dl className={keyValueStyles.keyValues}>
           <dt>{t('receipts.entry')}</dt>
           <dd>
             {t('receipts.entry_of', {

@@ -1,6 +1,7 @@
 import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
+import saysStyles from '../marks/says.module.css';
 import { Ring } from './verdict-mark.tsx';
 
 const INSIDE = {
@@ -15,13 +16,15 @@ export function ReceiptMark({ place: { state, index } }: { place: LeafPlace }) {
   const { t } = useTranslation();
   if (state === 'contradicted')
     return (
-      <span className="says bad">
+      <span className={`${saysStyles.says} bad`}>
         <Ring inside={INSIDE[state]} />
         {t('receipts.state_contradicted')}
       </span>
     );
   return (
-    <span className={state === 'checkpointed' ? 'says' : 'says text-secondary'}>
+    <span
+      className={state === 'checkpointed' ? saysStyles.says : `${saysStyles.says} text-secondary`}
+    >
       <Ring inside={INSIDE[state]} />
       {state === 'checkpointed' && index !== null ? (
         <span>

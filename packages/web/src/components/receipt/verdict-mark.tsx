@@ -1,10 +1,11 @@
 import type { Verdict } from '@assay/core/log/receipt/verdict.ts';
 import { useTranslation } from 'react-i18next';
+import saysStyles from '../marks/says.module.css';
 
 const LOOKS = {
-  proven: 'good says',
-  refuted: 'bad says',
-  undecided: 'says text-secondary',
+  proven: `good ${saysStyles.says}`,
+  refuted: `bad ${saysStyles.says}`,
+  undecided: `${saysStyles.says} text-secondary`,
 } as const;
 const INSIDE = {
   proven: 'M8.8 12.2l2.2 2.2 4.2-4.6',
@@ -26,7 +27,7 @@ export function VerdictMark({ verdict }: { verdict: Verdict }) {
 /** A ring with a sign in it. Decorative: a word is next to it. */
 export function Ring({ inside }: { inside: string }) {
   return (
-    <svg className="icon icon-14" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" data-size="14" viewBox="0 0 24 24" aria-hidden="true">
       <circle cx="12" cy="12" r="8" />
       <path d={inside} />
     </svg>

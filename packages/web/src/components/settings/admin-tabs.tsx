@@ -1,4 +1,3 @@
-import '../../look/settings.css';
 import { useTranslation } from 'react-i18next';
 import { Crumbs } from '../page/crumbs.tsx';
 import { TabLinks } from '../page/tab-links.tsx';

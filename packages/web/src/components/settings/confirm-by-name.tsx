@@ -4,13 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../gate/form-failure.tsx';
 
 /**
- * Confirms a permanent deletion by typing the name.
+ * Confirms a permanent deletion by typing the name, or the user's own e-mail address.
  *
- * @param name to be typed exactly
+ * @param name to be typed: exactly, but an e-mail address in any case
+ * @param onConfirm given what was typed, and a function that empties the field
+ * @param label asks for it, if it is not the name of the thing
  * @param children what will be deleted, in a sentence or two
  */
 export function ConfirmByName({
   name,
+  label,
+  type = 'text',
   action,
   isPending,
   failure,
@@ -18,25 +22,30 @@ export function ConfirmByName({
   children,
 }: {
   name: string;
+  label?: string;
+  type?: 'text' | 'email';
   action: string;
   isPending: boolean;
   failure: unknown;
-  onConfirm: () => void;
+  onConfirm: (typed: string, clear: () => void) => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
+  const isSame =
+    type === 'email' ? typed.trim().toLowerCase() === name.toLowerCase() : typed === name;
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed === name) onConfirm();
+        if (isSame) onConfirm(typed, () => setTyped(''));
       }}
     >
       <p className="text-secondary">{children}</p>
       <TextInput
-        label={t('settings.type_name', { name })}
+        label={label ?? t('settings.type_name', { name })}
+        type={type}
         value={typed}
         spellCheck={false}
         autoCapitalize="off"
@@ -46,7 +55,7 @@ export function ConfirmByName({
       />
       <FormFailure failure={failure} />
       <div>
-        <Button type="submit" disabled={typed !== name} loading={isPending}>
+        <Button type="submit" disabled={!isSame} loading={isPending}>
           {action}
         </Button>
       </div>

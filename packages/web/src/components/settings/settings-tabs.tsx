@@ -1,4 +1,3 @@
-import '../../look/settings.css';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Crumbs } from '../page/crumbs.tsx';

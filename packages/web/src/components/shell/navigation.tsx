@@ -9,6 +9,7 @@ import {
 import { ActionIcon, FocusTrap } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import brandStyles from '../marks/brand.module.css';
 import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { AdvisoriesLine } from './advisories-line.tsx';
@@ -38,7 +39,12 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
         onKeyDown={(event) => event.key === 'Escape' && state.close()}
       >
         <div className="row">
-          <AppLink className="brand" href="/" aria-label={t('shell.home')}>
+          <AppLink
+            className={brandStyles.brand}
+            data-part="brand"
+            href="/"
+            aria-label={t('shell.home')}
+          >
             <Logo />
             <span className={styles.word}>{t('shell.product')}</span>
           </AppLink>

@@ -9,6 +9,7 @@ import { PLACES } from '../../lib/places.ts';
 import { hasRole } from '../../lib/role.ts';
 import { keyNames, useShortcuts } from '../../lib/shortcuts.ts';
 import type { PaletteProps } from '../palette/palette-props.ts';
+import searchStyles from '../text/search-box.module.css';
 import styles from './shell.module.css';
 
 // Few visits use search: its script is loaded when it is opened.
@@ -36,14 +37,14 @@ export function PaletteHost(props: PaletteProps) {
     <>
       <button
         type="button"
-        className={`search ${styles.paletteButton}`}
+        className={`${searchStyles.box} ${styles.paletteButton}`}
         title={t('shell.search')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
-        <IconSearch className="icon icon-14" aria-hidden="true" />
+        <IconSearch className="icon" data-size="14" aria-hidden="true" />
         <span className={styles.word}>{t('shell.search')}</span>
-        <span className="keys" aria-hidden="true">
+        <span className={searchStyles.keys} aria-hidden="true">
           {keyNames('Mod K').map((name) => (
             <kbd key={name}>{name}</kbd>
           ))}

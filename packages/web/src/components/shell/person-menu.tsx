@@ -3,6 +3,7 @@ import { IconKeyboard, IconLogout, IconUser } from '@assay/icons';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import avatarStyles from '../marks/avatar.module.css';
 import { AppLink } from '../text/app-link.tsx';
 import { initialsOf, nameOf } from './person.ts';
 import styles from './shell.module.css';
@@ -36,7 +37,7 @@ export function PersonMenu({
           onPointerEnter={near}
           onFocus={near}
         >
-          <span className="avatar" aria-hidden="true">
+          <span className={avatarStyles.avatar} data-part="avatar" aria-hidden="true">
             {initials}
           </span>
         </button>

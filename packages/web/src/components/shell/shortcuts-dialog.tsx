@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keyNames, setShortcuts, useShortcutList } from '../../lib/shortcuts.ts';
 import { Dialog } from '../page/dialog.tsx';
+import searchStyles from '../text/search-box.module.css';
 import styles from './shell.module.css';
 
 /** Every single key that works on this page, and the switch that turns them off. */
@@ -14,7 +15,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
         {shortcuts.map(({ key, label }) => (
           <div key={`${key} ${label}`}>
             <dt>
-              <span className="keys">
+              <span className={searchStyles.keys}>
                 {keyNames(key).map((name) => (
                   <kbd key={name}>{name}</kbd>
                 ))}

@@ -32,7 +32,7 @@ function KeyItem({ signingKey, mayRevoke }: { signingKey: SigningKey; mayRevoke:
   const { name, fingerprint, revoked, signatures, created_at, not_after } = signingKey;
   const custody = useCustody(signingKey);
   return (
-    <li className={revoked ? `${styles.keyItem} dim` : styles.keyItem}>
+    <li className={styles.keyItem} data-revoked={revoked ? true : undefined}>
       <div className={styles.keyWhat}>
         <span className="row">
           <span className="strong cut" title={name}>

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 export function CopyButton({
   text,
   what,
-  className = 'compact',
+  className,
 }: {
   text: string;
   what: string;
-  className?: string;
+  className?: string | undefined;
 }) {
   const { t } = useTranslation();
   const clipboard = useClipboard({ timeout: 1500 });
@@ -19,12 +19,13 @@ export function CopyButton({
   const Icon = clipboard.copied ? IconCheck : IconCopy;
   return (
     <ActionIcon
-      className={className}
+      // One with a class of its own has the size that its place gives it.
+      {...(className === undefined ? { size: 'compact' } : { className })}
       title={label}
       aria-label={label}
       onClick={() => clipboard.copy(text)}
     >
-      <Icon className="icon icon-14" aria-hidden="true" />
+      <Icon className="icon" data-size="14" aria-hidden="true" />
     </ActionIcon>
   );
 }

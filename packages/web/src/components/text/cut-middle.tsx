@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { cutMiddle } from '../../lib/formats.ts';
 import { CopyButton } from './copy-button.tsx';
+import styles from './cut-middle.module.css';
 import { MiddleText } from './middle-text.tsx';
 
 /**
@@ -13,7 +14,7 @@ export function CutMiddle({ text, what, keep = 8 }: { text: string; what: string
   const [whole, setWhole] = useState(false);
   const short = cutMiddle(text, keep);
   return (
-    <span className="row cut-middle">
+    <span className={`row ${styles.cutMiddle}`}>
       {short === text ? (
         <code title={text}>
           <MiddleText text={text} tail={keep} />
@@ -21,7 +22,7 @@ export function CutMiddle({ text, what, keep = 8 }: { text: string; what: string
       ) : (
         <button
           type="button"
-          className="mono"
+          className={styles.mono}
           title={text}
           onFocus={() => setWhole(true)}
           onBlur={() => setWhole(false)}

@@ -19,7 +19,7 @@ export function InstalledFixed({
       title={`${version || noVersion}, ${fixed ? t('marks.fixed_at', { fixed }) : noFix}`}
     >
       {version ? <code>{version}</code> : <span className="text-tertiary">{noVersion}</span>}
-      <IconArrowRight className="icon icon-12" aria-hidden="true" />
+      <IconArrowRight className="icon" data-size="12" aria-hidden="true" />
       {fixed ? (
         <>
           <span className="visually-hidden">{t('marks.fixed_in')}</span>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import styles from './prose.module.css';
 
 // The CommonMark parser loads with the first such text; until then the plain text is shown.
 const Rendered = lazy(async () => {
@@ -19,4 +20,4 @@ export function MarkdownText({ text }: { text: string }) {
   );
 }
 
-const PlainText = ({ text }: { text: string }) => <p className="prose">{text}</p>;
+const PlainText = ({ text }: { text: string }) => <p className={styles.prose}>{text}</p>;

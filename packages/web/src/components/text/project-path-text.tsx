@@ -1,5 +1,5 @@
 import { AppLink } from './app-link.tsx';
-import '../../look/paths.css';
+import pathStyles from './project-path.module.css';
 
 /**
  * A project's path: folders in gray, the project itself in the text color. Links to `href` if given.
@@ -18,18 +18,18 @@ export function ProjectPathText({
 }) {
   const text = (
     <>
-      <span className="path-folders text-secondary">{path.slice(0, nameAt)}</span>
-      <span className="path-name strong" data-testid="path-name">
+      <span className={`${pathStyles.folders} text-secondary`}>{path.slice(0, nameAt)}</span>
+      <span className={`${pathStyles.name} ${pathStyles.project}`} data-testid="path-name">
         {path.slice(nameAt)}
       </span>
     </>
   );
   return href ? (
-    <AppLink className="path-text" href={href} title={path}>
+    <AppLink className={pathStyles.path} data-part="path" href={href} title={path}>
       {text}
     </AppLink>
   ) : (
-    <span className="path-text" title={path}>
+    <span className={pathStyles.path} data-part="path" title={path}>
       {text}
     </span>
   );

@@ -49,7 +49,7 @@ export function OtpForm({
     setCode(!isCode);
   };
   return (
-    <form className="otp" onSubmit={submit} noValidate>
+    <form className={styles.otp} onSubmit={submit} noValidate>
       {children?.(isCode)}
       <TextInput
         // Another field, so that it is focused and empty.

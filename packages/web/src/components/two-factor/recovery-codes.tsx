@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <h2 id="recovery-codes">{t('two_factor.codes')}</h2>
         <p className="text-secondary">{t('two_factor.codes_text')}</p>
       </div>
-      <p className="print-only">{head}</p>
+      <p data-only="print">{head}</p>
       <ul className={styles.recoveryCodes} data-testid="recovery-codes">
         {codes.map((code) => (
           <li key={code}>

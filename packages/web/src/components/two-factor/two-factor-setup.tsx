@@ -68,7 +68,7 @@ export function TwoFactorSetup({
         <div className={styles.qrCode} role="status" aria-label={t('shell.loading')} />
       )}
       <div>
-        <p className="label">{t('two_factor.by_hand')}</p>
+        <p className="meta text-tertiary">{t('two_factor.by_hand')}</p>
         {pending.data ? <Key text={pending.data.key} /> : <SkeletonLine />}
       </div>
       <OtpForm send={confirm} action={t('two_factor.confirm_go')} codes={false}>

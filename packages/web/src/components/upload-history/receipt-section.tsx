@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import headingStyles from '../page/heading-end.module.css';
+import keyValueStyles from '../page/key-values.module.css';
 import { ReceiptMark } from '../receipt/receipt-mark.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { CutMiddle } from '../text/cut-middle.tsx';
@@ -21,7 +23,7 @@ export function ReceiptSection({ upload }: { upload: UploadDetail }) {
       <h2>
         {t('uploads.receipt')}
         {receipt && !isRefused && sbomid && (
-          <span className="end">
+          <span className={headingStyles.end}>
             <AppLink className="link" href={`${sbomPath(project, sbomid)}?receipt=true`}>
               {t('uploads.open')}
             </AppLink>
@@ -34,7 +36,7 @@ export function ReceiptSection({ upload }: { upload: UploadDetail }) {
         </p>
       )}
       {(receipt || sha256) && (
-        <dl className="key-values">
+        <dl className={keyValueStyles.keyValues}>
           {receipt && (
             <>
               <dt>{t('uploads.entry')}</dt>

@@ -2,13 +2,15 @@ import type { Upload } from '@assay/contract/uploads.ts';
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
+import spinStyles from '../marks/spin.module.css';
+import headingStyles from '../page/heading-end.module.css';
 import { useProgressWords } from './upload-detail.tsx';
 import styles from './upload-history.module.css';
 import { positionOf, type ShownStep, stepsOf, tookMs } from './upload-times.ts';
 
 const ICONS = {
   done: [IconCircleCheck, 'icon', 'good'],
-  now: [IconLoader2, 'icon spin', ''],
+  now: [IconLoader2, `icon ${spinStyles.spin}`, ''],
   stopped: [IconCircleX, 'icon', 'bad'],
   waits: [IconCircleDashed, 'icon', 'text-tertiary'],
 } as const;
@@ -28,7 +30,9 @@ export function StepsSection({ upload }: { upload: Upload }) {
     <section>
       <h2>
         {t('uploads.steps')}
-        <span className="end">{t('uploads.in_all', { time: formatMs(tookMs(upload)) })}</span>
+        <span className={headingStyles.end}>
+          {t('uploads.in_all', { time: formatMs(tookMs(upload)) })}
+        </span>
       </h2>
       <ol className={styles.steps}>
         {stepsOf(upload).map((step) => {

@@ -95,10 +95,10 @@ function Result({ upload }: { upload: Upload }) {
           <AppLink className="figure" href={`${href}?warnings=true`}>
             {t('uploads.warnings', { count: warning_count, shown: formatCount(warning_count) })}
           </AppLink>
-          <span className="wide-only">, </span>
+          <span data-only="wide">, </span>
         </>
       )}
-      <AppLink className={warning_count > 0 ? 'figure wide-only' : 'figure'} href={href}>
+      <AppLink className="figure" data-only={warning_count > 0 ? 'wide' : undefined} href={href}>
         {t('uploads.components', { count: components, shown: formatCount(components) })}
       </AppLink>
     </span>

@@ -9,7 +9,10 @@ import { addStrings } from '../../lib/strings.ts';
 import { ErrorPanel } from '../answers/error-panel.tsx';
 import { GateMark } from '../asked-gate/gate-mark.tsx';
 import { GateWhy } from '../asked-gate/gate-why.tsx';
+import drawerStyles from '../page/detail-drawer.module.css';
 import { DetailDrawer } from '../page/detail-drawer.tsx';
+import fourFactsStyles from '../page/four-facts.module.css';
+import headingStyles from '../page/heading-end.module.css';
 import { AppLink } from '../text/app-link.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
 import { UploadButton } from '../upload/upload-button.tsx';
@@ -41,7 +44,7 @@ export function UploadDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
       {...(data && { name: [data.project || t('uploads.unnamed'), data.version].join(' ').trim() })}
       below={
         data && (
-          <p className="what">
+          <p className={drawerStyles.what}>
             {data.project === '' ? (
               <span className="text-tertiary">{t('uploads.unnamed')}</span>
             ) : (
@@ -81,7 +84,7 @@ function GateSection({ upload: { gate, project, sbomid } }: { upload: UploadDeta
     <section>
       <h2>
         {t('asked_gate.title')}
-        <span className="end">
+        <span className={headingStyles.end}>
           <GateMark outcome={gate.outcome} />
         </span>
       </h2>
@@ -119,10 +122,10 @@ function Summary({ upload }: { upload: UploadDetail }) {
       : [t('uploads.took'), time],
   ];
   return (
-    <div className="four-facts">
+    <div className={fourFactsStyles.fourFacts}>
       {facts.map(([label, value]) => (
         <div key={label}>
-          <span className="label">{label}</span>
+          <span className="meta text-tertiary">{label}</span>
           <b>{value}</b>
         </div>
       ))}

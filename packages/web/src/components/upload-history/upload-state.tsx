@@ -7,12 +7,14 @@ import {
   IconLoader2,
 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
+import saysStyles from '../marks/says.module.css';
+import spinStyles from '../marks/spin.module.css';
 
 const LOOKS = {
-  receiving: [IconLoader2, 'spin', ''],
-  queued: [IconLoader2, 'spin', ''],
-  parsing: [IconLoader2, 'spin', ''],
-  matching: [IconLoader2, 'spin', ''],
+  receiving: [IconLoader2, spinStyles.spin, ''],
+  queued: [IconLoader2, spinStyles.spin, ''],
+  parsing: [IconLoader2, spinStyles.spin, ''],
+  matching: [IconLoader2, spinStyles.spin, ''],
   ready: [IconCircleCheck, '', 'good'],
   ready_with_warnings: [IconAlertTriangle, '', 'text-secondary'],
   refused: [IconCircleX, '', 'bad'],
@@ -33,7 +35,7 @@ export const classOfState = (state: Upload['state']): string => LOOKS[state][2];
 export function UploadState({ state }: { state: Upload['state'] }) {
   const { t } = useTranslation();
   return (
-    <span className={`says ${classOfState(state)}`}>
+    <span className={`${saysStyles.says} ${classOfState(state)}`}>
       <UploadMark state={state} />
       {t(`uploads.state_${state}`)}
     </span>

@@ -1,6 +1,7 @@
 import type { Excerpt, Upload, UploadDetail } from '@assay/contract/uploads.ts';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDay } from '../../lib/formats.ts';
+import headingStyles from '../page/heading-end.module.css';
 import { CodeBlock } from '../text/code-block.tsx';
 import { fixOf } from './how-to-fix.ts';
 import styles from './upload-history.module.css';
@@ -42,7 +43,7 @@ function Position({ upload }: { upload: Upload }) {
   if (!position) return null;
   const { line, column } = position;
   return (
-    <span className="end">
+    <span className={headingStyles.end}>
       {column === undefined
         ? t('uploads.line', { line: formatCount(line) })
         : t('uploads.line_column', { line: formatCount(line), column: formatCount(column) })}

@@ -2,6 +2,8 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconLoader2 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatCount, formatMs } from '../../lib/formats.ts';
+import saysStyles from '../marks/says.module.css';
+import spinStyles from '../marks/spin.module.css';
 import styles from './upload.module.css';
 import { type ShownStep, STEP_NAMES, stepsOf } from './upload-steps.ts';
 
@@ -94,9 +96,12 @@ function Step({ step, detail }: { step: ShownStep; detail: string | undefined })
   const below = [detail, time].filter(Boolean).join(', ') || t(`upload.${state}`);
   return (
     <li>
-      <span className={state === 'waits' ? 'says text-tertiary' : 'says'}>
+      <span className={state === 'waits' ? `${saysStyles.says} text-tertiary` : saysStyles.says}>
         <span className={CLASSES[state]}>
-          <Icon className={state === 'now' ? 'icon spin' : 'icon'} aria-hidden="true" />
+          <Icon
+            className={state === 'now' ? `icon ${spinStyles.spin}` : 'icon'}
+            aria-hidden="true"
+          />
         </span>
         {t(`upload.step_${name}_${state === 'done' ? 'done' : 'open'}`)}
         <span className="visually-hidden">{t(`upload.${state}`)}</span>

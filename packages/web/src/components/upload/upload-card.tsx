@@ -6,6 +6,7 @@ import { sentenceOf } from '../../lib/failure.ts';
 import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { Findings } from '../check/findings.tsx';
+import headingStyles from '../page/heading-end.module.css';
 import progressStyles from '../page/progress.module.css';
 import { AppLink } from '../text/app-link.tsx';
 import { hasEnded } from './has-ended.ts';
@@ -28,7 +29,7 @@ export function UploadCard({ upload }: { upload: Upload }) {
         <span className="help">
           {t('upload.to', { size: formatBytes(file.size), project, version: sbom?.version ?? '' })}
         </span>
-        <span className="end">
+        <span className={headingStyles.end}>
           {sbom && sbom.status !== 'failed' && <OpenLink sbom={sbom} />}
           <ActionIcon
             aria-label={isOver ? t('upload.dismiss') : t('upload.cancel')}

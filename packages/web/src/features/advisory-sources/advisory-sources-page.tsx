@@ -9,7 +9,9 @@ import { hasImportEnded } from '../../components/advisories/send-feed.ts';
 import { advisories } from '../../components/advisories/strings.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
@@ -43,7 +45,7 @@ export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
     meta: { quiet: true },
   });
   return (
-    <div className={`page ${styles.advisories}`}>
+    <div className={`${pageStyles.page} ${styles.advisories}`}>
       <PageHead
         title={t('advisories.title')}
         answer={t('advisories.answer')}
@@ -65,7 +67,7 @@ export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
       {data && <SourceFacts sources={data} />}
       {isOperator && isImporting && (
         <Panel title={t('advisories.import')}>
-          <div className="body">
+          <div className={panelStyles.body}>
             <Suspense>
               <ImportAdvisories />
             </Suspense>

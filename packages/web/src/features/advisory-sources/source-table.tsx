@@ -69,10 +69,7 @@ function SourceRow({ source, coverage }: { source: string; coverage: EcosystemCo
       </td>
       <td role="cell" data-card="end" className="num">
         {formatCount(coverage.records)}
-        <span className="card-only">
-          {' '}
-          {t('advisories.records_word', { count: coverage.records })}
-        </span>
+        <span data-only="cards"> {t('advisories.records_word', { count: coverage.records })}</span>
       </td>
       <td role="cell" data-card="state">
         <Age coverage={coverage} />

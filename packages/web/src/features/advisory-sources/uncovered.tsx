@@ -6,7 +6,9 @@ import { apiQuery } from '../../api.ts';
 import styles from '../../components/advisories/advisories.module.css';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
+import checkStyles from '../../components/check/check.module.css';
 import { CheckRing } from '../../components/check/check-mark.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CopyButton } from '../../components/text/copy-button.tsx';
@@ -35,19 +37,19 @@ export function Uncovered() {
       {error && !uncovered && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {!error && !uncovered && (
         <Delayed>
-          <div className="body">
+          <div className={panelStyles.body}>
             <SkeletonLine width="60%" />
           </div>
         </Delayed>
       )}
       {uncovered && uncovered.items.length === 0 && uncovered.uncounted === 0 && (
-        <p className="body text-secondary small">
+        <p className={`${panelStyles.body} text-secondary small`}>
           {t(uncovered.sboms === 0 ? 'advisories.uncovered_empty' : 'advisories.uncovered_none')}
         </p>
       )}
       {uncovered && uncovered.items.length > 0 && <ReasonTable items={uncovered.items} />}
       {uncovered && uncovered.sboms > 0 && (
-        <p className="body text-tertiary meta">
+        <p className={`${panelStyles.body} text-tertiary meta`}>
           {t('advisories.uncovered_of', {
             count: uncovered.sboms,
             shown: formatCount(uncovered.sboms),
@@ -104,11 +106,11 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
   return (
     <tr role="row">
       <td role="cell" data-card="id">
-        <span className="check-state" data-check="not_checked">
+        <span className={checkStyles.checkState} data-check="not_checked">
           <CheckRing state="not_checked" />
           <b className="strong">{place || t(`check.reason_${reason}`)}</b>
           {place && (
-            <span className="check-base" title={t('check.reason_no_source')}>
+            <span className={checkStyles.checkBase} title={t('check.reason_no_source')}>
               {t('check.reason_no_source')}
             </span>
           )}
@@ -116,7 +118,7 @@ function ReasonRow({ sum }: { sum: ReasonSum }) {
       </td>
       <td role="cell" data-card="end" className="num">
         {formatCount(components)}
-        <span className="card-only"> {t('advisories.components_word')}</span>
+        <span data-only="cards"> {t('advisories.components_word')}</span>
       </td>
       <td role="cell" className="num">
         {formatCount(sboms)}
@@ -138,7 +140,7 @@ function Fix({ sum: { reason, ecosystem } }: { sum: ReasonSum }) {
   return (
     <>
       {t('advisories.fix_import')} <code title={feed}>{feed.slice('https://'.length)}</code>{' '}
-      <CopyButton text={feed} what={t('advisories.address')} className="compact" />
+      <CopyButton text={feed} what={t('advisories.address')} />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import manageStyles from '../../components/page/manage.module.css';
 import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
@@ -30,7 +32,7 @@ export function ApiKeyDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
     >
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && (
-        <div className="manage">
+        <div className={manageStyles.manage}>
           <KeyFacts apiKey={data} />
           {data.revoked_at === null && <RenameKey apiKey={data} />}
           {data.revoked_at === null && <RotateKey apiKey={data} />}
@@ -50,7 +52,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   return (
     <section>
       <h2>{t('users.about')}</h2>
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         <dt>{t('users.status')}</dt>
         <dd>{t(`api_keys.state_${stateOfKey(apiKey)}`)}</dd>
         <dt>{t('api_keys.prefix')}</dt>

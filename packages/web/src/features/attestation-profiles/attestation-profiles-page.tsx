@@ -1,4 +1,3 @@
-import '../../look/signing.css';
 import { IconPlus } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { type RefObject, useMemo, useRef, useState } from 'react';

@@ -5,10 +5,10 @@ import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { KeyValues } from '../../components/page/key-values.tsx';
+import manageStyles from '../../components/page/manage.module.css';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../lib/formats.ts';
-import '../../look/settings.css';
 import { EntryReceipt } from './entry-receipt.tsx';
 
 /** Id of an entry in the address: includes its time, by which it is found at any depth. */
@@ -48,7 +48,7 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   return (
-    <div className="manage">
+    <div className={manageStyles.manage}>
       <section>
         <KeyValues
           facts={[

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOrNull } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import gridStyles from '../../components/page/grid.module.css';
+import manageStyles from '../../components/page/manage.module.css';
+import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { addStrings } from '../../lib/strings.ts';
@@ -21,15 +24,15 @@ export function AzureAdPage() {
   });
   const isKnown = data !== undefined;
   return (
-    <div className="page manage">
+    <div className={`${pageStyles.page} ${pageStyles.tabbed} ${manageStyles.manage}`}>
       <PageHead title={t('azure_ad.title')} answer={t('azure_ad.answer')} />
       <SettingsTabs />
       {!isKnown && error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {isKnown && (
-        <div className="grid">
+        <div className={gridStyles.grid}>
           <DirectoryPanel config={data ?? undefined} />
           {data && (
-            <div className="span-6 stack">
+            <div className={`${gridStyles.span6} stack`}>
               <RoleGroupsPanel />
               <SignersGroupsPanel />
             </div>

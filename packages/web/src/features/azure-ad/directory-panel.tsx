@@ -6,6 +6,9 @@ import { useApiMutation } from '../../api.ts';
 import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormEnd } from '../../components/gate/form-end.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
+import gridStyles from '../../components/page/grid.module.css';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import styles from '../../components/settings/settings.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
@@ -58,9 +61,9 @@ export function DirectoryPanel({ config }: { config: AzureAdConfig | undefined }
   );
   const redirect = `${window.location.origin}/auth/redirect/azure`;
   return (
-    <Panel title={t('azure_ad.directory')} className={`span-6 ${styles.directory}`}>
-      <form className="body stack" onSubmit={submit} noValidate>
-        <dl className="key-values">
+    <Panel title={t('azure_ad.directory')} className={`${gridStyles.span6} ${styles.directory}`}>
+      <form className={`${panelStyles.body} stack`} onSubmit={submit} noValidate>
+        <dl className={keyValueStyles.keyValues}>
           <dt>{t('azure_ad.redirect')}</dt>
           <dd>
             <CutMiddle text={redirect} what={t('azure_ad.redirect')} keep={16} />

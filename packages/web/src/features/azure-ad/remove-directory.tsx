@@ -1,6 +1,7 @@
 import type { AzureAdConfig } from '@assay/contract/azure-ad.ts';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
+import panelStyles from '../../components/page/panel.module.css';
 import { ConfirmByName } from '../../components/settings/confirm-by-name.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
 
@@ -13,7 +14,7 @@ export function RemoveDirectory({ config }: { config: AzureAdConfig }) {
     onDone: () => notifyDone(t('azure_ad.removed')),
   });
   return (
-    <section className="body stack">
+    <section className={`${panelStyles.body} stack`}>
       <h3>{t('azure_ad.remove')}</h3>
       <ConfirmByName
         name={config.directory_id}

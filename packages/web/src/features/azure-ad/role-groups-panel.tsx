@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import styles from '../../components/settings/settings.module.css';
 import { notifyDone } from '../../lib/notifications.ts';
@@ -22,7 +23,7 @@ export function RoleGroupsPanel() {
   const { data, error, refetch } = useQuery(apiQuery('getAzureAdGroups', {}));
   return (
     <Panel title={t('azure_ad.roles')}>
-      <div className="body stack">
+      <div className={`${panelStyles.body} stack`}>
         <p className="text-secondary">{t('azure_ad.roles_text')}</p>
         {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
         {data && <RoleGroups key={JSON.stringify(data)} saved={data.groups} />}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 
 /** Mapping of directory groups to signers groups; shown if there are any. */
@@ -12,7 +13,7 @@ export function SignersGroupsPanel() {
   if (!data || data.groups.length === 0) return null;
   return (
     <Panel title={t('azure_ad.signers')}>
-      <ul className="body stack">
+      <ul className={`${panelStyles.body} stack`}>
         {data.groups.map(({ id, name, signers_group_uuid }) => (
           <li key={`${id} ${signers_group_uuid}`} className="row">
             <span className="cut strong" title={name}>

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@assay/contract/dashboard.ts';
 import { useTranslation } from 'react-i18next';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
@@ -15,7 +16,7 @@ export function AgesPanel({ ages }: { ages: Dashboard['ages'] }) {
   const most = Math.max(1, ...ages.map(({ vulnerabilities }) => vulnerabilities));
   return (
     <Panel title={t('dashboard.ages')}>
-      <div className="body">
+      <div className={panelStyles.body}>
         <ul className={`${styles.bars} ${styles.ages}`}>
           {ages.map(({ from, before, vulnerabilities }, i) => {
             const word = t(`dashboard.${WORDS[i] ?? 'age_3'}`);

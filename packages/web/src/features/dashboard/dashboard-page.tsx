@@ -9,6 +9,7 @@ import { TrendPanel } from '../../components/charts/trend-panel.tsx';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
+import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatInstant } from '../../lib/formats.ts';
@@ -38,14 +39,14 @@ export function DashboardPage() {
       ? t('dashboard.answer_first')
       : t('dashboard.answer', { since: formatInstant(Date.parse(since)) });
   return (
-    <div className={`page ${styles.dashboard}`}>
+    <div className={`${pageStyles.page} ${styles.dashboard}`}>
       <PageHead
         title={t('shell.dashboard')}
         answer={answer}
         actions={
           <>
             <FixFirstLink />
-            <AppLink className="button primary" href="/security/vulnerabilities">
+            <AppLink className="button" data-variant="filled" href="/security/vulnerabilities">
               {t('dashboard.triage')}
             </AppLink>
           </>

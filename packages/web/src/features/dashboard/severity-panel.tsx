@@ -2,6 +2,7 @@ import { SEVERITIES, type SeverityCounts } from '@assay/contract/severity.ts';
 import { useTranslation } from 'react-i18next';
 import type { TrendDay } from '../../components/charts/trend-day.ts';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -25,7 +26,7 @@ export function SeverityPanel({
       title={t('dashboard.by_severity')}
       end={first && t('dashboard.change', { day: first.day })}
     >
-      <div className="body">
+      <div className={panelStyles.body}>
         <p>
           <span className={styles.big}>
             <CountLink

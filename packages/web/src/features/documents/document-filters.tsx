@@ -8,8 +8,10 @@ import { RowCount } from '../../components/data-table/row-count.tsx';
 import type { Rows } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import type { TableView } from '../../components/data-table/table-view.ts';
+import chipStyles from '../../components/filters/chip.module.css';
 import styles from '../../components/filters/chips.module.css';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import documentStyles from './documents.module.css';
 import { type DocumentQuery, sentenceOfQuery } from './search/document-query.ts';
 import { SearchDialog } from './search/search-dialog.tsx';
 
@@ -34,19 +36,20 @@ export function DocumentFilters({
   return (
     <div className="filters">
       {query && (
-        <span className="chip">
-          <span className="chip-text">
+        <span className={chipStyles.chip} data-printed>
+          <span className={`${chipStyles.text} ${documentStyles.queryText}`}>
             {t('documents.where')}{' '}
             <b className={styles.chipValue} title={sentenceOfQuery(query, words)}>
               {sentenceOfQuery(query, words) || t('documents.anything')}
             </b>
           </span>
           <ActionIcon
-            className="compact remove"
+            size="compact"
+            className={chipStyles.remove}
             aria-label={t('documents.stop_search')}
             onClick={() => change({ query: undefined })}
           >
-            <IconX className="icon icon-12" aria-hidden="true" />
+            <IconX className="icon" data-size="12" aria-hidden="true" />
           </ActionIcon>
         </span>
       )}

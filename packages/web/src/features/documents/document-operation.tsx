@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
+import stateStyles from '../../components/marks/state.module.css';
 
 /** Operation on a document; erasure is not a revision. */
 export type DocumentOp = Revision['op'] | 'erase';
@@ -29,8 +30,8 @@ export function OpMark({ op }: { op: DocumentOp }) {
   const { t } = useTranslation();
   const OpIcon = ICONS[op];
   return (
-    <span className="state">
-      <OpIcon className="icon icon-14" aria-hidden="true" />
+    <span className={stateStyles.state}>
+      <OpIcon className="icon" data-size="14" aria-hidden="true" />
       {t(`documents.op_${op}`)}
     </span>
   );

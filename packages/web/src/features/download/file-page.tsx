@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../components/page/facts.tsx';
+import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { formatBytes } from '../../lib/formats.ts';
@@ -19,7 +20,7 @@ export function FilePage({
   const { t } = useTranslation();
   const save = useMutation({ mutationFn: async () => saveFile(await fetch(), name) });
   return (
-    <div className="page">
+    <div className={pageStyles.page}>
       <PageHead
         title={name}
         answer={t('shell.download_answer')}

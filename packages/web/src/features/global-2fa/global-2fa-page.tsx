@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import gridStyles from '../../components/page/grid.module.css';
+import manageStyles from '../../components/page/manage.module.css';
+import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { OwnFactorNote, useLacksFactor } from '../../components/two-factor/own-factor-note.tsx';
@@ -23,18 +27,18 @@ export function Global2faPage() {
       { onSuccess: () => notifyDone(t(isOn ? 'global_2fa.off_done' : 'global_2fa.on_done')) },
     );
   return (
-    <div className="page manage">
+    <div className={`${pageStyles.page} ${pageStyles.tabbed} ${manageStyles.manage}`}>
       <PageHead title={t('global_2fa.title')} answer={t('global_2fa.answer')} />
       <SettingsTabs />
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && (
-        <div className="grid">
+        <div className={gridStyles.grid}>
           <Panel
             title={t('global_2fa.enforce')}
-            className="span-7"
+            className={gridStyles.span7}
             end={<span className="tag">{t(isOn ? 'global_2fa.on' : 'global_2fa.off')}</span>}
           >
-            <div className="body stack">
+            <div className={`${panelStyles.body} stack`}>
               <p className="text-secondary">
                 {t(isOn ? 'global_2fa.on_text' : 'global_2fa.off_text')}
               </p>

@@ -2,6 +2,7 @@ import type { Ledger } from '@assay/contract/ledger.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../components/ledger/ledger.module.css';
+import layoutStyles from '../../components/page/list-layout.module.css';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { LedgerHead } from './head/ledger-head.tsx';
 import { LEDGER_TABS, type LedgerTab, ledgerPath } from './ledger-path.ts';
@@ -36,9 +37,9 @@ export function LedgerLayout({
   const { uuid, documents, log } = ledger;
   const counts: Partial<Record<LedgerTab, number>> = { documents, entries: log.size };
   return (
-    <div className={`split ${styles.ledger}`}>
+    <div className={`${layoutStyles.split} ${styles.ledger}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
-      <div className="list" tabIndex={0}>
+      <div className={layoutStyles.list} tabIndex={0}>
         <LedgerHead ledger={ledger} audit={audit} actions={actions} />
         <TabLinks
           label={t('shell.ledger')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Octagon } from '../../components/marks/octagon.tsx';
+import trustStyles from '../../components/marks/trust.module.css';
 import type { LedgerState } from './ledger-state.ts';
 
 const LOOKS = {
@@ -14,7 +15,7 @@ export function LedgerMark({ state }: { state: LedgerState }) {
   const { t } = useTranslation();
   const { trust, verdict } = LOOKS[state];
   return (
-    <span className={`trust trust-${trust}`} title={t(`ledgers.state_${state}_text`)}>
+    <span className={trustStyles.trust} data-trust={trust} title={t(`ledgers.state_${state}_text`)}>
       <Octagon verdict={verdict} />
       {t(`ledgers.state_${state}`)}
     </span>

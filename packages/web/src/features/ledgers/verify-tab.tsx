@@ -1,6 +1,7 @@
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useTranslation } from 'react-i18next';
 import styles from '../../components/ledger/ledger.module.css';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import type { TabProps } from './ledger-layout.tsx';
@@ -39,7 +40,7 @@ export function VerifyTab({ ledger: { uuid, log }, frame }: TabProps) {
         <p className="text-secondary">{t('ledgers.verify_text')}</p>
         {parts.map(({ name, text, what }) => (
           <Panel key={name} title={t(`ledgers.verify_${name}`)}>
-            <div className="body stack">
+            <div className={`${panelStyles.body} stack`}>
               <p className="text-secondary small">{t(`ledgers.verify_${name}_text`)}</p>
               {text === '' ? (
                 <p className="text-tertiary small">{t('ledgers.no_key_yet')}</p>

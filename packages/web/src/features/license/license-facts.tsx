@@ -1,5 +1,7 @@
 import type { License } from '@assay/contract/license.ts';
 import { useTranslation } from 'react-i18next';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import panelStyles from '../../components/page/panel.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { formatDay } from '../../lib/formats.ts';
@@ -10,13 +12,13 @@ export function LicenseFacts({ license }: { license: License }) {
   const { valid, problem, features, expires_at, serial, instance_uuid } = license;
   const state = license.license === null ? 'none' : valid ? 'valid' : 'not_valid';
   return (
-    <div className="body stack">
+    <div className={`${panelStyles.body} stack`}>
       {state !== 'valid' && (
         <p className={state === 'none' ? 'note' : 'note bad'}>
           {problem ?? t('license.none_text')}
         </p>
       )}
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         <dt>{t('license.state')}</dt>
         <dd>{t(`license.state_${state}`)}</dd>
         <dt>{t('license.features')}</dt>

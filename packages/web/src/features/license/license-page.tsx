@@ -4,7 +4,11 @@ import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { LicenseForm } from '../../components/license/license-form.tsx';
 import { license } from '../../components/license/strings.ts';
+import gridStyles from '../../components/page/grid.module.css';
+import manageStyles from '../../components/page/manage.module.css';
+import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
 import { addStrings } from '../../lib/strings.ts';
@@ -21,16 +25,16 @@ export function LicensePage() {
   const { data, error, refetch } = useQuery(apiQuery('getLicense', {}));
   const save = useApiMutation('setLicense', { quiet: true, refresh: ['getLicense'] });
   return (
-    <div className="page manage">
+    <div className={`${pageStyles.page} ${pageStyles.tabbed} ${manageStyles.manage}`}>
       <PageHead title={t('license.title')} answer={t('license.answer')} />
       <SettingsTabs />
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && (
-        <div className="grid">
-          <Panel title={t('license.present')} className="span-6">
+        <div className={gridStyles.grid}>
+          <Panel title={t('license.present')} className={gridStyles.span6}>
             <LicenseFacts license={data} />
             {data.set_by === 'operator' && !isOperator ? (
-              <p className="body help">{t('license.by_operator')}</p>
+              <p className={`${panelStyles.body} help`}>{t('license.by_operator')}</p>
             ) : (
               <LicenseForm
                 save={(license) => save.mutateAsync({ license })}
@@ -40,7 +44,7 @@ export function LicensePage() {
               />
             )}
           </Panel>
-          <Panel title={t('license.usage')} className="span-6">
+          <Panel title={t('license.usage')} className={gridStyles.span6}>
             <LicenseUsage license={data} />
           </Panel>
         </div>

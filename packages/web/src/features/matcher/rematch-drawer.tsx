@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import headingStyles from '../../components/page/heading-end.module.css';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import manageStyles from '../../components/page/manage.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -22,9 +25,9 @@ export function RematchDrawer({ uuid, onClose }: { uuid: string; onClose: () => 
     <DetailDrawer label={t('matcher.one')} title={t('matcher.one')} onClose={onClose}>
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {data && (
-        <section className="stack manage">
+        <section className={`stack ${manageStyles.manage}`}>
           {data.error !== null && <p className="note bad any-break">{data.error}</p>}
-          <dl className="key-values">
+          <dl className={keyValueStyles.keyValues}>
             <dt>{t('matcher.state')}</dt>
             <dd>{t(`matcher.state_${data.status}`)}</dd>
             <dt>{t('matcher.started')}</dt>
@@ -49,7 +52,7 @@ export function RematchDrawer({ uuid, onClose }: { uuid: string; onClose: () => 
             <>
               <h2>
                 {t('matcher.concerned')}
-                <span className="end">{formatCount(data.vulnerability_count)}</span>
+                <span className={headingStyles.end}>{formatCount(data.vulnerability_count)}</span>
               </h2>
               <ul>
                 {data.vulnerabilities.map(({ id, ...counts }) => (

@@ -8,6 +8,8 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import manageStyles from '../../components/page/manage.module.css';
 import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { OneTimeText } from '../../components/text/one-time-text.tsx';
 import { formatMs } from '../../lib/formats.ts';
@@ -39,7 +41,7 @@ export function ChannelDrawer({ uuid, onClose }: { uuid: string; onClose: () => 
         />
       )}
       {channel && (
-        <div className="manage">
+        <div className={manageStyles.manage}>
           <Facts channel={channel} />
           {channel.kind === 'webhook' && <RotateSecret channel={channel} />}
           <DeleteChannel channel={channel} onGone={onClose} />
@@ -59,7 +61,7 @@ function Facts({
   const enable = useApiMutation('enableNotificationChannel', { refresh: REFRESH });
   return (
     <section className="stack">
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         <dt>{t('notification_rules.channel_kind')}</dt>
         <dd>{t(`notification_rules.kind_${kind}`)}</dd>
         <dt>{t('notification_rules.channel_origin')}</dt>

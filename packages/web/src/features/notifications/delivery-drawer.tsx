@@ -8,6 +8,8 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import manageStyles from '../../components/page/manage.module.css';
 import { formatInstant, formatMs } from '../../lib/formats.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { subjectOf } from './delivery-columns.tsx';
@@ -70,9 +72,9 @@ function Details({ delivery }: { delivery: NotificationDelivery }) {
   });
   const none = t(`notification_rules.${kind === 'mail' ? 'mail_tries' : 'no_tries'}`);
   return (
-    <div className="manage">
+    <div className={manageStyles.manage}>
       <section className="stack">
-        <dl className="key-values">
+        <dl className={keyValueStyles.keyValues}>
           <dt>{t('notification_rules.to')}</dt>
           <dd className="any-break">
             {t(`notification_rules.kind_${kind}`)}: {target}

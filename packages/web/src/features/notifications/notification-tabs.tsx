@@ -1,4 +1,3 @@
-import '../../look/settings.css';
 import { useTranslation } from 'react-i18next';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';

@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { NotificationList } from '../../components/notifications/notification-list.tsx';
 import { notifications } from '../../components/notifications/strings.ts';
+import layoutStyles from '../../components/page/list-layout.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
@@ -32,8 +33,8 @@ export function NotificationsPage() {
   const read = useApiMutation('readNotifications', { refresh: ['listNotifications'] });
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <div className="list">
-      <div className="head-pad">
+    <div className={layoutStyles.list}>
+      <div className={layoutStyles.headPad}>
         <PageHead
           title={t('shell.notifications')}
           answer={t('notifications.answer')}
@@ -45,7 +46,7 @@ export function NotificationsPage() {
         />
       </div>
       <Tabs current={isUnread ? 'unread' : 'all'} />
-      <div className="scroll">
+      <div className={layoutStyles.scroll}>
         {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
         {isPending && <PageSkeleton />}
         {data && items.length === 0 && (
@@ -60,7 +61,7 @@ export function NotificationsPage() {
           onOpen={({ uuid, read_at }) => read_at === null && read.mutate({ uuids: [uuid] })}
         />
         {hasNextPage && (
-          <p className="head-pad">
+          <p className={layoutStyles.headPad}>
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('notifications.more')}
             </Button>

@@ -1,4 +1,3 @@
-import '../../look/settings.css';
 import type { QuietHours } from '@assay/contract/quiet-hours.ts';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import manageStyles from '../../components/page/manage.module.css';
 import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { notifyDone } from '../../lib/notifications.ts';
@@ -39,7 +40,7 @@ export function RuleDrawer({ uuid, onClose }: { uuid: string; onClose: () => voi
         <EmptyState title={t('notification_rules.gone')} text={t('notification_rules.gone_text')} />
       )}
       {data && (
-        <div className="manage">
+        <div className={manageStyles.manage}>
           <RuleForm
             key={uuid}
             name={`notification-rule ${uuid}`}
@@ -98,7 +99,7 @@ export function NewRuleDrawer({
       title={t('notification_rules.create')}
       onClose={onClose}
     >
-      <div className="manage">
+      <div className={manageStyles.manage}>
         <RuleForm
           name="new-notification-rule"
           isNew

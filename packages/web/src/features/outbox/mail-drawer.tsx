@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import manageStyles from '../../components/page/manage.module.css';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 
 /** One mail. Its text may contain a one-time link, so reading it needs confirmation and is recorded. */
@@ -19,7 +20,7 @@ export function MailDrawer({ uuid, onClose }: { uuid: string; onClose: () => voi
       title={<span className="any-break">{read.data?.subject ?? t('outbox.one')}</span>}
       onClose={onClose}
     >
-      <section className="stack manage">
+      <section className={`stack ${manageStyles.manage}`}>
         {read.data ? (
           <>
             <p className="text-secondary any-break">

@@ -4,6 +4,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { isFormKept } from '../../lib/kept-form.ts';
@@ -26,8 +28,8 @@ export function AccountPanel({ user }: { user: CurrentUser }) {
   const mayChange = hasRights && user.auth_type === 'internal';
   return (
     <Panel title={t('profile.account')}>
-      <div className="body stack">
-        <dl className="key-values">
+      <div className={`${panelStyles.body} stack`}>
+        <dl className={keyValueStyles.keyValues}>
           <dt>{t('profile.name')}</dt>
           <dd>
             {name || <span className="text-tertiary">{t('profile.no_name')}</span>}

@@ -6,6 +6,7 @@ import { apiQuery, useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { InvitationRows } from '../../components/invitations/invitation-rows.tsx';
 import { invitations } from '../../components/invitations/strings.ts';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { addStrings } from '../../lib/strings.ts';
 
@@ -24,7 +25,7 @@ export function InvitationsPanel({ user }: { user: CurrentUser }) {
   const { email_proven, items } = data;
   return (
     <Panel title={t('invitations.title')}>
-      <div className="body stack">
+      <div className={`${panelStyles.body} stack`}>
         {!email_proven && <ProveAddress email={user.email} />}
         {email_proven && items.length === 0 && (
           <p className="text-secondary">{t('profile.no_invitations', { email: user.email })}</p>

@@ -7,6 +7,7 @@ import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { NewPasswordField } from '../../components/gate/new-password-field.tsx';
 import { PasswordField } from '../../components/gate/password-field.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
@@ -24,7 +25,7 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
   if (user.auth_type !== 'internal')
     return (
       <Panel title={t('profile.password')}>
-        <p className="body text-secondary">{t('profile.elsewhere_password')}</p>
+        <p className={`${panelStyles.body} text-secondary`}>{t('profile.elsewhere_password')}</p>
       </Panel>
     );
   if (!hasRole(user.role, 'Visitor')) return null;
@@ -62,7 +63,7 @@ function PasswordForm({ email }: { email: string }) {
     ),
   );
   return (
-    <form className="body stack" onSubmit={submit} noValidate>
+    <form className={`${panelStyles.body} stack`} onSubmit={submit} noValidate>
       {/* For the browser's password manager, which needs the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
+import gridStyles from '../../components/page/grid.module.css';
+import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { users } from '../../components/settings/user-strings.ts';
 import { SigningKeysPanel } from '../../components/signing-keys/signing-keys-panel.tsx';
@@ -25,7 +27,7 @@ export function ProfilePage() {
   if (!user) return null;
   const hasRights = hasRole(user.role, 'Visitor');
   return (
-    <div className={`page ${styles.profile}`}>
+    <div className={`${pageStyles.page} ${styles.profile}`}>
       <PageHead title={t('shell.profile')} answer={t('profile.answer')} />
       {!hasRights && (
         <p className="note">
@@ -34,12 +36,12 @@ export function ProfilePage() {
           </span>
         </p>
       )}
-      <div className="grid">
-        <div className="span-6 stack">
+      <div className={gridStyles.grid}>
+        <div className={`${gridStyles.span6} stack`}>
           <AccountPanel user={user} />
           <TwoFactorPanel user={user} />
         </div>
-        <div className="span-6 stack">
+        <div className={`${gridStyles.span6} stack`}>
           <PasswordPanel user={user} />
           <InvitationsPanel user={user} />
         </div>

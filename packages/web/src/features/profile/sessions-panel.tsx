@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery, useApiMutation } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { SkeletonLine } from '../../components/answers/skeleton.tsx';
+import gridStyles from '../../components/page/grid.module.css';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { deviceName } from '../../lib/device-name.ts';
@@ -25,7 +27,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title={t('profile.sessions')}
-      className="span-12"
+      className={gridStyles.span12}
       end={
         items &&
         items.length > 1 && (
@@ -37,7 +39,7 @@ export function SessionsPanel() {
     >
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {!error && !items && (
-        <div className="body">
+        <div className={panelStyles.body}>
           <SkeletonLine />
         </div>
       )}

@@ -5,6 +5,8 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { Octagon } from '../../components/marks/octagon.tsx';
+import trustStyles from '../../components/marks/trust.module.css';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { OtpForm } from '../../components/two-factor/otp-form.tsx';
 import { RecoveryCodes } from '../../components/two-factor/recovery-codes.tsx';
@@ -27,20 +29,20 @@ export function TwoFactorPanel({ user }: { user: CurrentUser }) {
   if (user.auth_type !== 'internal')
     return (
       <Panel title={t('profile.two_factor')}>
-        <p className="body text-secondary">{t('profile.elsewhere')}</p>
+        <p className={`${panelStyles.body} text-secondary`}>{t('profile.elsewhere')}</p>
       </Panel>
     );
   return (
     <Panel
       title={t('profile.two_factor')}
       end={
-        <span className={`trust trust-${isOn ? 'yes' : 'na'}`}>
+        <span className={trustStyles.trust} data-trust={isOn ? 'yes' : 'na'}>
           <Octagon verdict={isOn ? 'yes' : 'na'} />
           {t(isOn ? 'profile.on' : 'profile.off')}
         </span>
       }
     >
-      <div className="body stack">
+      <div className={`${panelStyles.body} stack`}>
         <p className="text-secondary">{t(isOn ? 'profile.on_text' : 'profile.off_text')}</p>
         <Changes user={user} />
       </div>
@@ -112,7 +114,7 @@ function Changes({ user }: { user: CurrentUser }) {
     );
   if (!hasRole(user.role, 'Visitor')) return null;
   return (
-    <div className="row wrap">
+    <div className="row" data-wrap>
       <Button onClick={() => setDoing('new-codes')}>{t('profile.new_codes')}</Button>
       <Button onClick={() => setDoing('turn-off')}>{t('profile.turn_off')}</Button>
     </div>

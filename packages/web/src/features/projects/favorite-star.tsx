@@ -22,15 +22,14 @@ export function FavoriteStar({
   const label = t(favorite ? 'projects.remove_favorite' : 'projects.add_favorite', { path });
   return (
     <ActionIcon
-      className={
-        favorite ? `compact ${styles.favoriteStar} is-on` : `compact ${styles.favoriteStar}`
-      }
+      size="compact"
+      className={styles.favoriteStar}
       aria-pressed={favorite}
       aria-label={label}
       title={label}
       onClick={() => (favorite ? remove : add).mutate({ uuid })}
     >
-      <Icon className="icon icon-14" aria-hidden="true" />
+      <Icon className="icon" data-size="14" aria-hidden="true" />
     </ActionIcon>
   );
 }

@@ -48,7 +48,9 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     cell: ({ severity, cvss }) => (
       <span className="row">
         <SeverityMark severity={severity} />
-        <span className="text-secondary hide-narrow">{cvss?.toFixed(1)}</span>
+        <span className="text-secondary" data-only="desktop">
+          {cvss?.toFixed(1)}
+        </span>
       </span>
     ),
   },

@@ -22,17 +22,21 @@ import {
   workspacePath,
   workspaceTabOf,
 } from '../../lib/workspace-path.ts';
-import { ProjectFiles } from './attachments/project-files.tsx';
-import { ComponentsTab } from './components-tab.tsx';
 import styles from './current-sboms.module.css';
 import { FavoriteStar } from './favorite-star.tsx';
-import { FindingsTab } from './findings-tab.tsx';
-import { HistoryTab } from './history-tab.tsx';
 import { Labels } from './labels.tsx';
 import { ProjectCounts, uncheckedPath } from './project-columns.tsx';
 import { DeployedVersions, VersionLink } from './project-versions.tsx';
-import { ProjectSettings } from './settings/project-settings.tsx';
 
+const FindingsTab = lazily(async () => (await import('./findings-tab.tsx')).FindingsTab);
+const ComponentsTab = lazily(async () => (await import('./components-tab.tsx')).ComponentsTab);
+const HistoryTab = lazily(async () => (await import('./history-tab.tsx')).HistoryTab);
+const ProjectFiles = lazily(
+  async () => (await import('./attachments/project-files.tsx')).ProjectFiles,
+);
+const ProjectSettings = lazily(
+  async () => (await import('./settings/project-settings.tsx')).ProjectSettings,
+);
 const ProjectUploads = lazily(async () => (await import('./project-uploads.tsx')).ProjectUploads);
 const ProjectUpgrades = lazily(
   async () => (await import('../../components/fix-first/project-upgrades.tsx')).ProjectUpgrades,
@@ -96,7 +100,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
   );
 }
 
-/** Shows the content of the chosen tab. */
+/** Shows the content of the chosen tab; all but the first are loaded when they are opened. */
 function Tab({
   project,
   current,
@@ -109,27 +113,19 @@ function Tab({
   const { t } = useTranslation();
   const { path } = project;
   return (
-    <>
+    <Suspense>
       {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}
       {current === 'vulnerabilities' && <FindingsTab project={project} />}
-      {current === 'fix-first' && (
-        <Suspense>
-          <ProjectUpgrades project={project} />
-        </Suspense>
-      )}
+      {current === 'fix-first' && <ProjectUpgrades project={project} />}
       {current === 'components' && <ComponentsTab project={project} />}
       {current === 'history' && <HistoryTab project={project} />}
       {current === 'attachments' && <ProjectFiles project={project} />}
-      {current === 'uploads' && mayUpload && (
-        <Suspense>
-          <ProjectUploads path={path} />
-        </Suspense>
-      )}
+      {current === 'uploads' && mayUpload && <ProjectUploads path={path} />}
       {current === 'settings' && <ProjectSettings key={project.uuid} project={project} />}
       {(!current || (current === 'uploads' && !mayUpload)) && (
         <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />
       )}
-    </>
+    </Suspense>
   );
 }
 

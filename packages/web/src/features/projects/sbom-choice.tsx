@@ -1,5 +1,6 @@
 import type { Project } from '@assay/contract/projects.ts';
 import { useTranslation } from 'react-i18next';
+import chipStyles from '../../components/filters/chip.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
@@ -28,7 +29,8 @@ export function SbomChoice({ project, shown }: { project: Project; shown: ShownS
       {current.map((sbom) => (
         <AppLink
           key={sbom.sbomid}
-          className="chip"
+          className={chipStyles.chip}
+          data-printed
           aria-current={sbom.sbomid === shown.sbomid ? 'true' : undefined}
           href={hrefWith(search, { sbom: sbom.sbomid, open: undefined })}
         >

@@ -4,6 +4,7 @@ import { apiQueryOrNull } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import type { Crumb } from '../../components/page/crumb.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
+import layoutStyles from '../../components/page/list-layout.module.css';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
@@ -19,6 +20,7 @@ import type { WorkspaceSearch } from './search.ts';
 import { projects } from './strings.ts';
 import { FolderTree } from './tree/folder-tree.tsx';
 import { foldersAbove } from './tree/tree-keys.ts';
+import styles from './workspace.module.css';
 
 addStrings({ projects });
 
@@ -31,7 +33,11 @@ export function WorkspacePage({
   search: WorkspaceSearch;
 }) {
   return (
-    <div className="workspace" data-chosen={project !== undefined || undefined}>
+    <div
+      className={styles.workspace}
+      data-part="workspace"
+      data-chosen={project !== undefined || undefined}
+    >
       <Crumbs crumbs={crumbsOf(useTranslation().t('shell.projects'), project)} />
       <FolderTree chosen={project} />
       {project === undefined ? (
@@ -64,7 +70,7 @@ function Chosen({ path, tab }: { path: string; tab: string | undefined }) {
   if (data) return <ProjectPane project={data} tab={tab} />;
   if (data === null) return <FolderPane folder={path} />;
   if (error) return <ErrorPanel failure={error} retry={() => void refetch()} />;
-  return <div className="split" />;
+  return <div className={layoutStyles.split} />;
 }
 
 /** Every SBOM at and below a folder, or of all projects. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { apiQuery } from '../../api.ts';
 import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
+import headingStyles from '../../components/page/heading-end.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
@@ -41,7 +42,7 @@ export function ShortestPaths({ place, bomRef }: { place: Place; bomRef: string 
     <section>
       <h2>
         {t('sbom.content.shortest_path')}
-        <span className={`end ${sbomStyles.end}`}>
+        <span className={`${headingStyles.end} ${sbomStyles.end}`}>
           {data && (
             <MorePaths data={data} all={all} setAll={setAll} href={pathsPath(place, bomRef)} />
           )}
@@ -143,7 +144,9 @@ function PathSteps({ path, isFromRoot }: { path: readonly Step[]; isFromRoot: bo
             </span>
             <code className={line.isLast ? 'cut' : 'text-tertiary cut'}>{line.step.version}</code>
             {line.depth === 1 && isFromRoot && (
-              <span className="tag line">{t('sbom.content.direct')}</span>
+              <span className="tag" data-outline>
+                {t('sbom.content.direct')}
+              </span>
             )}
           </li>
         ),

@@ -26,8 +26,10 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
       value: (
         <>
           <TimeAgo at={sbom.uploaded_at} />
-          <span className="wide-only text-tertiary">{t('sbom.by')}</span>
-          <span className="wide-only cut" title={uploaded_by}>
+          <span className="text-tertiary" data-only="wide">
+            {t('sbom.by')}
+          </span>
+          <span className="cut" data-only="wide" title={uploaded_by}>
             {uploaded_by}
           </span>
         </>
@@ -77,7 +79,7 @@ function FormatValue({ sbom }: { sbom: Sbom }) {
   return (
     <>
       {format ? `${format} ${spec_version ?? ''}` : t('sbom.unread')}
-      <span className="wide-only text-tertiary">
+      <span className="text-tertiary" data-only="wide">
         {encoding ? `${ENCODINGS[encoding] ?? encoding}, ${size}` : size}
       </span>
     </>

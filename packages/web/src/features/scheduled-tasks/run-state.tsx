@@ -7,6 +7,7 @@ import {
   IconMinus,
 } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
+import spinStyles from '../../components/marks/spin.module.css';
 import progressStyles from '../../components/page/progress.module.css';
 import { useNow } from '../../components/text/time-ago.tsx';
 import { formatCount, formatMs } from '../../lib/formats.ts';
@@ -44,7 +45,7 @@ export function RunState({ run }: { run: TaskRun }) {
   const Mark = hasRefused ? IconAlertTriangle : MARKS[run.status];
   return (
     <span className={styles.state} data-status={hasRefused ? 'refused' : run.status}>
-      <Mark className={isActive(run) ? 'icon spin' : 'icon'} aria-hidden="true" />
+      <Mark className={isActive(run) ? `icon ${spinStyles.spin}` : 'icon'} aria-hidden="true" />
       <span className="cut">
         {hasRefused
           ? t('tasks.with_refused', { shown: formatCount(run.refused) })
@@ -75,7 +76,7 @@ function RunProgress({ run, name }: { run: TaskRun; name: string }) {
   if (done === null || total === null || total === 0)
     return (
       <span className={styles.state} data-status="running">
-        <IconLoader2 className="icon spin" aria-hidden="true" />
+        <IconLoader2 className={`icon ${spinStyles.spin}`} aria-hidden="true" />
         <span className="cut">
           {done ? t('tasks.done', { done: formatCount(done) }) : t('tasks.status_running')}
         </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { DialogButton } from '../../components/page/dialog-button.tsx';
+import keyValueStyles from '../../components/page/key-values.module.css';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { RunDetails } from './run-details.tsx';
@@ -35,7 +36,7 @@ export function TaskDrawer({ task, onClose }: { task: ScheduledTask; onClose: ()
       )}
       <section>
         <h2>{t('tasks.schedule')}</h2>
-        <dl className="key-values">
+        <dl className={keyValueStyles.keyValues}>
           <dt>{t('tasks.schedule')}</dt>
           <dd>
             {scheduleWords(t, cron)} <code className="text-tertiary">{cron}</code>{' '}

@@ -19,7 +19,7 @@ export function AwaitedLink() {
       <section className={styles.gateText}>
         <h1>{t('gate.set_up_before')}</h1>
         <p className="text-secondary">{t('gate.set_up_before_text')}</p>
-        <AppLink className="button primary" href="/auth/signin">
+        <AppLink className="button" data-variant="filled" href="/auth/signin">
           {t('gate.sign_in')}
         </AppLink>
       </section>

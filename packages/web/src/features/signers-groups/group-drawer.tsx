@@ -6,6 +6,8 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../components/answers/skeleton.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { DialogButton } from '../../components/page/dialog-button.tsx';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import manageStyles from '../../components/page/manage.module.css';
 import { DeleteSection } from '../../components/settings/delete-section.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
@@ -36,7 +38,7 @@ export function GroupDrawer({ uuid, onClose }: { uuid: string; onClose: () => vo
         <EmptyState title={t('signers_groups.gone')} text={t('signers_groups.gone_text')} />
       )}
       {group && (
-        <div className="manage">
+        <div className={manageStyles.manage}>
           <GroupFacts group={group} />
           <GroupUsers group={group} />
           <GroupApiKeys group={group} />
@@ -54,7 +56,7 @@ function GroupFacts({ group }: { group: SignersGroup }) {
     <section className="stack">
       <p>{t('signers_groups.means', { count: threshold })}</p>
       {description && <p className="text-secondary any-break">{description}</p>}
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         <dt>{t('signers_groups.threshold_short')}</dt>
         <dd>
           {needsOf(group, t)}

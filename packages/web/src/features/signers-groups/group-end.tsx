@@ -8,7 +8,7 @@ export function GroupEnd({ at }: { at: string | null }) {
   const instant = Date.parse(at);
   const isOver = instant <= Date.now();
   return (
-    <span className="tag line">
+    <span className="tag" data-outline>
       {t(isOver ? 'signers_groups.ended' : 'signers_groups.until', { day: formatDay(instant) })}
     </span>
   );

@@ -1,4 +1,3 @@
-import '../../look/signing.css';
 import { IconUsersPlus } from '@assay/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

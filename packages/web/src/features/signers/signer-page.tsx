@@ -1,6 +1,3 @@
-import { attestation } from '../../components/attestation/strings.ts';
-import styles from '../../components/ledger/ledger.module.css';
-import '../../look/signing.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Result } from '@assay/contract/endpoint.ts';
 import type { api } from '@assay/contract/index.ts';
@@ -10,10 +7,15 @@ import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { attestation } from '../../components/attestation/strings.ts';
 import { trust } from '../../components/attestation/trust-strings.ts';
+import styles from '../../components/ledger/ledger.module.css';
 import { Crumbs } from '../../components/page/crumbs.tsx';
+import rowStyles from '../../components/page/fact-rows.module.css';
 import { Facts } from '../../components/page/facts.tsx';
+import layoutStyles from '../../components/page/list-layout.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { KeysOf } from '../../components/signing-keys/keys-of.tsx';
 import { signingKeys } from '../../components/signing-keys/strings.ts';
@@ -61,10 +63,10 @@ function Known({ signer }: { signer: Signer }) {
   const { t } = useTranslation();
   const { uuid, kind, name, enabled, signatures, last_signed_at } = signer;
   return (
-    <div className={`split ${styles.ledger}`}>
+    <div className={`${layoutStyles.split} ${styles.ledger}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
-      <div className="list" tabIndex={0}>
-        <div className="head-pad">
+      <div className={layoutStyles.list} tabIndex={0}>
+        <div className={layoutStyles.headPad}>
           <PageHead
             title={<span className="any-break">{name}</span>}
             marks={!enabled && <span className="tag">{t('signers.disabled')}</span>}
@@ -86,7 +88,7 @@ function Known({ signer }: { signer: Signer }) {
               <Groups signer={signer} />
             </Panel>
             <Panel title={t('signing_keys.title')}>
-              <div className="body">
+              <div className={panelStyles.body}>
                 <KeysOf principal={uuid} />
               </div>
             </Panel>
@@ -102,9 +104,9 @@ function Known({ signer }: { signer: Signer }) {
 function Groups({ signer: { groups } }: { signer: Signer }) {
   const { t } = useTranslation();
   if (groups.length === 0)
-    return <p className="body text-secondary small">{t('signers.no_groups')}</p>;
+    return <p className={`${panelStyles.body} text-secondary small`}>{t('signers.no_groups')}</p>;
   return (
-    <ul className="facts-list">
+    <ul className={rowStyles.rows}>
       {groups.map(({ uuid, name, threshold, expires_at }) => (
         <li key={uuid}>
           <span className="row">
@@ -112,7 +114,7 @@ function Groups({ signer: { groups } }: { signer: Signer }) {
               {name}
             </span>
             {expires_at && (
-              <span className="tag line">
+              <span className="tag" data-outline>
                 {t('signers.temporary', { day: formatDay(Date.parse(expires_at)) })}
               </span>
             )}

@@ -42,7 +42,7 @@ export const tenantColumns = (t: TFunction): readonly Column<Tenant>[] => [
     width: 144,
     card: 'state',
     cell: ({ deletion_due_at }) => (
-      <span className={deletion_due_at ? 'text-secondary' : 'text-secondary hide-narrow'}>
+      <span className="text-secondary" data-only={deletion_due_at ? undefined : 'desktop'}>
         {deletion_due_at ? <TimeAgo at={deletion_due_at} /> : '–'}
       </span>
     ),

@@ -7,6 +7,8 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { LicenseForm } from '../../components/license/license-form.tsx';
 import { license } from '../../components/license/strings.ts';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import manageStyles from '../../components/page/manage.module.css';
 import styles from '../../components/signing-keys/signing.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
@@ -33,7 +35,7 @@ export function TenantDrawer({ uuid, onClose }: { uuid: string; onClose: () => v
     >
       {error && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {tenant && (
-        <div className="manage">
+        <div className={manageStyles.manage}>
           <Overview tenant={tenant} />
           {tenant.members.length > 0 && <Members tenant={tenant} />}
           <TenantLicense tenant={tenant} />
@@ -51,7 +53,7 @@ function Overview({ tenant }: { tenant: TenantOverview }) {
   return (
     <section>
       <h2>{t('tenants.overview')}</h2>
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         <dt>{t('users.status')}</dt>
         <dd>{t(`tenants.status_${tenant.status}`)}</dd>
         <dt>UUID</dt>

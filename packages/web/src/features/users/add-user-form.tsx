@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
 import { SentInvitation } from '../../components/invitations/sent-invitation.tsx';
+import manageStyles from '../../components/page/manage.module.css';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import { hasRole } from '../../lib/role.ts';
@@ -61,7 +62,7 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
         data={ASSIGNABLE_ROLES.filter((role) => hasRole(own, role))}
         {...form.getInputProps('role')}
       />
-      <div className="two-fields">
+      <div className={manageStyles.twoFields}>
         <TextInput
           label={t('users.first_name')}
           description={t('users.name_optional')}

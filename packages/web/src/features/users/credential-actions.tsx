@@ -22,7 +22,7 @@ export function CredentialActions({ user }: { user: User }) {
   return (
     <section className="stack">
       <h2>{t('users.credentials')}</h2>
-      <div className="row wrap">
+      <div className="row" data-wrap>
         <Button
           loading={end.isPending}
           onClick={() =>

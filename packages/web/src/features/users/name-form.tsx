@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { ChangedMeanwhile } from '../../components/gate/changed-meanwhile.tsx';
 import { FormFailure } from '../../components/gate/form-failure.tsx';
+import manageStyles from '../../components/page/manage.module.css';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { useStoredForm } from '../../lib/stored-form.ts';
@@ -31,7 +32,7 @@ export function NameForm({ user: { uuid, first_name, last_name } }: { user: User
     <section>
       <h2>{t('users.name')}</h2>
       <form className="stack" onSubmit={submit} noValidate>
-        <div className="two-fields">
+        <div className={manageStyles.twoFields}>
           <TextInput label={t('users.first_name')} {...form.getInputProps('first_name')} />
           <TextInput label={t('users.last_name')} {...form.getInputProps('last_name')} />
         </div>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
+import keyValueStyles from '../../components/page/key-values.module.css';
+import manageStyles from '../../components/page/manage.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { hasRole } from '../../lib/role.ts';
@@ -40,10 +42,10 @@ function Details({ user, onGone }: { user: User; onGone: () => void }) {
   const may = hasRole(me.role, user.role === 'Unknown' ? 'TenantAdmin' : user.role);
   const isActive = user.status === 'active';
   return (
-    <div className="manage">
+    <div className={manageStyles.manage}>
       <section>
         <h2>{t('users.about')}</h2>
-        <dl className="key-values">
+        <dl className={keyValueStyles.keyValues}>
           <dt>{t('users.status')}</dt>
           <dd>{t(`users.status_${statusOf(user)}`)}</dd>
           <dt>{t('users.role')}</dt>

@@ -1,5 +1,6 @@
 import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
 import { useTranslation } from 'react-i18next';
+import headingStyles from '../../components/page/heading-end.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CopyButton } from '../../components/text/copy-button.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
@@ -19,7 +20,7 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
     <section>
       <h2>
         {t('vulnerabilities.affected')}
-        <span className="end">
+        <span className={headingStyles.end}>
           {shown < affected_projects && `${formatCount(shown)} ${t('lists.of')} `}
           <CountLink
             count={affected_projects}

@@ -1,6 +1,7 @@
 import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
+import headingStyles from '../../components/page/heading-end.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import styles from './vulnerability.module.css';
 
@@ -12,7 +13,7 @@ export function Records({ records }: { records: VulnerabilityDetail['advisories'
     <section>
       <h2>
         {t('vulnerabilities.records')}
-        <span className="end">{records.length}</span>
+        <span className={headingStyles.end}>{records.length}</span>
       </h2>
       <ul className={styles.records}>
         {records.map((record) => (
@@ -24,12 +25,14 @@ export function Records({ records }: { records: VulnerabilityDetail['advisories'
               </code>
               <span className="tag">{record.source}</span>
               {record.vulnerabilities > 1 && (
-                <span className="tag line">
+                <span className="tag" data-outline>
                   {t('vulnerabilities.about_several', { count: record.vulnerabilities })}
                 </span>
               )}
               {record.withdrawn && (
-                <span className="tag line">{t('vulnerabilities.withdrawn')}</span>
+                <span className="tag" data-outline>
+                  {t('vulnerabilities.withdrawn')}
+                </span>
               )}
               {record.modified_at && (
                 <time className="meta text-tertiary push nowrap" dateTime={record.modified_at}>

@@ -1,5 +1,6 @@
 import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
 import { useTranslation } from 'react-i18next';
+import headingStyles from '../../components/page/heading-end.module.css';
 import styles from './vulnerability.module.css';
 
 /** Links only to web pages: an advisory may carry any text as an address. */
@@ -13,7 +14,7 @@ export function References({ references }: { references: VulnerabilityDetail['re
     <section>
       <h2>
         {t('vulnerabilities.references')}
-        <span className="end">{references.length}</span>
+        <span className={headingStyles.end}>{references.length}</span>
       </h2>
       <ul className={styles.references}>
         {references.map(({ type, url }) => (

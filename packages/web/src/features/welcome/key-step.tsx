@@ -68,14 +68,14 @@ function Secret({ made }: { made: MadeKey }) {
         <span className="cut" data-testid="secret">
           {made.secret}
         </span>
-        <CopyButton text={made.secret} what={t('welcome.key_what')} className="compact" />
+        <CopyButton text={made.secret} what={t('welcome.key_what')} />
         <ActionIcon
-          className="compact"
+          size="compact"
           title={t('welcome.key_save')}
           aria-label={t('welcome.key_save')}
           onClick={() => void saveFile(new Response(`${made.secret}\n`), 'assay-api-key.txt')}
         >
-          <IconDownload className="icon icon-14" aria-hidden="true" />
+          <IconDownload className="icon" data-size="14" aria-hidden="true" />
         </ActionIcon>
       </div>
     </>

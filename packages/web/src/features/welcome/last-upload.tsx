@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import gridStyles from '../../components/page/grid.module.css';
+import headingStyles from '../../components/page/heading-end.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { SbomProgress } from '../../components/upload/upload-card.tsx';
@@ -17,7 +19,7 @@ export function LastUpload({ project }: { project: string | undefined }) {
   if (!sbom || uploads.some((upload) => upload.sbom?.sbomid === sbom.sbomid)) return null;
   const all = `/projects/modern/sboms${writePlainSearch({ project })}`;
   return (
-    <section className="panel span-12" aria-label={t('welcome.last')}>
+    <section className={`panel ${gridStyles.span12}`} aria-label={t('welcome.last')}>
       <header>
         <h2>{t('welcome.last')}</h2>
         <span className="help">
@@ -27,7 +29,7 @@ export function LastUpload({ project }: { project: string | undefined }) {
           {t('welcome.last_by', { size: formatBytes(sbom.size_bytes), name: sbom.uploaded_by })}{' '}
           <TimeAgo at={sbom.uploaded_at} />
         </span>
-        <span className="end">
+        <span className={headingStyles.end}>
           <AppLink className="link" href={all}>
             {t('welcome.all_uploads')}
           </AppLink>

@@ -25,7 +25,11 @@ export function SnippetTabs({
       className={firstStepsStyles.ways}
       defaultValue="curl"
       variant="none"
-      classNames={{ list: 'bar', tab: welcomeStyles.wayTab, panel: welcomeStyles.wayPanel }}
+      classNames={{
+        list: firstStepsStyles.bar,
+        tab: welcomeStyles.wayTab,
+        panel: welcomeStyles.wayPanel,
+      }}
     >
       <Tabs.List aria-label={t('welcome.ways')}>
         {snippets.map(({ id, title }) => (
@@ -41,7 +45,7 @@ export function SnippetTabs({
         </Tabs.Panel>
       ))}
       <p className={`meta text-tertiary row ${welcomeStyles.waysFoot}`}>
-        <IconInfoCircle className="icon icon-14" aria-hidden="true" />
+        <IconInfoCircle className="icon" data-size="14" aria-hidden="true" />
         <span>{t('welcome.filled')}</span>
       </p>
     </Tabs>

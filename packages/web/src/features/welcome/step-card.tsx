@@ -30,7 +30,7 @@ export function Step({
       <span className={firstStepsStyles.stepNumber}>
         {state === 'done' ? (
           <>
-            <IconCheck className="icon icon-14" aria-hidden="true" />
+            <IconCheck className="icon" data-size="14" aria-hidden="true" />
             <span className="visually-hidden">{t('upload.done')}</span>
           </>
         ) : (

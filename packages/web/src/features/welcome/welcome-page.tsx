@@ -6,7 +6,10 @@ import { apiQuery } from '../../api.ts';
 import { useFeedImports } from '../../components/advisories/feed-imports.ts';
 import { summaryOf } from '../../components/advisories/sources-summary.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
+import gridStyles from '../../components/page/grid.module.css';
+import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
+import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { DropZone } from '../../components/upload/drop-zone.tsx';
 import { UploadList } from '../../components/upload/upload-form.tsx';
@@ -56,7 +59,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
   };
   const isImporting = isAsked || advisories?.state === 'none' || imports.length > 0;
   return (
-    <div className={`page ${styles.welcome}`}>
+    <div className={`${pageStyles.page} ${styles.welcome}`}>
       <Crumbs
         crumbs={[
           { label: t('shell.projects'), href: '/projects/workspace' },
@@ -82,14 +85,14 @@ export function WelcomePage({ project }: { project: string | undefined }) {
       />
       {isOperator && isImporting && (
         <Panel title={t('welcome.advisories')} className={styles.importPanel}>
-          <div className="body" ref={importing}>
+          <div className={panelStyles.body} ref={importing}>
             <Suspense>
               <ImportAdvisories />
             </Suspense>
           </div>
         </Panel>
       )}
-      <div className="grid">
+      <div className={gridStyles.grid}>
         <UploadSection project={project} version={version} />
         <LastUpload project={project} />
       </div>
@@ -108,7 +111,7 @@ function UploadSection({ project, version }: { project: string | undefined; vers
     for (const file of files) startUpload({ file, project, version, inUse: false });
   };
   return (
-    <section className="span-12 stack" aria-label={t('upload.upload')}>
+    <section className={`${gridStyles.span12} stack`} aria-label={t('upload.upload')}>
       {!maySend && <p className="note">{t('welcome.may_not')}</p>}
       {maySend && <DropZone onFiles={send} />}
       {waiting.length > 0 && (

@@ -1,4 +1,4 @@
-import type { Finding } from '@assay/core/log/audit/replay.ts';
+import type { Finding } from '@assay/core/log/audit/finding.ts';
 import { CompiledQuery } from 'kysely';
 import { Unavailable } from '../../../errors.ts';
 import { levelRows } from '../../../features/attestations/judge/recheck-levels.ts';

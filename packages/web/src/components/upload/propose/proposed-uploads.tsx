@@ -89,11 +89,11 @@ function ProposedFile({
         <b className="strong cut">{file.name}</b>
         <span className="text-tertiary meta">{formatBytes(file.size)}</span>
         <ActionIcon
-          className="compact"
+          size="compact"
           aria-label={t('upload.leave_out', { name: file.name })}
           onClick={onRemove}
         >
-          <IconX className="icon icon-14" aria-hidden="true" />
+          <IconX className="icon" data-size="14" aria-hidden="true" />
         </ActionIcon>
       </legend>
       <div className={styles.uploadFields} data-testid="upload-fields">

@@ -1,9 +1,9 @@
-import '../../../look/signing.css';
 import { Button, FileButton } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import manageStyles from '../../../components/page/manage.module.css';
 import { AddKey } from '../../../components/signing-keys/register/add-key.tsx';
 import { signingKeys } from '../../../components/signing-keys/strings.ts';
 import { formatCount } from '../../../lib/formats.ts';
@@ -69,7 +69,7 @@ export function NotarizeDrawer({
       onClose={onClose}
       footer={<SignButton id={id} statement={statement} subjects={subjects} />}
     >
-      <div className="manage">
+      <div className={manageStyles.manage}>
         <section className="stack">
           <h2>{t(isOfFiles ? 'notarize.files' : 'notarize.artifact')}</h2>
           {subjects.length > 0 && (
@@ -149,7 +149,7 @@ function SignedDrawer({
         </>
       }
     >
-      <div className="manage">
+      <div className={manageStyles.manage}>
         <SigningOutcome subjects={signed.subjects} items={signed.items} />
       </div>
     </DetailDrawer>
@@ -209,7 +209,7 @@ function MoreSubjects({
   return (
     <>
       <p className="help">{t('notarize.files_text')}</p>
-      <div className="row wrap">
+      <div className="row" data-wrap>
         <FileButton multiple onChange={addFiles}>
           {(props) => (
             <Button {...props}>

@@ -34,11 +34,12 @@ export function SubjectList({
             )}
             {onTakeOff && (
               <ActionIcon
-                className={subject.size === null ? 'compact push' : 'compact'}
+                size="compact"
+                className={subject.size === null ? 'push' : undefined}
                 aria-label={t('notarize.take_off', { name: subject.name })}
                 onClick={() => onTakeOff(subject.id)}
               >
-                <IconX className="icon icon-14" aria-hidden="true" />
+                <IconX className="icon" data-size="14" aria-hidden="true" />
               </ActionIcon>
             )}
           </div>

@@ -30,7 +30,7 @@ export function WithdrawStatement({
     onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <fieldset className={styles.takeBack}>
-      <legend className="label">{t('notarize.takes_back')}</legend>
+      <legend className="meta text-tertiary">{t('notarize.takes_back')}</legend>
       <p className="help">{t('notarize.takes_back_text')}</p>
       {against.map(({ uuid, statement_id, status, signer, reason }) => (
         <Checkbox

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
+import headStyles from '../../../components/page/page-head.module.css';
 import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
@@ -46,18 +47,18 @@ export function ArtifactHead({
   const maySign = isAuditor && sha256 !== null;
   useActKeys(maySign, onAct);
   return (
-    <div className={`head ${styles.artifactHead}`}>
+    <div className={`${headStyles.head} ${styles.artifactHead}`}>
       <div>
         <h1>
           <span className="any-break" ref={heading}>
             {`${titleOf(artifact)} ${shortVersion(version)}`.trim()}
           </span>
           <span className="tag">
-            <IconBox className="icon icon-14" aria-hidden="true" />
+            <IconBox className="icon" data-size="14" aria-hidden="true" />
             {kind}
           </span>
           {labels.map((label) => (
-            <span key={label} className="tag line">
+            <span key={label} className="tag" data-outline>
               {label}
             </span>
           ))}
@@ -68,7 +69,7 @@ export function ArtifactHead({
           <Identifier text={`sha256:${sha256}`} what={t('artifact.digest_what')} />
         )}
       </div>
-      <div className="actions">
+      <div className={`${headStyles.actions} ${styles.acts}`}>
         {maySign && (
           <>
             <Button

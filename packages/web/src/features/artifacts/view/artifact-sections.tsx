@@ -4,6 +4,10 @@ import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Owner } from '../../../components/attachments/attachment-owner.ts';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
+import gridStyles from '../../../components/page/grid.module.css';
+import layoutStyles from '../../../components/page/list-layout.module.css';
+import pageStyles from '../../../components/page/page.module.css';
+import panelStyles from '../../../components/page/panel.module.css';
 import { Panel } from '../../../components/page/panel.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
@@ -61,10 +65,10 @@ export function ArtifactSections({
     if (next) change({ open: next.uuid }, 'replace');
   };
   return (
-    <div className={`split ${styles.artifact}`}>
+    <div className={`${layoutStyles.split} ${styles.artifact}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the column scrolls, also by keyboard */}
-      <div className="list" tabIndex={0}>
-        <div className="page">
+      <div className={layoutStyles.list} tabIndex={0}>
+        <div className={`${pageStyles.page} ${styles.content}`}>
           <ArtifactHead artifact={artifact} verdict={verdict} onAct={notarize.open} />
           {verdict ? (
             <SpokenParts artifact={artifact} verdict={verdict} ledgers={ledgers} owner={owner} />
@@ -102,15 +106,15 @@ function SpokenParts({
   owner: Owner | undefined;
 }) {
   return (
-    <div className="grid">
-      <div className="stack span-8">
+    <div className={`${gridStyles.grid} ${styles.panels}`}>
+      <div className={`stack ${gridStyles.span8}`}>
         <VerdictCard artifact={artifact} verdict={verdict} ledgers={ledgers} />
         <ContainsPanel artifact={artifact} />
         <SignaturesPanel artifact={artifact} verdict={verdict} />
         <Compliance artifact={artifact} />
         <Statements artifact={artifact} />
       </div>
-      <div className="stack span-4">
+      <div className={`stack ${gridStyles.span4}`}>
         {artifact.sha256 !== null && (
           <EntryPanel artifact={artifact} verdict={verdict} sha256={artifact.sha256} />
         )}
@@ -132,8 +136,8 @@ function UnspokenParts({ artifact, owner }: { artifact: ArtifactView; owner: Own
   const { sboms, claimed, profiles, statements } = artifact;
   const isUsed = artifact.where_used.length > 0;
   return (
-    <div className="grid">
-      <div className="stack span-8">
+    <div className={`${gridStyles.grid} ${styles.panels}`}>
+      <div className={`stack ${gridStyles.span8}`}>
         <VulnerabilitiesPanel artifact={artifact} />
         <ContainsPanel artifact={artifact} />
         {profiles.some(({ verdict }) => verdict !== 'not_applicable') && (
@@ -141,7 +145,7 @@ function UnspokenParts({ artifact, owner }: { artifact: ArtifactView; owner: Own
         )}
         {statements.length > 0 && <Statements artifact={artifact} />}
       </div>
-      <div className="stack span-4">
+      <div className={`stack ${gridStyles.span4}`}>
         {isUsed && <UsedPanel artifact={artifact} />}
         <UnspokenTrust artifact={artifact} />
         <OthersPanel artifact={artifact} />
@@ -158,7 +162,7 @@ function UnspokenTrust({ artifact: { sha256, trust_level, sboms } }: { artifact:
   const { t } = useTranslation();
   return (
     <Panel title={t('artifact.trust')}>
-      <div className="body stack small">
+      <div className={`${panelStyles.body} stack small`}>
         <span>
           <TrustMark level={trust_level} />
         </span>

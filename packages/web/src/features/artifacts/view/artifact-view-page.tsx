@@ -1,5 +1,3 @@
-import { attestation } from '../../../components/attestation/strings.ts';
-import '../../../look/signing.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +6,7 @@ import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../../components/answers/skeleton.tsx';
 import { attachments } from '../../../components/attachments/strings.ts';
+import { attestation } from '../../../components/attestation/strings.ts';
 import { trust } from '../../../components/attestation/trust-strings.ts';
 import { compliance } from '../../../components/compliance/strings.ts';
 import { Crumbs } from '../../../components/page/crumbs.tsx';

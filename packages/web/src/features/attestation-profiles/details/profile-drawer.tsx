@@ -6,6 +6,7 @@ import { DetailsSkeleton } from '../../../components/answers/skeleton.tsx';
 import { useGroupNames } from '../../../components/attestation/use-group-names.ts';
 import { ruleWords } from '../../../components/compliance/rule-words.ts';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import manageStyles from '../../../components/page/manage.module.css';
 import styles from '../../../components/signing-keys/signing.module.css';
 import { useProfile } from '../use-profile.ts';
 import { DeleteProfile } from './delete-profile.tsx';
@@ -43,7 +44,7 @@ export function ProfileDrawer({
         />
       )}
       {profile && (
-        <div className="manage">
+        <div className={manageStyles.manage}>
           <ProfileFacts profile={profile} />
           <Rules profile={profile} />
           <DeleteProfile profile={profile} onGone={onGone} />

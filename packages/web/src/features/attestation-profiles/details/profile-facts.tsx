@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogButton } from '../../../components/page/dialog-button.tsx';
+import keyValueStyles from '../../../components/page/key-values.module.css';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { EditProfile, editProfile } from '../form/edit-profile.tsx';
@@ -16,7 +17,7 @@ export function ProfileFacts({ profile }: { profile: AttestationProfile }) {
   return (
     <section className="stack">
       {description && <p className="text-secondary any-break">{description}</p>}
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         <dt>{t('attestation_profiles.about')}</dt>
         <dd className="any-break">{aboutOf(rules, t)}</dd>
         <dt>{t('attestation_profiles.version')}</dt>

@@ -3,6 +3,7 @@ import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { predicateName } from '../../../components/attestation/predicate-name.ts';
+import manageStyles from '../../../components/page/manage.module.css';
 import styles from '../attestation-profiles.module.css';
 import { DaysField } from './days-field.tsx';
 import { GroupSelect } from './group-select.tsx';
@@ -47,7 +48,7 @@ export function AttestationBlock({
         spellCheck={false}
         {...props('other_types')}
       />
-      <div className="two-fields">
+      <div className={`${manageStyles.twoFields} ${styles.pair}`}>
         <GroupSelect {...props('signers_group_uuid')} />
         <TextInput
           label={t('attestation_profiles.threshold')}

@@ -1,6 +1,6 @@
-import '../../../look/settings.css';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../components/page/dialog.tsx';
+import manageStyles from '../../../components/page/manage.module.css';
 import type { StartingPoint } from '../starting-points.ts';
 import { NewProfile } from './new-profile.tsx';
 
@@ -24,7 +24,7 @@ export function NewProfileDialog({
       closeOnClickOutside={false}
       title={t('attestation_profiles.create')}
     >
-      <div className="manage">
+      <div className={manageStyles.manage}>
         <NewProfile key={point} point={point} onDone={onDone} />
       </div>
     </Dialog>

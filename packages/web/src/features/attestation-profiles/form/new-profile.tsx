@@ -39,7 +39,7 @@ export function NewProfile({
       }
       above={(fill) => (
         <fieldset className={styles.startsRow}>
-          <legend className="label">{t('attestation_profiles.start')}</legend>
+          <legend className="meta text-tertiary">{t('attestation_profiles.start')}</legend>
           {STARTING_POINTS.map((other) => (
             <Button key={other} onClick={() => fill(startOf(t, other))}>
               {t(`attestation_profiles.start_${other}`)}

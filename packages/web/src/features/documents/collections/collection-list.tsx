@@ -51,7 +51,7 @@ export function CollectionList({
             <span className="cut" title={name}>
               {name}
             </span>
-            <span className="count">{formatCount(documents)}</span>
+            <span className={styles.count}>{formatCount(documents)}</span>
           </AppLink>
         ))}
       </nav>
@@ -60,7 +60,7 @@ export function CollectionList({
         <div className={styles.collectionActions}>
           <DialogButton
             label={t('documents.new_collection')}
-            icon={<IconPlus className="icon icon-14" aria-hidden="true" />}
+            icon={<IconPlus className="icon" data-size="14" aria-hidden="true" />}
             form={NEW_COLLECTION}
           >
             {(close) => (
@@ -73,7 +73,7 @@ export function CollectionList({
             <DialogButton
               key={collection.uuid}
               label={t('documents.edit_collection')}
-              icon={<IconSettings className="icon icon-14" aria-hidden="true" />}
+              icon={<IconSettings className="icon" data-size="14" aria-hidden="true" />}
               form={`${EDIT_COLLECTION} ${collection.uuid}`}
             >
               {(close) => (
@@ -86,7 +86,7 @@ export function CollectionList({
           {collection && collection.name !== DEFAULT_COLLECTION && (
             <DialogButton
               label={t('documents.delete_collection')}
-              icon={<IconTrash className="icon icon-14" aria-hidden="true" />}
+              icon={<IconTrash className="icon" data-size="14" aria-hidden="true" />}
             >
               {() => <DeleteCollection ledger={uuid} collection={collection} />}
             </DialogButton>

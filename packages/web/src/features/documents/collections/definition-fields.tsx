@@ -26,7 +26,7 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
   return (
     <>
       <fieldset className={styles.formLines}>
-        <legend className="label">{t('documents.fields')}</legend>
+        <legend className="meta text-tertiary">{t('documents.fields')}</legend>
         <p className="help">{t('documents.fields_help')}</p>
         {fields.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
@@ -53,7 +53,7 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
         ))}
         <div>
           <Button
-            leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
+            leftSection={<IconPlus className="icon" data-size="14" aria-hidden="true" />}
             onClick={() => form.insertListItem('fields', NEW_FIELD)}
           >
             {t('documents.add_field')}
@@ -61,7 +61,7 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
         </div>
       </fieldset>
       <fieldset className={styles.formLines}>
-        <legend className="label">{t('documents.indexes')}</legend>
+        <legend className="meta text-tertiary">{t('documents.indexes')}</legend>
         <p className="help">{t('documents.indexes_help')}</p>
         {indexes.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
@@ -88,7 +88,7 @@ export function DefinitionFields({ form }: { form: UseFormReturnType<Definition>
         )}
         <div>
           <Button
-            leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
+            leftSection={<IconPlus className="icon" data-size="14" aria-hidden="true" />}
             onClick={() => form.insertListItem('indexes', '')}
           >
             {t('documents.add_index')}

@@ -9,6 +9,7 @@ import { apiQuery, apiRows } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { DetailsSkeleton } from '../../../components/answers/skeleton.tsx';
 import { type Rows, useRows } from '../../../components/data-table/rows.ts';
+import drawerStyles from '../../../components/page/detail-drawer.module.css';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
@@ -137,7 +138,7 @@ function Below({
 }) {
   const { t } = useTranslation();
   return (
-    <p className="what text-secondary">
+    <p className={`${drawerStyles.what} text-secondary`}>
       {t('documents.in')}{' '}
       <AppLink className="link" href={collectionPath(uuid, collection)}>
         {collection}

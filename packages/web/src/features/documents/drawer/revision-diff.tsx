@@ -153,7 +153,7 @@ function Changes({ one, from, to }: { one: OneDocument; from: number; to: number
             {t('documents.unchanged', { count: line.hidden, shown: formatCount(line.hidden) })}
           </div>
         ) : (
-          <div key={`${line.before} ${line.after}`} className={line.kind}>
+          <div key={`${line.before} ${line.after}`} data-change={line.kind}>
             <span>{line.before}</span>
             <span>{line.after}</span>
             <b>{{ added: '+', removed: '−', same: '' }[line.kind]}</b>

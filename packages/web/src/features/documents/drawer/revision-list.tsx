@@ -24,7 +24,7 @@ export function RevisionList({
         const isOn = revision === compared?.to || revision === compared?.from;
         return (
           <li key={revision}>
-            <span className={isOn ? `${styles.trail} is-on` : styles.trail} />
+            <span className={styles.trail} data-on={isOn || undefined} />
             <AppLink
               className={isOn ? 'strong' : ''}
               href={hrefWith(search, { from: undefined, to: String(revision) })}

@@ -9,6 +9,7 @@ import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { firstIssue } from '../../../lib/first-issue.ts';
 import { useKeptForm } from '../../../lib/kept-form.ts';
 import { notifyDone } from '../../../lib/notifications.ts';
+import styles from '../documents.module.css';
 import { jsonProblem, loadJsonParser } from './json-problem.ts';
 import { CALLS_AFTER_CHANGE } from './refreshed-calls.ts';
 
@@ -90,12 +91,13 @@ export function DocumentForm({
           description={t('documents.id_help')}
           spellCheck={false}
           autoComplete="off"
-          classNames={{ input: 'mono' }}
+          className={styles.idField}
           {...form.getInputProps('id')}
           key={form.key('id')}
         />
       )}
       <Textarea
+        className={styles.source}
         ref={area}
         label={t('documents.content')}
         description={t('documents.content_help')}

@@ -23,7 +23,7 @@ export function OrderBy({
   ];
   return (
     <fieldset className={styles.formLines}>
-      <legend className="label">{t('documents.order_by')}</legend>
+      <legend className="meta text-tertiary">{t('documents.order_by')}</legend>
       {shown.map((order, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an order is its place
         <div key={at} className={`${styles.formLine} ${styles.order}`}>

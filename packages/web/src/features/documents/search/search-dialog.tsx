@@ -22,7 +22,7 @@ export function SearchDialog({
   return (
     <DialogButton
       label={t('documents.search')}
-      icon={<IconSearch className="icon icon-14" aria-hidden="true" />}
+      icon={<IconSearch className="icon" data-size="14" aria-hidden="true" />}
     >
       {(close) =>
         collection.fields.length > 0 ? (
@@ -73,7 +73,7 @@ function SearchForm({
       ))}
       <div>
         <Button
-          leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
+          leftSection={<IconPlus className="icon" data-size="14" aria-hidden="true" />}
           onClick={() => setDraft({ ...draft, groups: [...draft.groups, EMPTY_GROUP(fields)] })}
         >
           {t('documents.add_group')}

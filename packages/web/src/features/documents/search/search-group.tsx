@@ -25,7 +25,7 @@ export function SearchGroup({
   };
   return (
     <fieldset className={styles.formLines}>
-      <legend className="label">
+      <legend className="meta text-tertiary">
         {at === 0 ? t('documents.all_hold') : t('documents.or_all_hold')}
       </legend>
       {rows.map((row, place) => (
@@ -64,7 +64,7 @@ export function SearchGroup({
       ))}
       <div>
         <Button
-          leftSection={<IconPlus className="icon icon-14" aria-hidden="true" />}
+          leftSection={<IconPlus className="icon" data-size="14" aria-hidden="true" />}
           onClick={() => onChange([...rows, emptyRow(fields)])}
         >
           {t('documents.add_comparison')}

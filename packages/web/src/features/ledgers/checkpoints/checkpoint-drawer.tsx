@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Rows } from '../../../components/data-table/rows.ts';
 import { KeyValues } from '../../../components/page/key-values.tsx';
+import manageStyles from '../../../components/page/manage.module.css';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
@@ -48,7 +49,7 @@ function Checkpoint({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="manage">
+    <div className={manageStyles.manage}>
       <section>
         <KeyValues
           facts={[

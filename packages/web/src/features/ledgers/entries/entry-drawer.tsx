@@ -8,6 +8,7 @@ import { apiQuery, client } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { KeyValues } from '../../../components/page/key-values.tsx';
+import manageStyles from '../../../components/page/manage.module.css';
 import { CodeBlock } from '../../../components/text/code-block.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
@@ -62,7 +63,7 @@ function Entry({ uuid, entry }: { uuid: string; entry: LogEntry }) {
       ),
   });
   return (
-    <div className="manage">
+    <div className={manageStyles.manage}>
       <section>
         <KeyValues
           facts={[

@@ -5,6 +5,7 @@ import { apiQuery } from '../../../api.ts';
 import skeletonStyles from '../../../components/answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import styles from '../../../components/ledger/ledger.module.css';
+import panelStyles from '../../../components/page/panel.module.css';
 import { Panel } from '../../../components/page/panel.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { MiddleText } from '../../../components/text/middle-text.tsx';
@@ -66,11 +67,15 @@ export function CheckpointsPanel({ ledger: { uuid } }: { ledger: Ledger }) {
         </table>
       )}
       {data?.items.length === 0 && (
-        <p className="body meta text-secondary">{t('ledgers.no_checkpoints_text')}</p>
+        <p className={`${panelStyles.body} meta text-secondary`}>
+          {t('ledgers.no_checkpoints_text')}
+        </p>
       )}
-      {error && !data && <p className="body meta text-secondary">{sentenceOf(error)}</p>}
+      {error && !data && (
+        <p className={`${panelStyles.body} meta text-secondary`}>{sentenceOf(error)}</p>
+      )}
       {!data && !error && (
-        <div className={`body ${skeletonStyles.bones}`}>
+        <div className={`${panelStyles.body} ${skeletonStyles.bones}`}>
           <Delayed>
             {Array.from({ length: SHOWN }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike

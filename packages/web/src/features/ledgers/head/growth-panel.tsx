@@ -17,7 +17,7 @@ export function GrowthPanel({ ledger: { uuid } }: { ledger: Ledger }) {
   });
   return (
     <Panel title={t('ledgers.growth')} end={t('ledgers.growth_unit')}>
-      <div className={`body ${styles.growth}`}>
+      <div className={styles.growth}>
         {data && <GrowthChart days={data.days} />}
         {error && !data && <p className="meta text-secondary">{sentenceOf(error)}</p>}
         {!data && !error && (

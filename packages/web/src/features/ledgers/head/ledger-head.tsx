@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../../components/ledger/ledger.module.css';
+import layoutStyles from '../../../components/page/list-layout.module.css';
 import { PageHead } from '../../../components/page/page-head.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
@@ -28,15 +29,23 @@ export function LedgerHead({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="head-pad">
+    <div className={layoutStyles.headPad}>
       <PageHead
         title={<span className="any-break">{ledger.name}</span>}
         marks={
           <>
             <span className="tag">{t('ledgers.tag')}</span>
             <LedgerMark state={stateOfLedger(ledger)} />
-            {ledger.log.public && <span className="tag line">{t('ledgers.public_tag')}</span>}
-            {ledger.deleted_at && <span className="tag line">{t('ledgers.deleted_tag')}</span>}
+            {ledger.log.public && (
+              <span className="tag" data-outline>
+                {t('ledgers.public_tag')}
+              </span>
+            )}
+            {ledger.deleted_at && (
+              <span className="tag" data-outline>
+                {t('ledgers.deleted_tag')}
+              </span>
+            )}
           </>
         }
         answer={t('ledgers.one_answer')}

@@ -1,6 +1,8 @@
 import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledger.ts';
 import { useTranslation } from 'react-i18next';
 import styles from '../../../components/ledger/ledger.module.css';
+import keyValueStyles from '../../../components/page/key-values.module.css';
+import manageStyles from '../../../components/page/manage.module.css';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../../lib/formats.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
@@ -9,7 +11,6 @@ import { DeleteLedger } from './delete-ledger.tsx';
 import { PublicSwitch } from './public-switch.tsx';
 import { RenameLedger } from './rename-ledger.tsx';
 import { ResetVault } from './reset-vault.tsx';
-import '../../../look/settings.css';
 
 /** Name, readers and deletion of a ledger; by role. */
 export function SettingsTab({ ledger, frame }: TabProps) {
@@ -21,7 +22,7 @@ export function SettingsTab({ ledger, frame }: TabProps) {
   const isDefault = ledger.name === DEFAULT_LEDGER;
   return frame({
     content: (
-      <div className={`manage ${styles.ledgerSettings}`}>
+      <div className={`${manageStyles.manage} ${styles.ledgerSettings}`}>
         <LedgerIdentity ledger={ledger} />
         {!mayWrite && <p className="note">{t('ledgers.may_not_change')}</p>}
         {mayWrite && isDefault && <p className="note">{t('ledgers.default_stays')}</p>}
@@ -38,7 +39,7 @@ function LedgerIdentity({ ledger: { uuid, created_at, created_by, log } }: { led
   const { t } = useTranslation();
   return (
     <section>
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         <dt>UUID</dt>
         <dd>
           <CutMiddle text={uuid} what="UUID" keep={18} />

@@ -4,6 +4,8 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { ChangedMeanwhile } from '../../../components/gate/changed-meanwhile.tsx';
+import keyValueStyles from '../../../components/page/key-values.module.css';
+import layoutStyles from '../../../components/page/list-layout.module.css';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
 import { useStoredForm } from '../../../lib/stored-form.ts';
@@ -45,7 +47,7 @@ export function ProjectSettings({ project }: { project: Project }) {
     );
   });
   return (
-    <div className="scroll">
+    <div className={layoutStyles.scroll}>
       <div className={styles.settings}>
         <form className="stack" onSubmit={submit} noValidate>
           <ProjectFacts project={project} />
@@ -77,7 +79,7 @@ export function ProjectSettings({ project }: { project: Project }) {
 function ProjectFacts({ project: { uuid, path } }: { project: Project }) {
   const { t } = useTranslation();
   return (
-    <dl className="key-values">
+    <dl className={keyValueStyles.keyValues}>
       <dt>{t('projects.path')}</dt>
       <dd>
         <code>{path}</code>

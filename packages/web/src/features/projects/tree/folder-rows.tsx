@@ -117,14 +117,15 @@ function FolderRow({
           }}
         >
           <IconChevronRight
-            className={isOpen ? `icon icon-14 ${styles.down}` : 'icon icon-14'}
+            className={isOpen ? `icon ${styles.down}` : 'icon'}
+            data-size="14"
             aria-hidden="true"
           />
         </span>
       ) : (
         <span className={styles.treeToggle} />
       )}
-      <Icon className="icon icon-14 text-tertiary" aria-hidden="true" />
+      <Icon className="icon text-tertiary" data-size="14" aria-hidden="true" />
       <span className="cut" title={path}>
         {name}
       </span>

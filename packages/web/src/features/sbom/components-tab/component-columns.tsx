@@ -7,6 +7,7 @@ import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
 import { VersionText } from '../../../components/text/version-text.tsx';
+import sbomStyles from '../sbom.module.css';
 
 /** Returns the highest severity of an entry's vulnerabilities; undefined without any. */
 export const worstOf = ({ severity_counts }: Pick<ComponentRow, 'severity_counts'>) =>
@@ -42,7 +43,9 @@ const identityColumns = (t: TFunction): readonly Column<ComponentRow>[] => [
       <>
         <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />
         {row.unchecked_reason !== null && (
-          <span className="card-only text-tertiary">{row.unchecked_reason}</span>
+          <span className={`text-tertiary ${sbomStyles.cardNote}`} data-only="cards">
+            {row.unchecked_reason}
+          </span>
         )}
       </>
     ),

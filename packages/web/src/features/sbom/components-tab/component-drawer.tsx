@@ -80,7 +80,11 @@ function Title({ name, row }: { name: string; row: ComponentRow | undefined }) {
           {row.version}
         </code>
       )}
-      {row?.direct && <span className="tag line">{t('sbom.content.direct')}</span>}
+      {row?.direct && (
+        <span className="tag" data-outline>
+          {t('sbom.content.direct')}
+        </span>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { useTranslation } from 'react-i18next';
+import keyValueStyles from '../../../components/page/key-values.module.css';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import styles from '../sbom.module.css';
 
@@ -22,7 +23,7 @@ export function ComponentFields({ row }: { row: ComponentRow }) {
   return (
     <section>
       <h2>{t('sbom.content.fields')}</h2>
-      <dl className={`key-values ${styles.facts}`}>
+      <dl className={`${keyValueStyles.keyValues} ${styles.facts}`}>
         {fields.map(([name, value]) => value && <Field key={name} name={name} value={value} />)}
       </dl>
     </section>

@@ -7,6 +7,7 @@ import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
+import headingStyles from '../../../components/page/heading-end.module.css';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { formatCount, formatTotal } from '../../../lib/formats.ts';
 import { lazily } from '../../../lib/lazily.ts';
@@ -42,7 +43,7 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
           {t('sbom.content.its_findings')}
           {total > 0 && (
             <AppLink
-              className="figure end"
+              className={`figure ${headingStyles.end}`}
               href={`${path}${writePlainSearch({ text: row.purl?.slice(0, 128) ?? row.name })}`}
             >
               {t('sbom.content.all_findings', words)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import headingStyles from '../../../components/page/heading-end.module.css';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
@@ -32,7 +33,7 @@ export function Dependants({ place, bomRef }: { place: Place; bomRef: string }) 
       <h2>
         {t('sbom.content.who_depends')}
         {dependants.length > 0 && (
-          <AppLink className="figure end" href={`${path}${up}`}>
+          <AppLink className={`figure ${headingStyles.end}`} href={`${path}${up}`}>
             {t('sbom.content.depend_count', {
               count: dependants.length,
               shown: formatCount(dependants.length),
@@ -52,7 +53,8 @@ export function Dependants({ place, bomRef }: { place: Place; bomRef: string }) 
         {dependants.slice(0, SHOWN).map((node) => (
           <li key={node.bom_ref}>
             <AppLink
-              className="tag line"
+              className="tag"
+              data-outline
               href={`${sbomPath(place.project, place.sbomid, 'components')}${writePlainSearch({ open: node.bom_ref })}`}
             >
               {entryText(node)}

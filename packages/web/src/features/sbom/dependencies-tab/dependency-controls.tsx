@@ -1,6 +1,8 @@
 import { IconArrowLeft, IconMinus, IconPlus, IconX } from '@assay/icons';
 import { ActionIcon, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import countStyles from '../../../components/data-table/row-count.module.css';
+import chipStyles from '../../../components/filters/chip.module.css';
 import { Segments } from '../../../components/page/segments.tsx';
 import { formatCount } from '../../../lib/formats.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
@@ -25,7 +27,7 @@ export function DependencyControls({ search, state }: { search: SbomSearch; stat
   return (
     <div className={`filters ${styles.graphControls}`}>
       <Button
-        className="quiet"
+        variant="subtle"
         leftSection={<IconArrowLeft className="icon" aria-hidden="true" />}
         onClick={() => change(TO_PATHS)}
       >
@@ -43,7 +45,7 @@ export function DependencyControls({ search, state }: { search: SbomSearch; stat
           <DepthStepper depth={Math.min(Number(search.depth ?? DEFAULT_DEPTH), MOST_DEPTH)} />
         </>
       )}
-      <span className="says-count push" role="status">
+      <span className={`${countStyles.count} push`} data-printed role="status">
         {picture && (
           <>
             {t('sbom.graph.nodes', {
@@ -80,14 +82,14 @@ function FocusChip({ search, state }: { search: SbomSearch; state: PictureState 
   const isRoot = to === undefined && focus === undefined;
   if (isRoot && state.picture && !node)
     return (
-      <span className={`chip ${styles.focus}`}>
+      <span className={`${chipStyles.chip} ${styles.focus}`} data-printed>
         <span>{t('sbom.graph.from')}</span>
         <b>{t('sbom.graph.from_starts')}</b>
       </span>
     );
   const name = node ? entryText(node) : (to ?? focus ?? '');
   return (
-    <span className={`chip ${styles.focus}`}>
+    <span className={`${chipStyles.chip} ${styles.focus}`} data-printed>
       <span>{to === undefined ? t('sbom.graph.from') : t('sbom.graph.paths_to')}</span>
       <b className="cut" title={name}>
         {name}
@@ -96,12 +98,13 @@ function FocusChip({ search, state }: { search: SbomSearch; state: PictureState 
         <span className="text-tertiary">{t('sbom.graph.root')}</span>
       ) : (
         <ActionIcon
-          className="compact remove"
+          size="compact"
+          className={chipStyles.remove}
           title={t('sbom.graph.to_root')}
           aria-label={t('sbom.graph.to_root')}
           onClick={() => change({ focus: undefined, to: undefined, all: 'true' })}
         >
-          <IconX className="icon icon-12" aria-hidden="true" />
+          <IconX className="icon" data-size="12" aria-hidden="true" />
         </ActionIcon>
       )}
     </span>
@@ -120,7 +123,7 @@ function DepthStepper({ depth }: { depth: number }) {
         disabled={depth <= 1}
         onClick={() => set(depth - 1)}
       >
-        <IconMinus className="icon icon-14" aria-hidden="true" />
+        <IconMinus className="icon" data-size="14" aria-hidden="true" />
       </ActionIcon>
       <span>{t('sbom.graph.depth_of', { count: depth, shown: depth })}</span>
       <ActionIcon
@@ -128,7 +131,7 @@ function DepthStepper({ depth }: { depth: number }) {
         disabled={depth >= MOST_DEPTH}
         onClick={() => set(depth + 1)}
       >
-        <IconPlus className="icon icon-14" aria-hidden="true" />
+        <IconPlus className="icon" data-size="14" aria-hidden="true" />
       </ActionIcon>
     </fieldset>
   );

@@ -13,11 +13,8 @@ export function PathEdges({
   const lines = picture.edges.flatMap(({ from, to, stated }) => {
     const [a, b] = [nodeOf.get(from), nodeOf.get(to)];
     if (!a || !b) return [];
-    const look = [
-      ...(stated ? [] : ['apart']),
-      ...(lit?.has(from) && lit.has(to) ? ['lit'] : []),
-    ].join(' ');
-    return partsOf(a, b).map((part) => ({ ...part, key: `${from} ${to}`, look }));
+    const isLit = lit?.has(from) && lit.has(to);
+    return partsOf(a, b).map((part) => ({ ...part, key: `${from} ${to}`, stated, isLit }));
   });
   return (
     <>
@@ -32,8 +29,13 @@ export function PathEdges({
         >
           {lines
             .filter((line) => line.gap === gap)
-            .map(({ key, d, look }) => (
-              <path key={key} className={look} d={d} />
+            .map(({ key, d, stated, isLit }) => (
+              <path
+                key={key}
+                data-apart={stated ? undefined : true}
+                data-lit={isLit || undefined}
+                d={d}
+              />
             ))}
         </svg>
       ))}

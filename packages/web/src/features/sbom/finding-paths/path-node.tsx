@@ -43,9 +43,10 @@ export function PathNodeView({
   const { of, key } = node;
   const { t } = useTranslation();
   const shown = shownNode(t, of, pathsTo);
-  const classes = [styles.node, shown.look, look === 'plain' ? '' : look].filter(Boolean).join(' ');
   const common = {
-    className: classes,
+    className: styles.node,
+    'data-look': shown.look,
+    'data-state': look,
     'data-testid': 'path-node',
     style: { top },
     title: shown.title,
@@ -122,7 +123,7 @@ function shownNode(t: TFunction, of: PathNode['of'], pathsTo: PathsTo): ShownNod
     title: label,
     content: (
       <>
-        <IconPlus className="icon icon-14" aria-hidden="true" />
+        <IconPlus className="icon" data-size="14" aria-hidden="true" />
         <span className="cut">{text}</span>
       </>
     ),
@@ -171,7 +172,7 @@ function belowLine(t: TFunction, counts: PathGroup['severity_counts']): string |
 function startOf(group: PathGroup, line: string): ShownNode {
   const severity = highestSeverity(group.severity_counts);
   return {
-    look: `tall${severity ? ` s-${severity}` : ''}`,
+    look: `tall ${severity ?? ''}`,
     title: `${entryText(group)} · ${line}`,
     content: (
       <>
@@ -188,7 +189,7 @@ function targetOf(target: PathTarget): ShownNode {
   const severity = highestSeverity(target.severity_counts);
   const count = sumOf(target.severity_counts);
   return {
-    look: severity ? `s-${severity}` : '',
+    look: severity ?? '',
     title: entryText(target),
     content: (
       <>

@@ -6,6 +6,8 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCountKnown, UnknownCount } from '../../../components/check/no-findings.tsx';
+import countStyles from '../../../components/data-table/row-count.module.css';
+import chipStyles from '../../../components/filters/chip.module.css';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { FilterBar } from '../../../components/filters/filter-bar.tsx';
 import { Segments } from '../../../components/page/segments.tsx';
@@ -44,7 +46,8 @@ export function PathsControls({
       {search.group !== undefined && <GroupChip found={found} group={search.group} />}
       <Counts sbom={sbom} search={search} found={found} />
       <Button
-        className={`quiet ${pathsStyles.fullName}`}
+        variant="subtle"
+        className={pathsStyles.fullName}
         leftSection={<IconSitemap className="icon" aria-hidden="true" />}
         onClick={() => change({ all: 'true', text: undefined, paths: undefined, group: undefined })}
       >
@@ -82,7 +85,7 @@ function Counts({ sbom, search, found }: { sbom: Sbom; search: SbomSearch; found
     ? t('sbom_paths.count_findings', { count: findings, shown: formatCount(findings), ...base })
     : t('sbom_paths.count_found', { count: found.wanted, shown: base.in, ...base });
   return (
-    <span className="says-count push" role="status">
+    <span className={`${countStyles.count} push`} data-printed role="status">
       {text}
       {isOfFindings && found.undecided > 0 && (
         <span className="text-secondary">
@@ -102,18 +105,19 @@ function GroupChip({ found, group }: { found: FindingPaths; group: string }) {
   const { change } = useUrlSearch();
   const name = found.groups.find(({ bom_ref }) => bom_ref === group)?.name ?? group;
   return (
-    <span className={`chip ${sbomStyles.focus}`}>
+    <span className={`${chipStyles.chip} ${sbomStyles.focus}`} data-printed>
       <span>{t('sbom_paths.below')}</span>
       <b className="cut" title={name}>
         {name}
       </b>
       <ActionIcon
-        className="compact remove"
+        size="compact"
+        className={chipStyles.remove}
         title={t('sbom_paths.all_groups')}
         aria-label={t('sbom_paths.all_groups')}
         onClick={() => change({ group: undefined })}
       >
-        <IconX className="icon icon-12" aria-hidden="true" />
+        <IconX className="icon" data-size="12" aria-hidden="true" />
       </ActionIcon>
     </span>
   );

@@ -122,7 +122,7 @@ function KeyHelp() {
 /** A key cap; the fonts have no horizontal arrows. */
 const Key = ({ icon: Icon }: { icon: typeof IconArrowUp }) => (
   <kbd>
-    <Icon className="icon icon-12" aria-hidden="true" />
+    <Icon className="icon" data-size="12" aria-hidden="true" />
   </kbd>
 );
 

@@ -2,6 +2,7 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import { IconAlertTriangle, IconDownload } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import panelStyles from '../../../components/page/panel.module.css';
 import { HistoryLink } from '../../../components/upload/history-link.tsx';
 import { StepList } from '../../../components/upload/step-list.tsx';
 import styles from '../sbom.module.css';
@@ -26,7 +27,7 @@ export function FailedPanel({ sbom }: { sbom: Sbom }) {
         <h2>{t('sbom.progress.title_failed')}</h2>
       </header>
       <StepList sbom={sbom} />
-      <div className={`body ${styles.failed}`}>
+      <div className={`${panelStyles.body} ${styles.failed}`}>
         {error && (
           <p>
             <b className="strong">{error.message}</b>

@@ -1,5 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
+import headingStyles from '../../../components/page/heading-end.module.css';
 import progressStyles from '../../../components/page/progress.module.css';
 import { StepList } from '../../../components/upload/step-list.tsx';
 import { STEP_NAMES, stepsOf } from '../../../components/upload/upload-steps.ts';
@@ -21,7 +22,7 @@ export function ProgressStrip({ sbom }: { sbom: Sbom }) {
         <h2 role="status">{title}</h2>
         <span className="help text-tertiary meta">{t('sbom.progress.safe_to_leave')}</span>
         {warning_count > 0 && (
-          <span className="end">
+          <span className={headingStyles.end}>
             {t('sbom.progress.warnings_so_far', {
               count: warning_count,
               shown: formatCount(warning_count),

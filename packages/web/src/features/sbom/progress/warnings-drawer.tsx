@@ -1,6 +1,8 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useTranslation } from 'react-i18next';
+import drawerStyles from '../../../components/page/detail-drawer.module.css';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import headingStyles from '../../../components/page/heading-end.module.css';
 import { formatCount } from '../../../lib/formats.ts';
 import styles from '../sbom.module.css';
 
@@ -12,7 +14,9 @@ export function WarningsDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => v
     <DetailDrawer
       label={t('sbom.progress.warnings')}
       title={t('sbom.progress.warnings')}
-      below={<p className="what text-secondary">{t('sbom.progress.warnings_text')}</p>}
+      below={
+        <p className={`${drawerStyles.what} text-secondary`}>{t('sbom.progress.warnings_text')}</p>
+      }
       onClose={onClose}
     >
       <section>
@@ -22,7 +26,7 @@ export function WarningsDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => v
             shown: formatCount(warning_count),
           })}
           {warnings.length < warning_count && (
-            <span className="end">
+            <span className={headingStyles.end}>
               {t('sbom.progress.warnings_shown', {
                 shown: formatCount(warnings.length),
                 total: formatCount(warning_count),

@@ -8,6 +8,7 @@ import { apiQuery, client } from '../../../api.ts';
 import skeletonStyles from '../../../components/answers/skeleton.module.css';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import keyValueStyles from '../../../components/page/key-values.module.css';
 import { fileNameWord } from '../../../components/receipt/file-name-word.ts';
 import { ProofPanel } from '../../../components/receipt/proof-panel.tsx';
 import styles from '../../../components/receipt/receipt.module.css';
@@ -30,7 +31,7 @@ export function ReceiptDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => vo
     <DetailDrawer label={t('receipts.receipt')} title={t('receipts.receipt')} onClose={onClose}>
       <section>
         <p className="text-secondary small">{t('receipts.upload_text')}</p>
-        <dl className={`key-values ${styles.receiptOf}`}>
+        <dl className={`${keyValueStyles.keyValues} ${styles.receiptOf}`}>
           <dt>SHA-256</dt>
           <dd>
             <CutMiddle text={sha256} what={t('sbom.hash')} />

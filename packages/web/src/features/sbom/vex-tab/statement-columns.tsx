@@ -35,7 +35,9 @@ const subjectColumns = (t: TFunction): readonly Column<Statement>[] => [
     cell: ({ id, source }) => (
       <>
         <code className="strong">{id}</code>{' '}
-        <span className="wide-only text-tertiary">{source}</span>
+        <span className="text-tertiary" data-only="wide">
+          {source}
+        </span>
       </>
     ),
   },

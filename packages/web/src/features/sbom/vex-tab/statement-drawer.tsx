@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
+import keyValueStyles from '../../../components/page/key-values.module.css';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { MarkdownText } from '../../../components/text/markdown-text.tsx';
@@ -53,7 +54,7 @@ export function StatementDrawer({
         <h2>
           <StateMark state={row.state} />
         </h2>
-        <dl className={`key-values ${styles.facts}`}>
+        <dl className={`${keyValueStyles.keyValues} ${styles.facts}`}>
           {fields.map(
             ([label, value]) =>
               value !== '' && (

@@ -3,12 +3,14 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { DecisionState } from '../../../components/decisions/decision-state.tsx';
+import exploitedStyles from '../../../components/marks/known-exploited.module.css';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { PriorityMark } from '../../../components/priority/priority-mark.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
+import pathStyles from '../../../components/text/project-path.module.css';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
-import '../../../look/paths.css';
 import { purlParts } from '../purl-parts.ts';
+import sbomStyles from '../sbom.module.css';
 
 const percent = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 1,
@@ -56,7 +58,7 @@ const kevColumn = (t: TFunction): Column<FindingRow> => ({
   isEmpty: ({ kev }) => !kev,
   cell: ({ kev }) =>
     kev && (
-      <span className="tag known-exploited" title={t('marks.known_exploited')}>
+      <span className={`tag ${exploitedStyles.knownExploited}`} title={t('marks.known_exploited')}>
         KEV
       </span>
     ),
@@ -117,7 +119,7 @@ export const findingColumns = (t: TFunction, version: string): Column<FindingRow
     cell: (row) => (
       <>
         <ComponentCell row={row} />
-        <span className="card-only">
+        <span className={sbomStyles.cardNote} data-only="cards">
           <WhyCell row={row} unknown={t('sbom.content.verdict_unknown')} />
         </span>
       </>
@@ -177,7 +179,7 @@ function IdCell({ row, also }: { row: FindingRow; also: (aliases: string) => str
       <code className="strong">{id}</code>{' '}
       {aliases.length > 0 && (
         <>
-          <span className="wide-only">
+          <span data-only="wide">
             <code className="text-tertiary">{aliases[0]}</code>{' '}
           </span>
           <span className="text-tertiary" title={also(aliases.join(', '))}>
@@ -192,9 +194,11 @@ function IdCell({ row, also }: { row: FindingRow; also: (aliases: string) => str
 function ComponentCell({ row }: { row: FindingRow }) {
   const { before, name } = row.purl ? purlParts(row.purl) : { before: '', name: row.name };
   return (
-    <code className="path-text" title={row.purl ?? row.name}>
-      <span className="path-folders text-tertiary wide-only">{before}</span>
-      <span className="path-name" data-testid="path-name">
+    <code className={pathStyles.path} title={row.purl ?? row.name}>
+      <span className={`${pathStyles.folders} text-tertiary`} data-only={'wide'}>
+        {before}
+      </span>
+      <span className={pathStyles.name} data-testid="path-name">
         {name}
       </span>
     </code>

@@ -6,7 +6,9 @@ import { apiQuery } from '../../../api.ts';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import { DecideButton } from '../../../components/decisions/decide-button.tsx';
 import type { DecisionDraft } from '../../../components/decisions/decision-values.ts';
+import exploitedStyles from '../../../components/marks/known-exploited.module.css';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import drawerStyles from '../../../components/page/detail-drawer.module.css';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { PrioritySection } from '../../../components/priority/priority-section.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
@@ -87,7 +89,10 @@ function FindingTitle({ row: { severity, id, kev } }: { row: FindingRow }) {
       <code>{id}</code>
       <CopyButton text={id} what={id} />
       {kev && (
-        <span className="tag known-exploited" title={t('marks.known_exploited')}>
+        <span
+          className={`tag ${exploitedStyles.knownExploited}`}
+          title={t('marks.known_exploited')}
+        >
           KEV
         </span>
       )}
@@ -100,7 +105,7 @@ function FindingBelow({ row: { summary, aliases } }: { row: FindingRow }) {
   return (
     <>
       {summary !== '' && (
-        <p className="what" title={summary}>
+        <p className={drawerStyles.what} title={summary}>
           {summary}
         </p>
       )}

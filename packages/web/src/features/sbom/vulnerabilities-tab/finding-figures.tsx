@@ -1,5 +1,6 @@
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { useTranslation } from 'react-i18next';
+import fourFactsStyles from '../../../components/page/four-facts.module.css';
 import { formatShare } from '../../../lib/formats.ts';
 
 /** The four figures for prioritization. */
@@ -10,9 +11,9 @@ export function FindingFigures({ row }: { row: FindingRow }) {
     fixed_versions.length > 0 ? fixed_versions : [reason.fixed].filter((v) => v !== null);
   const version = /^CVSS:(\d\.\d)/.exec(cvss_vector ?? '')?.[1];
   return (
-    <div className="four-facts" data-testid="figures">
+    <div className={fourFactsStyles.fourFacts} data-testid="figures">
       <div>
-        <span className="label">
+        <span className="meta text-tertiary">
           {t('sbom.content.cvss')} {version}
         </span>
         <b>
@@ -20,11 +21,11 @@ export function FindingFigures({ row }: { row: FindingRow }) {
         </b>
       </div>
       <div>
-        <span className="label">{t('sbom.content.epss_days')}</span>
+        <span className="meta text-tertiary">{t('sbom.content.epss_days')}</span>
         <b>{epss === null ? <span className="text-tertiary">–</span> : formatShare(epss)}</b>
       </div>
       <div>
-        <span className="label">{t('sbom.content.known_exploited')}</span>
+        <span className="meta text-tertiary">{t('sbom.content.known_exploited')}</span>
         <b>
           {kev ? (
             t('sbom.content.yes')
@@ -34,7 +35,7 @@ export function FindingFigures({ row }: { row: FindingRow }) {
         </b>
       </div>
       <div>
-        <span className="label">{t('marks.fixed_in')}</span>
+        <span className="meta text-tertiary">{t('marks.fixed_in')}</span>
         <b className="cut" title={fixed.join(', ')}>
           {fixed.length > 0 ? (
             <code>{fixed.join(', ')}</code>

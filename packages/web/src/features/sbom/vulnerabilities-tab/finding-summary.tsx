@@ -3,6 +3,7 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '../../../components/marks/state-mark.tsx';
+import keyValueStyles from '../../../components/page/key-values.module.css';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { RecordNameText } from '../../../components/text/record-name-text.tsx';
@@ -18,7 +19,7 @@ export function FindingSummary({ sbom, row }: { sbom: Sbom; row: FindingRow }) {
   return (
     <section>
       <h2>{t('sbom.content.fields')}</h2>
-      <dl className={`key-values ${styles.facts}`}>
+      <dl className={`${keyValueStyles.keyValues} ${styles.facts}`}>
         <Field label={t('sbom.content.component')}>
           <AppLink className="link" href={component}>
             {row.name}

@@ -1,5 +1,6 @@
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { useTranslation } from 'react-i18next';
+import headingStyles from '../../../components/page/heading-end.module.css';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import sbomStyles from '../sbom.module.css';
@@ -15,7 +16,7 @@ export function WhyItMatched({ row }: { row: FindingRow }) {
     <section>
       <h2>
         {t('sbom.content.why_matched')}
-        <span className="end">
+        <span className={headingStyles.end}>
           {t('sbom.content.verdict_is')}{' '}
           <b className={`strong ${sbomStyles.verdict}`}>
             {t(`sbom.content.verdict_${reason.verdict}`)}
@@ -85,12 +86,6 @@ function MatchFacts({ reason }: { reason: FindingRow['reason'] }) {
   );
 }
 
-const SHAPES = {
-  filled: 'range-point',
-  hollow: 'range-point hollow',
-  diamond: 'range-point installed',
-} as const;
-
 /** The versions on a line, with an equivalent text. */
 function RangePicture({ reason }: { reason: FindingRow['reason'] }) {
   const { t } = useTranslation();
@@ -98,21 +93,31 @@ function RangePicture({ reason }: { reason: FindingRow['reason'] }) {
   const label = t('sbom.content.range_label', { range: reason.range, value: reason.value });
   return (
     <div
-      className={`${findingStyles.range} ${sbomStyles.range}${isUncertain ? ` ${sbomStyles.uncertain}` : ''}`}
+      className={findingStyles.range}
+      data-uncertain={isUncertain || undefined}
       role="img"
       aria-label={label}
     >
       <span className={findingStyles.axis} />
       {band && (
-        <span className="span" style={{ left: `${band.from}%`, right: `${100 - band.to}%` }} />
+        <span
+          className={findingStyles.band}
+          style={{ left: `${band.from}%`, right: `${100 - band.to}%` }}
+        />
       )}
       {points.map(({ at, shape, role }) => (
-        <span key={role} className={SHAPES[shape]} style={{ left: `${at}%` }} />
+        <span
+          key={role}
+          className={findingStyles.point}
+          data-shape={shape}
+          style={{ left: `${at}%` }}
+        />
       ))}
       {points.map(({ at, version, role }) => (
         <span
           key={role}
-          className={at < 20 ? 'range-label first' : 'range-label'}
+          className={findingStyles.version}
+          data-first={at < 20 || undefined}
           style={{ left: at < 20 ? '0' : `${at}%` }}
           title={version}
         >

@@ -113,7 +113,9 @@ function ApiKeyRow({
               {name}
             </span>
           )}
-          <code className="text-tertiary hide-narrow">{prefix}…</code>
+          <code className="text-tertiary" data-only="desktop">
+            {prefix}…
+          </code>
           <Uncounted counts={counts} />
           {revoked_at !== null && <span className="tag">{t('signers_groups.revoked')}</span>}
         </>

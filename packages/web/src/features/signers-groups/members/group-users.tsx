@@ -117,7 +117,7 @@ function UserRow({
               {email}
             </span>
           )}
-          <span className="text-tertiary cut hide-narrow" title={nameOf(user)}>
+          <span className="text-tertiary cut" data-only="desktop" title={nameOf(user)}>
             {nameOf(user)}
           </span>
           <Uncounted counts={counts} />

@@ -45,7 +45,7 @@ export function MemberRow({
           aria-expanded={isOpen}
           onClick={opened.toggle}
         >
-          <Chevron className="icon icon-12" aria-hidden="true" />
+          <Chevron className="icon" data-size="12" aria-hidden="true" />
           {keys > 0 ? t('signers_groups.keys', { count: keys }) : t('signers_groups.no_keys')}
           <span className="visually-hidden"> {t('signers_groups.of_name', { name })}</span>
         </button>

@@ -11,6 +11,8 @@ import { FileActs } from '../../../../components/attachments/file-acts.tsx';
 import { DeleteAttachment } from '../../../../components/attachments/lazy-delete.tsx';
 import { useAttach } from '../../../../components/attachments/use-attach.ts';
 import { useRows } from '../../../../components/data-table/rows.ts';
+import rowStyles from '../../../../components/page/fact-rows.module.css';
+import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { useFileDrop } from '../../../../components/upload/use-file-drop.ts';
@@ -42,19 +44,19 @@ export function AttachmentsPanel({ owner }: { owner: Owner }) {
       >
         {status === 'failed' && <ErrorPanel failure={rows.failure} retry={rows.retry} />}
         {status === 'ready' && items.length === 0 && (
-          <p className="body text-secondary small">
+          <p className={`${panelStyles.body} text-secondary small`}>
             {t('attachments.none_beside')} {may && t('attachments.drop')}
           </p>
         )}
         {items.length > 0 && (
-          <ul className="facts-list">
+          <ul className={rowStyles.rows}>
             {items.map((file) => (
               <File key={file.uuid} file={file} onDelete={may ? setDoomed : undefined} />
             ))}
           </ul>
         )}
         {hasMore && (
-          <p className="body">
+          <p className={panelStyles.body}>
             <Button loading={isLoadingMore} onClick={rows.loadMore}>
               {t('attachments.more')}
             </Button>

@@ -1,5 +1,6 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
+import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { useHasRole } from '../../../../lib/use-has-role.ts';
@@ -20,7 +21,7 @@ export function CompliancePanel({ artifact }: { artifact: ArtifactView }) {
   return (
     <Panel title={t('compliance.title')} end={profiles.length > 0 && link}>
       {profiles.length === 0 && (
-        <p className="body text-secondary small">
+        <p className={`${panelStyles.body} text-secondary small`}>
           {t('compliance.none')} {link}
         </p>
       )}

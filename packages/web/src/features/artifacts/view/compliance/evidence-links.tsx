@@ -1,5 +1,6 @@
 import type { ArtifactView, RuleResult } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
+import headingStyles from '../../../../components/page/heading-end.module.css';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { sbomPath } from '../../../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
@@ -21,7 +22,10 @@ export function EvidenceLinks({
   if (sbom) {
     const tab = rule === 'vulnerabilities' ? 'vulnerabilities' : 'components';
     return (
-      <AppLink className="figure end" href={sbomPath(sbom.project, sbom.sbomid, tab)}>
+      <AppLink
+        className={`figure ${headingStyles.end}`}
+        href={sbomPath(sbom.project, sbom.sbomid, tab)}
+      >
         {`${sbom.name || sbom.project} ${sbom.version}`.trim()}
       </AppLink>
     );
@@ -32,12 +36,12 @@ export function EvidenceLinks({
   const [first = ''] = evidence;
   if (evidence.length === 1)
     return (
-      <AppLink className="figure end" href={hrefOf(first)}>
+      <AppLink className={`figure ${headingStyles.end}`} href={hrefOf(first)}>
         {word}
       </AppLink>
     );
   return (
-    <span className="end">
+    <span className={headingStyles.end}>
       {word}{' '}
       {evidence.slice(0, MOST_NAMED).map((uuid, at) => (
         <span key={uuid}>

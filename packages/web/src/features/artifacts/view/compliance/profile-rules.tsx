@@ -33,7 +33,7 @@ export function ProfileRules({
   return (
     <details className={verdictStyles.profile} open={is_default}>
       <summary className={verdictStyles.group}>
-        <IconChevronRight className="icon icon-14" aria-hidden="true" />
+        <IconChevronRight className="icon" data-size="14" aria-hidden="true" />
         <ProfileHead result={result} />
       </summary>
       <ul className={verdictStyles.reasons} aria-label={t('compliance.rules', { name })}>
@@ -69,11 +69,17 @@ function ProfileHead({ result: { profile, verdict, results } }: { result: Profil
       <b className="strong cut" title={name}>
         {name}
       </b>
-      <span className="text-tertiary hide-narrow">{t('compliance.version', { version })}</span>
-      {is_default && <span className="tag line">{t('compliance.default')}</span>}
+      <span className="text-tertiary" data-only="desktop">
+        {t('compliance.version', { version })}
+      </span>
+      {is_default && (
+        <span className="tag" data-outline>
+          {t('compliance.default')}
+        </span>
+      )}
       <span className={styles.profileVerdict}>
         {results.length > 0 && (
-          <span className="text-tertiary hide-narrow">
+          <span className="text-tertiary" data-only="desktop">
             {t('compliance.rules_of', { passed, count: results.length })}
           </span>
         )}

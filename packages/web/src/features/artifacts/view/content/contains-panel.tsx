@@ -1,6 +1,8 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
+import rowStyles from '../../../../components/page/fact-rows.module.css';
+import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { artifactPath } from '../../../../lib/artifact-path.ts';
@@ -13,10 +15,10 @@ export function ContainsPanel({ artifact: { contains } }: { artifact: ArtifactVi
   if (contains.length === 0) return null;
   return (
     <Panel title={t('artifact.contains')} end={formatCount(contains.length)}>
-      <p className={`body text-secondary small ${styles.containsText}`}>
+      <p className={`${panelStyles.body} text-secondary small ${styles.containsText}`}>
         {t('artifact.contains_text')}
       </p>
-      <ul className="facts-list">
+      <ul className={rowStyles.rows}>
         {contains.map(({ purl, name, version, trust_level }) => (
           <li key={purl}>
             <AppLink

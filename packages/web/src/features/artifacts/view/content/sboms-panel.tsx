@@ -2,6 +2,8 @@ import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import { Findings } from '../../../../components/check/findings.tsx';
 import { TrustMark } from '../../../../components/marks/trust-mark.tsx';
+import rowStyles from '../../../../components/page/fact-rows.module.css';
+import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
@@ -15,9 +17,11 @@ export function SbomsPanel({ artifact: { sboms, claimed } }: { artifact: Artifac
   const { t } = useTranslation();
   return (
     <Panel title={t('artifact.sboms')} end={formatCount(sboms.length)}>
-      {sboms.length === 0 && <p className="body text-secondary small">{t('artifact.no_sboms')}</p>}
+      {sboms.length === 0 && (
+        <p className={`${panelStyles.body} text-secondary small`}>{t('artifact.no_sboms')}</p>
+      )}
       {sboms.length > 0 && (
-        <ul className="facts-list">
+        <ul className={rowStyles.rows}>
           {sboms.map(
             ({ sbomid, project, name, version, format, uploaded_at, severity_counts, check }) => (
               <li key={sbomid}>

@@ -1,5 +1,7 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
+import rowStyles from '../../../../components/page/fact-rows.module.css';
+import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../../../components/text/project-path-text.tsx';
@@ -25,10 +27,10 @@ export function UsedPanel({ artifact: { where_used, used_in, purl } }: { artifac
       }
     >
       {where_used.length === 0 && (
-        <p className="body text-secondary small">{t('artifact.no_use')}</p>
+        <p className={`${panelStyles.body} text-secondary small`}>{t('artifact.no_use')}</p>
       )}
       {where_used.length > 0 && (
-        <ul className="facts-list">
+        <ul className={rowStyles.rows}>
           {where_used.map(({ sbomid, project, version, in_use, uploaded_at }) => (
             <li key={sbomid}>
               <span className="row">

@@ -5,6 +5,8 @@ import { CheckMark } from '../../../../components/check/check-mark.tsx';
 import { viewOfArtifact } from '../../../../components/check/check-view.ts';
 import { Findings } from '../../../../components/check/findings.tsx';
 import { SeverityMark } from '../../../../components/marks/severity-mark.tsx';
+import rowStyles from '../../../../components/page/fact-rows.module.css';
+import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { writePlainSearch } from '../../../../lib/plain-search.ts';
@@ -25,7 +27,7 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
       }
     >
       {(vulnerabilities.length === 0 || !isFull) && (
-        <div className={`body small ${styles.body}`}>
+        <div className={`${panelStyles.body} small ${styles.body}`}>
           <CheckMark view={view} hasFindings={vulnerabilities.length > 0 && isFull} />
           {!isFull && (
             <AppLink className="link" href="/advisories">
@@ -35,7 +37,7 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
         </div>
       )}
       {vulnerabilities.length > 0 && (
-        <ul className="facts-list">
+        <ul className={rowStyles.rows}>
           {vulnerabilities.map(({ id, severity, cvss, summary, fixed_versions }) => (
             <li key={id}>
               <span className="row">
@@ -46,7 +48,7 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
                 >
                   {id}
                 </AppLink>
-                <span className="text-secondary cut hide-narrow" title={summary}>
+                <span className="text-secondary cut" data-only="desktop" title={summary}>
                   {summary}
                 </span>
               </span>

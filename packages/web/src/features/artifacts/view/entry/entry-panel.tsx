@@ -6,6 +6,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, client } from '../../../../api.ts';
 import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
+import saysStyles from '../../../../components/marks/says.module.css';
+import keyValueStyles from '../../../../components/page/key-values.module.css';
+import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import type { ReceiptSource } from '../../../../components/receipt/receipt-source.ts';
 import { Ring } from '../../../../components/receipt/verdict-mark.tsx';
@@ -59,7 +62,7 @@ export function EntryPanel({
         )
       }
     >
-      <div className="body stack">
+      <div className={`${panelStyles.body} stack`}>
         {!newest && <p className="text-secondary small">{t('artifact.no_entry')}</p>}
         {newest && ledger && <Entry statement={newest} ledger={ledger} />}
         {newest && !may && <p className="text-secondary small">{t('artifact.may_not_read')}</p>}
@@ -88,7 +91,7 @@ function Entry({ statement, ledger }: { statement: Attestation; ledger: Ledger }
   return (
     <>
       <EntryLadder statement={statement} ledger={ledger} />
-      <dl className="key-values">
+      <dl className={keyValueStyles.keyValues}>
         <dt>{t('artifact.ledger')}</dt>
         <dd>
           <AppLink className="link" href={`/ledgers/${ledger.uuid}`}>
@@ -114,9 +117,17 @@ function Entry({ statement, ledger }: { statement: Attestation; ledger: Ledger }
 }
 
 const LOOKS = {
-  proven: { name: 'says good', word: 'holds', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
-  refuted: { name: 'says bad', word: 'holds_not', inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2' },
-  undecided: { name: 'says text-secondary', word: 'undecided', inside: 'M12 8v5M12 15.6v.2' },
+  proven: { name: `${saysStyles.says} good`, word: 'holds', inside: 'M8.8 12.2l2.2 2.2 4.2-4.6' },
+  refuted: {
+    name: `${saysStyles.says} bad`,
+    word: 'holds_not',
+    inside: 'M9.4 9.4l5.2 5.2M14.6 9.4l-5.2 5.2',
+  },
+  undecided: {
+    name: `${saysStyles.says} text-secondary`,
+    word: 'undecided',
+    inside: 'M12 8v5M12 15.6v.2',
+  },
 } as const;
 
 function Proof({ checked: { verdict, why, index, size, hashes } }: { checked: CheckedEntry }) {

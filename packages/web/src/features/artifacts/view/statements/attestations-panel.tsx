@@ -5,6 +5,7 @@ import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
 import { SignerName } from '../../../../components/attestation/signer-name.tsx';
 import { statedLevel } from '../../../../components/attestation/stated-level.ts';
 import { VerificationMark } from '../../../../components/attestation/verification-mark.tsx';
+import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
@@ -13,6 +14,14 @@ import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
 import styles from '../artifact-page.module.css';
 
 const COLUMNS = ['says', 'signer', 'verified', 'logged', 'entry_title'] as const;
+
+const CLASSES = {
+  says: undefined,
+  signer: styles.colSigner,
+  verified: styles.colVerified,
+  logged: undefined,
+  entry_title: `num ${styles.colEntry}`,
+};
 
 /**
  * Statements as a table; each opens in the drawer beside it.
@@ -37,19 +46,16 @@ export function AttestationsPanel({
       end={t('artifact.in_all', { count: Math.max(total, statements.length) })}
     >
       {statements.length === 0 && (
-        <p className="body text-secondary small">{t('artifact.no_attestations')}</p>
+        <p className={`${panelStyles.body} text-secondary small`}>
+          {t('artifact.no_attestations')}
+        </p>
       )}
       {statements.length > 0 && (
         <table role="table" className="table cards" aria-label={title}>
           <thead role="rowgroup">
             <tr role="row">
               {COLUMNS.map((column) => (
-                <th
-                  key={column}
-                  role="columnheader"
-                  scope="col"
-                  className={column === 'entry_title' ? `num ${styles.colEntry}` : `col-${column}`}
-                >
+                <th key={column} role="columnheader" scope="col" className={CLASSES[column]}>
                   {t(`attestation.${column}`)}
                 </th>
               ))}
@@ -57,11 +63,7 @@ export function AttestationsPanel({
           </thead>
           <tbody role="rowgroup">
             {statements.map((one) => (
-              <tr
-                key={one.uuid}
-                role="row"
-                className={search['open'] === one.uuid ? 'open' : undefined}
-              >
+              <tr key={one.uuid} role="row" data-open={search['open'] === one.uuid || undefined}>
                 <td role="cell" data-card="id">
                   <AppLink
                     className="strong"
@@ -89,7 +91,7 @@ export function AttestationsPanel({
         </table>
       )}
       {total > statements.length && (
-        <p className="body help">
+        <p className={`${panelStyles.body} help`}>
           {t('artifact.only_newest', {
             count: statements.length,
             shown: formatCount(statements.length),

@@ -6,6 +6,8 @@ import { EntryLink } from '../../../../components/attestation/entry-link.tsx';
 import { SignerName } from '../../../../components/attestation/signer-name.tsx';
 import { useKeyTexts } from '../../../../components/attestation/use-key-texts.ts';
 import { VerificationMark } from '../../../../components/attestation/verification-mark.tsx';
+import saysStyles from '../../../../components/marks/says.module.css';
+import headingStyles from '../../../../components/page/heading-end.module.css';
 import { TimeAgo } from '../../../../components/text/time-ago.tsx';
 import { formatDay } from '../../../../lib/formats.ts';
 import artifactStyles from '../artifact.module.css';
@@ -42,7 +44,7 @@ export function SignaturesPanel({
       <header>
         <h2 id={id}>{t('artifact.signatures')}</h2>
         <span className="help">{t('artifact.signatures_text')}</span>
-        <span className="end">
+        <span className={headingStyles.end}>
           {t('artifact.in_all', { count: counting.length + outside.length })}
         </span>
       </header>
@@ -83,18 +85,18 @@ function GroupOfSigners({
           <span className={artifactStyles.threshold} aria-hidden="true">
             {Array.from({ length: threshold }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the squares are all alike
-              <i key={at} className={at < signed ? 'is-on' : ''} />
+              <i key={at} data-on={at < signed || undefined} />
             ))}
           </span>
         )}
         <b className="strong cut" title={name}>
           {name}
         </b>
-        <span className={isReached ? 'says good' : 'text-secondary'}>
+        <span className={isReached ? `${saysStyles.says} good` : 'text-secondary'}>
           {t(isReached ? 'artifact.reached' : 'artifact.not_reached', { signed, threshold })}
         </span>
         {expires_at && (
-          <span className="tag line">
+          <span className="tag" data-outline>
             {t('artifact.temporary', { day: formatDay(Date.parse(expires_at)) })}
           </span>
         )}

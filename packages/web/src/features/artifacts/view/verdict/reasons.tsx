@@ -45,7 +45,7 @@ function Entries({
   const { t } = useTranslation();
   if (size !== undefined)
     return (
-      <span className="end">
+      <span className={styles.reasonEnd}>
         {t('artifact.size')} {formatCount(size)}
       </span>
     );
@@ -55,7 +55,7 @@ function Entries({
     .slice(0, MOST_NAMED);
   if (named.length === 0) return null;
   return (
-    <span className="end">
+    <span className={styles.reasonEnd}>
       {t(named.length === 1 ? 'artifact.entry' : 'artifact.entries')}{' '}
       {named.map((one, at) => (
         <span key={one.uuid}>

@@ -34,7 +34,7 @@ export function VerifyHere({ sha256, verdict }: { sha256: string; verdict: Trust
   const { data, error } = check;
   return (
     <div className={styles.verifyHere}>
-      <div className="row wrap">
+      <div className="row" data-wrap>
         <Button
           leftSection={<IconShieldCheck className="icon" aria-hidden="true" />}
           loading={check.isPending}
