@@ -39,6 +39,7 @@ const BENCHES = [
   'artifacts',
   'sbom-page',
   'paths',
+  'diff',
   'changed-advisory',
   'rematch',
 ];

@@ -96,6 +96,8 @@ export const CALL_ERRORS = {
   exportSbomSarif: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomGate: ['409 conflict', '500 blob.lost', '507 disk_full'],
   askSbomGate: ['409 conflict', '500 blob.lost'],
+  getSbomDiff: ['409 conflict', '500 blob.lost', '507 disk_full'],
+  exportSbomDiff: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomDependencies: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomPaths: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomFindingPaths: ['409 conflict', '500 blob.lost', '507 disk_full'],

@@ -21,6 +21,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sbomContent } from './sbom-content.ts';
+import { sbomDiff } from './sbom-diff.ts';
 import { sboms } from './sboms.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 import { search } from './search.ts';
@@ -62,6 +63,7 @@ export const api = {
   ...projects,
   ...sboms,
   ...sbomContent,
+  ...sbomDiff,
   ...dependencies,
   ...uploads,
   ...attachments,

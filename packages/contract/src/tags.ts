@@ -22,6 +22,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sbomContent } from './sbom-content.ts';
+import { sbomDiff } from './sbom-diff.ts';
 import { sboms } from './sboms.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 import { search } from './search.ts';
@@ -96,7 +97,7 @@ export const TAGS: Tag[] = [
     name: 'SBOMs',
     description:
       'Upload, contents, findings, dependencies and gates of SBOMs, and files kept beside them.',
-    groups: [sboms, sbomContent, dependencies, uploads, attachments],
+    groups: [sboms, sbomContent, sbomDiff, dependencies, uploads, attachments],
   },
   {
     name: 'Views',

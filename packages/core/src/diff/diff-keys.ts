@@ -1,5 +1,5 @@
 /** Items of two maps: only in the first, only in the second, and pairs in both. */
-export interface KeyDiff<Item> {
+interface KeyDiff<Item> {
   gone: Item[];
   come: Item[];
   kept: { from: Item; to: Item }[];

@@ -25,7 +25,7 @@ const anyPackage = fc
   }));
 const anyDocument = fc.array(anyPackage, { maxLength: 12 });
 
-/** What a document states, whatever the order and number of its entries. */
+/** Statements of a document, whatever the order and number of its entries. */
 function statedBy(document: readonly ListedPackage[]): string[] {
   const packages = new Map<string, Set<string>>();
   for (const { package: name, version: at, licenses: of } of document) {

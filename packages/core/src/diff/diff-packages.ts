@@ -14,7 +14,7 @@ export interface ListedPackage {
   entry: number;
 }
 
-/** `changed`: another version, and nobody knows which is later. `relicensed`: the same version with other licenses. */
+/** `changed`: another version, where the order is not known. `relicensed`: the same version with other licenses. */
 export const PACKAGE_CHANGES = [
   'added',
   'removed',
@@ -36,7 +36,7 @@ export interface PackageChange {
 }
 
 /** Differences of two documents, and the number of package versions that both list alike. */
-export interface PackageDiff {
+interface PackageDiff {
   changes: PackageChange[];
   unchanged: number;
 }
