@@ -61,6 +61,16 @@ export const CALL_TEXTS = {
       "signed": "Signature of an administrator, where the tenant requires one."
     }
   },
+  "exportSbomDiff": {
+    "route": "GET /sboms/{sbomid}/diff/markdown",
+    "summary": "Compare two SBOMs as Markdown",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the first SBOM.",
+      "to": "UUID of the second SBOM.",
+      "fail_on": "Lowest severity that fails the gates."
+    }
+  },
   "followSbom": {
     "route": "GET /sboms/{sbomid}/events",
     "summary": "Follow the processing of an SBOM",
@@ -126,6 +136,17 @@ export const CALL_TEXTS = {
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
       "sbomid": "UUID of the SBOM."
+    }
+  },
+  "getSbomDiff": {
+    "route": "GET /sboms/{sbomid}/diff",
+    "summary": "Compare two SBOMs",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the first SBOM.",
+      "to": "UUID of the second SBOM.",
+      "fail_on": "Lowest severity that fails the gates.",
+      "limit": "Most rows in each list, 1 to 10,000."
     }
   },
   "getSignersLog": {
