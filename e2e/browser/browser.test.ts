@@ -10,6 +10,7 @@ import './components.story.ts';
 import './findings.story.ts';
 import './finding-paths.story.ts';
 import './priority.story.ts';
+import './diff.story.ts';
 import './files.story.ts';
 import './hidden-text.story.ts';
 import './ledgers.story.ts';
