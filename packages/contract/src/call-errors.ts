@@ -96,6 +96,7 @@ export const CALL_ERRORS = {
   exportSbomSarif: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomGate: ['409 conflict', '500 blob.lost', '507 disk_full'],
   askSbomGate: ['409 conflict', '500 blob.lost'],
+  getSbomQuality: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomDiff: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportSbomDiff: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomDependencies: ['409 conflict', '500 blob.lost', '507 disk_full'],

@@ -183,6 +183,7 @@ export const examples: Examples = {
   getSbomGate: ({ sbom }) => ({ sbomid: sbom }),
   askSbomGate: ({ sbom }) => ({ sbomid: sbom, fail_on: 'high' }),
   getAskedGate: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomQuality: ({ sbom }) => ({ sbomid: sbom }),
   getSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   exportSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),
