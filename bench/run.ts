@@ -40,6 +40,7 @@ const BENCHES = [
   'sbom-page',
   'decisions',
   'paths',
+  'diff',
   'changed-advisory',
   'rematch',
 ];

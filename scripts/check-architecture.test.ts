@@ -74,6 +74,8 @@ const CORE_ORDER = [
   'sbom',
   'advisories',
   'priority',
+  'diff',
+  'quality',
   'coverage',
   'decisions',
   'vex',

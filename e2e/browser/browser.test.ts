@@ -11,6 +11,7 @@ import './findings.story.ts';
 import './decisions.story.ts';
 import './finding-paths.story.ts';
 import './priority.story.ts';
+import './diff.story.ts';
 import './files.story.ts';
 import './hidden-text.story.ts';
 import './ledgers.story.ts';

@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { advisories } from './commands/advisories.ts';
 import { attest } from './commands/attest.ts';
 import { audit } from './commands/audit.ts';
+import { diff } from './commands/diff.ts';
 import { createHelp, overview } from './commands/help.ts';
 import { keys } from './commands/keys.ts';
 import { license } from './commands/license.ts';
@@ -33,6 +34,7 @@ const commands = new Map<string, Command>(
     logout,
     push,
     uploads,
+    diff,
     keys,
     sign,
     signers,

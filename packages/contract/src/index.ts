@@ -22,6 +22,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sbomContent } from './sbom-content.ts';
+import { sbomDiff } from './sbom-diff.ts';
 import { sboms } from './sboms.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 import { search } from './search.ts';
@@ -66,6 +67,7 @@ export const api = {
   ...sbomContent,
   ...decisions,
   ...vex,
+  ...sbomDiff,
   ...dependencies,
   ...uploads,
   ...attachments,

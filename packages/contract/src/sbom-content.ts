@@ -3,6 +3,7 @@ import { AskedGate, Gate, GateLevel } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { COMPONENT_RULE_NAMES, SbomQuality } from './sbom-quality.ts';
 import { ComponentRow, FindingRow, StatementRow } from './sbom-rows.ts';
 import { SeverityFilter } from './severity.ts';
 
@@ -46,6 +47,8 @@ export const sbomContent = endpoints({
         .default('all'),
       /** Only components whose worst severity is one of these, separated by commas. */
       severity: SeverityFilter.optional(),
+      /** Only components that lack this field: those that fail the rule of this name in the SBOM’s quality. */
+      lacks: z.enum(COMPONENT_RULE_NAMES).optional(),
       /** True to list only vulnerable components. */
       showvulnerable: QueryFlag.optional(),
       /** Text to find in name, group, version, purl or license. */
@@ -88,6 +91,13 @@ export const sbomContent = endpoints({
       sort: sortBy(['position', 'severity', 'id', 'name']).default('position'),
     }),
     result: pageOf(StatementRow),
+  },
+  /** Each rule with its coverage. The components that fail a rule: the list of components with `lacks`. */
+  getSbomQuality: {
+    ...read,
+    path: '/sboms/{sbomid}/quality',
+    summary: 'Get the completeness of an SBOM',
+    result: SbomQuality,
   },
   /** Passed, failed or undecided, with what was not checked. Answers 409 while the SBOM is not ready. */
   getSbomGate: {

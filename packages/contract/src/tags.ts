@@ -23,6 +23,7 @@ import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { sbomContent } from './sbom-content.ts';
+import { sbomDiff } from './sbom-diff.ts';
 import { sboms } from './sboms.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 import { search } from './search.ts';
@@ -98,7 +99,7 @@ export const TAGS: Tag[] = [
     name: 'SBOMs',
     description:
       'Upload, contents, findings, dependencies and gates of SBOMs, and files kept beside them.',
-    groups: [sboms, sbomContent, decisions, vex, dependencies, uploads, attachments],
+    groups: [sboms, sbomContent, sbomDiff, decisions, vex, dependencies, uploads, attachments],
   },
   {
     name: 'Views',

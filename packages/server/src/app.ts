@@ -6,6 +6,7 @@ import { license } from '@assay/contract/license.ts';
 import { profile } from '@assay/contract/profile.ts';
 import { projects } from '@assay/contract/projects.ts';
 import { sbomContent } from '@assay/contract/sbom-content.ts';
+import { sbomDiff } from '@assay/contract/sbom-diff.ts';
 import { setup } from '@assay/contract/setup.ts';
 import { signIn } from '@assay/contract/sign-in.ts';
 import { signUp } from '@assay/contract/sign-up.ts';
@@ -23,6 +24,7 @@ import { licenseService } from './features/license/service.ts';
 import { trustLicenseKey } from './features/license/trusted-keys.ts';
 import { createProfileService } from './features/profile/service.ts';
 import { projectService } from './features/projects/service.ts';
+import { createSbomDiffService, sbomDiffHandlers } from './features/sbom-content/diff/service.ts';
 import { sbomContentHandlers } from './features/sbom-content/sarif/export-sarif.ts';
 import { createSbomContentService } from './features/sbom-content/service.ts';
 import { identifySession } from './features/sessions/identify-session.ts';
@@ -113,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountSigning(server, host, options);
   const content = createSbomContentService(documents);
   mount(server, host, sbomContent, content, sbomContentHandlers(documents));
+  mount(server, host, sbomDiff, createSbomDiffService(documents), sbomDiffHandlers(documents));
   mountVulnerabilities(server, host, options);
   mountAdvisories(server, host, options, turns);
 

@@ -7,6 +7,7 @@ import * as attestationProfiles from './features/attestation-profiles/routes.ts'
 import * as audit from './features/audit/routes.tsx';
 import * as azureAd from './features/azure-ad/routes.ts';
 import * as dashboard from './features/dashboard/routes.tsx';
+import * as diff from './features/diff/routes.tsx';
 import * as fixFirst from './features/fix-first/routes.tsx';
 import * as global2fa from './features/global-2fa/routes.ts';
 import * as ledgers from './features/ledgers/routes.tsx';
@@ -48,6 +49,7 @@ const routes: readonly AnyRoute[] = [
   audit,
   azureAd,
   dashboard,
+  diff,
   fixFirst,
   global2fa,
   ledgers,

@@ -201,6 +201,9 @@ export const examples: Examples = {
   deleteVexDocument: ({ vex_document }) => ({ uuid: vex_document }),
   exportSbomVex: ({ sbom }) => ({ sbomid: sbom }),
 
+  getSbomQuality: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
+  exportSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),
   getSbomPaths: ({ sbom }) => ({ sbomid: sbom, to: 'left-pad' }),
   getSbomFindingPaths: ({ sbom }) => ({ sbomid: sbom }),

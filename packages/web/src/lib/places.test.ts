@@ -14,6 +14,7 @@ const OF_OBJECTS: Record<string, string> = {
   '/projects/$': 'sboms',
   '/documents/$uuid': 'an old address of files',
   '/signers/$uuid': 'a signer of an artifact',
+  '/security/diff': 'two SBOMs',
 };
 /** Routes that send on to others. */
 const SENDS_ON = new Set(['/auth', '/projects/$tab', '/settings', '$']);

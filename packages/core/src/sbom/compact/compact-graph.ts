@@ -39,6 +39,8 @@ export interface CompactGraph {
   readonly by_name: Int32Array;
   readonly dependencies: Adjacency;
   readonly dependants: Adjacency;
+  /** Per entry the fields that its document has (`FIELD_BITS`). */
+  readonly fields: Int32Array;
   /** Approximate memory size of the graph, in bytes. */
   readonly size_bytes: number;
   text(entry: number, column: ComponentText): string;
@@ -88,6 +90,7 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
       dependants ??= reversed(dependencies, entries);
       return dependants;
     },
+    fields: sections.column('fields'),
     size_bytes: bytes.length * 3,
     text: (entry, name) => textAt(name, entry),
     textNumbers: (name) => column.get(name) ?? new Int32Array(0),

@@ -2,9 +2,10 @@ import type { Component, ComponentGraph } from '../component-graph.ts';
 import { readTrustStatus, type TrustStatus } from '../cyclonedx/trust-status.ts';
 import type { DistinctPackages } from '../distinct-packages.ts';
 import { packSections, TextTable } from './sections.ts';
+import { fieldBitsOf } from './stated-fields.ts';
 
 /** Version of the derived form; a file of another one is made again from the document. */
-export const COMPACT_VERSION = 2;
+export const COMPACT_VERSION = 3;
 
 /** Stands between the licenses of one component: no license expression has it. */
 export const LICENSE_SEPARATOR = '\u001f';
@@ -40,7 +41,7 @@ export const PACKAGE_TEXTS = [
 /**
  * Derived form of an SBOM: data that pages need and SQL does not, in one block of bytes that is read in
  * milliseconds. The root, if any, is the entry after the last component. Absent identifiers are ''.
- * Descriptions, hashes and references remain in the document only.
+ * Descriptions, hashes and references remain in the document only; `fields` tells which of them it has.
  */
 export function encodeCompactGraph(
   graph: ComponentGraph,
@@ -55,6 +56,7 @@ export function encodeCompactGraph(
   for (const name of PACKAGE_TEXTS) {
     columns[`package_${name}`] = Int32Array.from(packages, (entry) => texts.add(entry[name]));
   }
+  columns['fields'] = Int32Array.from(entries, fieldBitsOf);
   Object.assign(columns, edgeColumns(graph, entries.length));
   columns['by_name'] = orderByName(graph.components);
   const header = {

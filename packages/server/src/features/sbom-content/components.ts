@@ -7,6 +7,7 @@ import { componentStatus } from './component-status.ts';
 import type { DocumentView } from './document-view.ts';
 import { type FindingSet, severityCountsOf } from './finding-set.ts';
 import { type Order, ranksOf, sortedBy } from './order.ts';
+import { lacks } from './quality/sbom-quality.ts';
 
 type Query = Input<typeof sbomContent.listSbomComponents>;
 
@@ -29,12 +30,14 @@ export function componentFilter(
   const wanted =
     query.severity && new Set(query.severity.map((name) => 4 - SEVERITIES.indexOf(name)));
   const onlyVulnerable = query.status === 'vulnerable' || query.showvulnerable === true;
+  const isLacking = query.lacks && lacks(graph, query.lacks);
   const isOfStatus = packagesOf(query.status, graph, set, coverage);
   return (entry) => {
     const index = graph.package_of[entry] ?? 0;
     const worst = set.worst[index] ?? -1;
     if (onlyVulnerable && worst < 0) return false;
     if (isOfStatus?.[index] === 0) return false;
+    if (isLacking?.(entry) === false) return false;
     if (query.status === 'untrusted' && !untrusted.has(pv_ids[index] ?? 0)) return false;
     if (wanted && !wanted.has(worst)) return false;
     return hits === undefined || hits[entry] === 1;

@@ -14,6 +14,7 @@ import { readAskedGate, recordGate } from './gate/ask-gate.ts';
 import { type JudgedGate, judgeGate } from './gate/judge-gate.ts';
 import { sharedRatings } from './gate/shared-ratings.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
+import { sbomQuality } from './quality/sbom-quality.ts';
 import { textsOf, viewsOf } from './sbom-views.ts';
 import { statementFilter, statementOrder, statementRows } from './statements.ts';
 
@@ -58,6 +59,11 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const order = statementOrder(rows, input.sort);
       const page = pageOf(ctx, 'listSbomStatements', input, { order, isWanted: () => true });
       return { ...page, items: page.items.flatMap((i) => rows[i] ?? []) };
+    },
+
+    async getSbomQuality(ctx, { sbomid }) {
+      const { view } = await views.openDocument(ctx, sbomid);
+      return sbomQuality(view.graph);
     },
 
     async getSbomGate(ctx, { sbomid, ...question }) {

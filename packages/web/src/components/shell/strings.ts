@@ -22,6 +22,7 @@ export const shell = {
   sbom: 'SBOM',
   vulnerabilities: 'Vulnerabilities',
   fix_first: 'Fix first',
+  compare: 'Compare',
   artifacts: 'Artifacts',
   artifact: 'Artifact',
   signer: 'Signer',

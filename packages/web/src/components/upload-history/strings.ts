@@ -43,6 +43,7 @@ export const uploads = {
   size_of: '{{done}} so far',
   answer_label: 'Answer',
   http: 'HTTP {{status}}',
+  compare: 'Compare with the previous SBOM',
   open: 'Open SBOM',
   fixed: 'Upload fixed file',
   why_refused: 'Why it was refused',

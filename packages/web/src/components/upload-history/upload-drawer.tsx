@@ -144,8 +144,15 @@ function Acts({ upload: { state, project, sbomid } }: { upload: UploadDetail }) 
     );
   if (sbomid === null) return null;
   return (
-    <AppLink className="button push" href={sbomPath(project, sbomid)}>
-      {t('uploads.open')}
-    </AppLink>
+    <>
+      {state === 'ready' && (
+        <AppLink className="button" href={`/security/diff?to=${sbomid}`}>
+          {t('uploads.compare')}
+        </AppLink>
+      )}
+      <AppLink className="button push" href={sbomPath(project, sbomid)}>
+        {t('uploads.open')}
+      </AppLink>
+    </>
   );
 }

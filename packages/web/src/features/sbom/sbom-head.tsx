@@ -33,6 +33,11 @@ export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
         actions={
           <>
             {mayChange && <InUseButton sbom={sbom} />}
+            {sbom.status === 'ready' && (
+              <AppLink className="button" href={`/security/diff?to=${sbom.sbomid}`}>
+                {t('shell.compare')}
+              </AppLink>
+            )}
             <ExportMenu sbom={sbom} />
             {mayChange && (
               <Button

@@ -1,0 +1,87 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { DiffSide, SbomDiff, sbomDiff } from '@assay/contract/sbom-diff.ts';
+import { diffPackages, type PACKAGE_CHANGES } from '@assay/core/diff/diff-packages.ts';
+import { orderOfEcosystem } from '@assay/core/diff/version-order.ts';
+import type { Ctx } from '../../../context.ts';
+import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
+import { selectDistrusted } from '../../trust/package-levels.ts';
+import { selectStatuses } from '../export/status-queries.ts';
+import { judgeGate } from '../gate/judge-gate.ts';
+import { type OpenSbom, viewsOf } from '../sbom-views.ts';
+import { diffComponents } from './diff-components.ts';
+import { diffFindings } from './diff-findings.ts';
+import { listedPackages, packageKeysOf } from './listed-packages.ts';
+
+type Question = Input<typeof sbomDiff.getSbomDiff>;
+
+/** A side with its instant as the database has it. */
+type ComparedSide = Omit<DiffSide, 'uploaded_at'> & { uploaded_at: Date };
+
+/** A diff whose sides are such. */
+type ComparedSboms = Omit<SbomDiff, 'from' | 'to'> & Record<'from' | 'to', ComparedSide>;
+
+/** Compares two SBOMs of the tenant, in memory. Throws NotFound, and Conflict while one is not ready. */
+export async function compareSboms(
+  ctx: Ctx,
+  documents: SbomDocuments,
+  { sbomid, to: other, fail_on, limit }: Question,
+): Promise<ComparedSboms> {
+  const views = viewsOf(documents);
+  const [from, to] = await Promise.all([views.open(ctx, sbomid), views.open(ctx, other)]);
+  const sides = {
+    from: await sideOf(ctx, from, fail_on),
+    to: await sideOf(ctx, to, fail_on),
+  };
+  const keys = { from: packageKeysOf(from.view.graph), to: packageKeysOf(to.view.graph) };
+  const { changes, unchanged } = diffPackages(
+    listedPackages(from.view.graph, keys.from),
+    listedPackages(to.view.graph, keys.to),
+    orderOfEcosystem,
+  );
+  const findings = diffFindings({ ...from, keys: keys.from }, { ...to, keys: keys.to });
+  const components = diffComponents(changes, findings, { from: from.view, to: to.view });
+  const license_changed = changes.filter(({ is_relicensed }) => is_relicensed).length;
+  return {
+    ...sides,
+    component_counts: { ...countsOf(changes), unchanged, license_changed },
+    components: components.slice(0, limit),
+    finding_counts: {
+      fixed: findings.fixed.length,
+      new: findings.new.length,
+      remaining: findings.remaining.length,
+    },
+    new_findings: findings.new.slice(0, limit),
+    fixed_findings: findings.fixed.slice(0, limit),
+    remaining_findings: findings.remaining.slice(0, limit),
+  };
+}
+
+function countsOf(changes: readonly { change: (typeof PACKAGE_CHANGES)[number] }[]) {
+  const counts = { added: 0, removed: 0, upgraded: 0, downgraded: 0, changed: 0, relicensed: 0 };
+  for (const { change } of changes) counts[change]++;
+  return counts;
+}
+
+async function sideOf(
+  ctx: Ctx,
+  { row, view, set }: OpenSbom,
+  fail_on: Question['fail_on'],
+): Promise<ComparedSide> {
+  const { tenantUuid } = ctx;
+  const { sbomid, project, name, version, uploaded_at, set_id } = row;
+  const { coverage, levels, described } = await ctx.read(async (db) => ({
+    coverage: await readCoverage(db),
+    levels: set_id === null ? [] : await selectDistrusted(db, tenantUuid, set_id),
+    described: (await selectStatuses(db, tenantUuid, { sbomid, pvIds: [] })).described,
+  }));
+  const count = (level: string) => levels.filter((one) => one.trust_level === level).length;
+  const question = { fail_on, allow_unchecked: false };
+  const { shared: _, ...gate } = judgeGate(view, set, coverage, question);
+  return {
+    ...{ sbomid, project, name, version, uploaded_at, gate },
+    trust_level: described?.trust_level ?? 'unknown',
+    untrusted: count('untrusted'),
+    unsupported: count('unsupported'),
+  };
+}
