@@ -2,7 +2,7 @@
  * Compares the figures of two checkouts in alternating runs, so that a busier hour falls on both:
  *
  *     git worktree add ../before <commit> && (cd ../before && npm ci)
- *     node bench/compare.ts ../before [--rounds 3] [--scale <share>] [<name>…]
+ *     node bench/compare.ts ../before [--rounds 3] [--scale <share>] [<name>[=<its name there>]…]
  *
  * Prints a JSON line for each bench: of each value the medians before and now, and how much worse it is.
  */
@@ -18,8 +18,6 @@ import { median, rounded } from './figure.ts';
 /** Benches whose figures may get at most so much worse. */
 const BENCHES = ['sequencer', 'document-create', 'notarize', 'upload-many'];
 const MOST_WORSE_PERCENT = 10;
-/** Former names of benches, which an older checkout has. */
-const FORMER_NAMES: Record<string, string> = { notarize: 'notarise' };
 
 const { values, positionals } = parseArgs({
   options: { scale: { type: 'string' }, rounds: { type: 'string', default: '3' } },
@@ -41,9 +39,9 @@ const scale = values.scale === undefined ? [] : ['--scale', values.scale];
 
 /** Numbers of one run of a bench, by name. @throws where it printed no figure */
 async function measured(checkout: string, name: string): Promise<Map<string, number>> {
-  const hasName = existsSync(resolve(checkout, 'bench', 'figures', `${name}.ts`));
-  const known = hasName ? name : (FORMER_NAMES[name] ?? name);
-  const args = [resolve(checkout, 'bench', 'run.ts'), known, ...scale];
+  const [today = '', formerly = today] = name.split('=');
+  const hasName = existsSync(resolve(checkout, 'bench', 'figures', `${today}.ts`));
+  const args = [resolve(checkout, 'bench', 'run.ts'), hasName ? today : formerly, ...scale];
   const child = spawn(process.execPath, args, {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],

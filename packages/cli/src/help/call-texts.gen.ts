@@ -76,6 +76,16 @@ export const CALL_TEXTS = {
     "needs": "Needs the role SuperAdmin or a higher one.",
     "fields": {}
   },
+  "exportSbomDiff": {
+    "route": "GET /sboms/{sbomid}/diff/markdown",
+    "summary": "Compare two SBOMs as Markdown",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the first SBOM.",
+      "to": "UUID of the second SBOM.",
+      "fail_on": "Lowest severity that fails the gates."
+    }
+  },
   "exportSbomVex": {
     "route": "GET /sboms/{sbomid}/vex",
     "summary": "Export the decisions about an SBOM as VEX",
@@ -150,6 +160,17 @@ export const CALL_TEXTS = {
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
       "sbomid": "UUID of the SBOM."
+    }
+  },
+  "getSbomDiff": {
+    "route": "GET /sboms/{sbomid}/diff",
+    "summary": "Compare two SBOMs",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the first SBOM.",
+      "to": "UUID of the second SBOM.",
+      "fail_on": "Lowest severity that fails the gates.",
+      "limit": "Most rows in each list, 1 to 10,000."
     }
   },
   "getSignersLog": {

@@ -1,4 +1,4 @@
-import type { Finding } from '@assay/core/log/audit/replay.ts';
+import type { Finding } from '@assay/core/log/audit/finding.ts';
 import type { QueryResultRow } from 'pg';
 import type { SbomDocuments } from '../features/sbom-files/documents.ts';
 import type { LogStore } from '../log/read/log-store.ts';

@@ -2,7 +2,6 @@ import type { DiffFinding } from '@assay/contract/sbom-diff.ts';
 import { diffKeys } from '@assay/core/diff/diff-keys.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import { HANDLED, severityAt } from '../finding-set.ts';
-import { stateOf } from '../findings.ts';
 import type { OpenSbom } from '../sbom-views.ts';
 
 /** Findings of two SBOMs, by what became of them; worst first. */
@@ -78,7 +77,7 @@ function findingAt({ view, set, keys }: DiffedSbom, finding: number): RankedFind
       version: view.graph.packageText(index, 'version'),
       bom_ref: view.graph.text(entry, 'bom_ref'),
       verdict: set.verdicts[finding] === 1 ? 'affected' : 'unknown',
-      state: stateOf(set, finding),
+      state: set.decided.stateOf(finding),
     },
   };
 }

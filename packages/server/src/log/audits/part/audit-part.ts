@@ -1,4 +1,4 @@
-import type { Finding } from '@assay/core/log/audit/replay.ts';
+import type { Finding } from '@assay/core/log/audit/finding.ts';
 import { compareScope } from '../../../fsck/all-logs/beside-log.ts';
 import { documentsOf } from '../../../fsck/contents.ts';
 import type { ReadAll, Tell } from '../../../fsck/fsck-context.ts';
