@@ -36,7 +36,7 @@ export function SeverityPanel({
           </span>{' '}
           {t('dashboard.open', { count: total })}
         </p>
-        <ul className={styles.bars}>
+        <ul className={first ? `${styles.bars} ${styles.changes}` : styles.bars}>
           {SEVERITIES.map((severity) => (
             <li key={severity}>
               <SeverityMark severity={severity} />
