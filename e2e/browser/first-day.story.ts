@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { until } from '../processes.ts';
+import { checkAccessible } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import {
   ECOSYSTEM,
@@ -85,6 +86,7 @@ async function tell(visitor: Visit, day: FirstDay): Promise<void> {
   await entry.click();
   await page.getByRole('complementary').getByText(EXPLOITED).first().waitFor();
   await shootWidths(page, 'first-day-finding');
+  await checkAccessible(page, 'an open row of the tier Now');
   assert.equal(at(), linkIn(day));
 }
 
