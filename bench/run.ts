@@ -17,6 +17,7 @@ const BENCHES = [
   'served-bytes',
   'load-advisories',
   'nvd',
+  'epss',
   'upload-10000',
   'upload-50000',
   'upload-many',

@@ -35,3 +35,21 @@ test('the README fits a page and names the two commands', () => {
   assert.match(readme, /npm start/);
   assert.match(readme, /npm test/);
 });
+
+test('every figure of the README names the command that takes it', () => {
+  const [, table = ''] = readFileSync(join(ROOT, 'README.md'), 'utf8').split('| Command |\n');
+  const rows = table.split('\n\n')[0]?.split('\n').slice(1) ?? [];
+  assert.ok(rows.length > 0);
+  for (const row of rows) {
+    const commands =
+      row
+        .split('|')
+        .at(-2)
+        ?.match(/(?<=`)[^`,]+(?=`)/g) ?? [];
+    assert.ok(commands.length > 0, row);
+    const missing = commands.filter(
+      (name) => name !== 'npm run accuracy' && !existsSync(join(ROOT, `bench/figures/${name}.ts`)),
+    );
+    assert.deepEqual(missing, [], row);
+  }
+});

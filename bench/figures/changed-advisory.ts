@@ -64,7 +64,7 @@ await onProduct(await inventoryDirectory(), async (product) => {
   const seconds: number[] = [];
   const touched: number[] = [];
   const change = async (record: OsvRecord & { withdrawn?: string }) => {
-    const taken = await timed(() => importFeed(product, bytesOf(record), POLL_MS));
+    const taken = await timed(() => importFeed(product, bytesOf(record), { poll_ms: POLL_MS }));
     seconds.push(taken / 1000);
   };
   for (const record of records) {

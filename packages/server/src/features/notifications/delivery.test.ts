@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { recordEvent } from '../../platform/notifications/record-event.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { type DeliveryParts, deliverDue, RETRY_SECONDS } from './deliver.ts';
@@ -29,6 +29,8 @@ after(async () => {
   inner.stop();
   await server.stop();
 });
+// Deliveries that one test leaves pending must not reach the target of the next.
+afterEach(() => server.db.owner('delete from notification_delivery'));
 
 /** A tenant with a channel to the target, and an event about to be sent there. */
 async function tenantWithEvent(

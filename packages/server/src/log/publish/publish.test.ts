@@ -109,7 +109,7 @@ test('a sequencer that starts again, or after another one, goes on from what is 
   await second.sequence();
   await Promise.all([second.publish(logUuid), steps.publish(logUuid)]);
   assert.equal(await logs.check(logUuid), 602n);
-  assert.deepEqual(await logs.frozen(), new Map());
+  assert.equal((await logs.frozen()).get(logUuid), undefined);
 });
 
 test('where the store has lost a log, all of it is written again', async () => {

@@ -231,7 +231,7 @@ test('the same leaf again creates no second one', async () => {
   await logs.append(1, logUuid, tenantUuid);
   await steps.sequence();
   assert.equal(await logs.check(logUuid), 2n);
-  assert.deepEqual(await logs.frozen(), new Map());
+  assert.equal((await logs.frozen()).get(logUuid), undefined);
 });
 
 test('beyond 10,000 waiting leaves a log takes no more; audit entries always get in', async () => {
