@@ -15,7 +15,7 @@ const PROBLEMS_SHOWN = 10;
 /** One import of this visit: upload, progress and result. */
 export function ImportCard({ feed }: { feed: FeedImport }) {
   const { t } = useTranslation();
-  const { file, source, sent, state, failure, dismiss } = feed;
+  const { file, kind, source, sent, state, failure, dismiss } = feed;
   const isOver = failure !== undefined || (state !== undefined && hasImportEnded(state));
   return (
     <section className={`panel ${uploadStyles.uploadCard}`} aria-label={file.name}>
@@ -24,7 +24,10 @@ export function ImportCard({ feed }: { feed: FeedImport }) {
           {file.name}
         </h3>
         <span className="help">
-          {t('advisories.as_source', { size: formatBytes(file.size), source })}
+          {t('advisories.as_source', {
+            size: formatBytes(file.size),
+            source: kind === 'osv' ? source : kind,
+          })}
         </span>
         <span className="end">
           <ActionIcon

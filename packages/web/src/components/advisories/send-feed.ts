@@ -1,4 +1,4 @@
-import { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { AdvisoryImport, type UPLOADED_KINDS } from '@assay/contract/advisories.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { client } from '../../api.ts';
 import { isPassing } from '../../lib/failure.ts';
@@ -7,10 +7,14 @@ import { type Sending, sendBytes } from '../../lib/send-bytes.ts';
 
 const LOOK_MS = 1_000;
 
-/** A file of advisory records and its source. */
+/** A file to import, and what it is. */
 export interface FeedToSend {
   file: File;
+  kind: (typeof UPLOADED_KINDS)[number];
+  /** Source of records; other kinds name it themselves. */
   source: string;
+  /** SHA-256 of the key of a bundle, in hexadecimal. */
+  key: string;
 }
 
 /** True once nothing more will happen to an import. */
@@ -18,16 +22,18 @@ export const hasImportEnded = ({ status }: Pick<AdvisoryImport, 'status'>): bool
   status === 'done' || status === 'failed';
 
 /**
- * Sends a file of advisory records.
+ * Sends a file of advisory records, facts or a bundle.
  *
  * @returns the import, which is queued
  * @throws ApiError for a refusal, TypeError when the server was not reached, AbortError
  */
 export async function sendFeed(
-  { file, source }: FeedToSend,
+  { file, kind, source, key }: FeedToSend,
   sending: Sending,
 ): Promise<AdvisoryImport> {
-  const path = `/advisories/import${writePlainSearch({ source })}`;
+  const about =
+    kind === 'osv' ? { source } : kind === 'bundle' ? { kind, key: key.toLowerCase() } : { kind };
+  const path = `/advisories/import${writePlainSearch(about)}`;
   const response = await sendBytes({ path, file }, sending);
   if (!response.ok) throw await ApiError.from(response);
   return AdvisoryImport.parse(await response.json());

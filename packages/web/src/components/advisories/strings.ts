@@ -57,9 +57,16 @@ export const advisories = {
   drop: 'Drop advisory files here, or choose files',
   let_go: 'Drop to import',
   choose: 'Choose advisory files',
-  formats: 'OSV records as .json, .jsonl, .jsonl.zst or .zip, up to 4 GB.',
+  formats: 'Records as .json, .jsonl, .jsonl.zst or .zip, and files of other sources, up to 4 GB.',
   where:
     'OSV publishes one all.zip per ecosystem, such as osv-vulnerabilities.storage.googleapis.com/Maven/all.zip.',
+  kind: 'Kind of file',
+  kind_records: 'Advisory records (OSV, CSAF, NVD, CVE)',
+  kind_bundle: 'Bundle of another Assay server',
+  key: 'SHA-256 of the key',
+  key_help:
+    'The exporting server prints it. Get it by another way than the file, so that nobody can replace both.',
+  key_wrong: 'The SHA-256 of a key has 64 hexadecimal digits.',
   source: 'Source name',
   source_help:
     'Records of one source replace earlier ones with the same id. Keep osv for files of OSV.',

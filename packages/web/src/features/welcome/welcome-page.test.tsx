@@ -96,3 +96,30 @@ test('imports a file of advisories under a source name that is one, and says why
   await user.click(within(card).getByRole('button', { name: 'Dismiss' }));
   assertAbsent(screen.queryByRole('region', { name: 'a.json' }));
 });
+
+test('imports a file of another source, and a bundle only with the key that must have signed it', async () => {
+  const user = open(
+    { role: 'SuperAdmin' },
+    { importAdvisories: new Refusal('400 invalid', 'Not this one') },
+  );
+  const kind = await screen.findByRole('combobox', { name: 'Kind of file' });
+  const choose = screen.getByLabelText<HTMLInputElement>('Choose advisory files');
+  await user.selectOptions(kind, 'EPSS');
+  assertAbsent(screen.queryByRole('textbox', { name: 'Source name' }));
+  await user.upload(choose, new File(['x'], 'epss.csv'));
+  await screen.findByRole('region', { name: 'epss.csv' });
+  await waitFor(() => assert.equal(requestsOf('importAdvisories').length, 1));
+  assert.equal(requestsOf('importAdvisories')[0]?.input['kind'], 'epss');
+
+  await user.selectOptions(kind, 'Bundle of another Assay server');
+  assert.ok(choose.disabled);
+  const key = screen.getByRole('textbox', { name: 'SHA-256 of the key' });
+  await user.type(key, 'abc');
+  assert.equal(key.getAttribute('aria-invalid'), 'true');
+  await user.clear(key);
+  await user.type(key, 'AB'.repeat(32));
+  await user.upload(choose, new File(['x'], 'all.bundle'));
+  await waitFor(() => assert.equal(requestsOf('importAdvisories').length, 2));
+  const { kind: sent, key: pinned } = requestsOf('importAdvisories')[1]?.input ?? {};
+  assert.deepEqual([sent, pinned], ['bundle', 'ab'.repeat(32)]);
+});
