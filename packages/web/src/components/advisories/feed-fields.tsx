@@ -6,7 +6,7 @@ import styles from './advisories.module.css';
 import type { FeedToSend } from './send-feed.ts';
 
 /** How the next files are imported, as it was entered. */
-export type FeedAbout = Required<Omit<FeedToSend, 'file'>>;
+type FeedAbout = Required<Omit<FeedToSend, 'file'>>;
 
 const SOURCE = /^[a-z0-9][a-z0-9._-]{0,62}$/;
 const KEY = /^[0-9a-f]{64}$/i;

@@ -13,6 +13,7 @@ import { selectLoaded } from '../coverage/coverage-queries.ts';
 import { readRecords } from '../feed/record-blocks.ts';
 import { selectSources } from '../import/import-queries.ts';
 import type { BlockSubject, BundleBlock, BundleManifest, RecordHead } from './bundle-manifest.ts';
+import type { StoredRecord } from './bundle-queries.ts';
 import * as query from './bundle-queries.ts';
 
 const compress = promisify(zstdCompress);
@@ -116,8 +117,8 @@ async function* recordBlocks(
 }
 
 /** Groups of records that stay below the size of a block, or are one record. */
-function* groupsOf(page: readonly query.StoredRecord[]): Generator<query.StoredRecord[]> {
-  let group: query.StoredRecord[] = [];
+function* groupsOf(page: readonly StoredRecord[]): Generator<StoredRecord[]> {
+  let group: StoredRecord[] = [];
   let bytes = 0;
   for (const record of page) {
     if (group.length > 0 && bytes + record.block_length > BLOCK_BYTES) {
