@@ -12,7 +12,6 @@ import { TabLinks } from '../../components/page/tab-links.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
-import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
 import { lazily } from '../../lib/lazily.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
@@ -28,6 +27,9 @@ import { Labels } from './labels.tsx';
 import { ProjectCounts, uncheckedPath } from './project-columns.tsx';
 import { DeployedVersions, VersionLink } from './project-versions.tsx';
 
+const EmptySboms = lazily(
+  async () => (await import('../../components/upload/empty-sboms.tsx')).EmptySboms,
+);
 const FindingsTab = lazily(async () => (await import('./findings-tab.tsx')).FindingsTab);
 const ComponentsTab = lazily(async () => (await import('./components-tab.tsx')).ComponentsTab);
 const HistoryTab = lazily(async () => (await import('./history-tab.tsx')).HistoryTab);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOrNull } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
@@ -9,9 +10,9 @@ import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SbomList } from '../../components/sbom-list/sbom-list.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { HistoryLink } from '../../components/upload/history-link.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
+import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { workspacePath } from '../../lib/workspace-path.ts';
 import { FolderFacts } from './folder-facts.tsx';
@@ -23,6 +24,10 @@ import { foldersAbove } from './tree/tree-keys.ts';
 import styles from './workspace.module.css';
 
 addStrings({ projects });
+
+const EmptySboms = lazily(
+  async () => (await import('../../components/upload/empty-sboms.tsx')).EmptySboms,
+);
 
 /** Tree of projects with the selected one beside it. */
 export function WorkspacePage({
@@ -99,7 +104,9 @@ function FolderPane({ folder }: { folder: string | undefined }) {
         </>
       }
     >
-      <SbomList project={folder} empty={<EmptySboms project={folder} />} />
+      <Suspense>
+        <SbomList project={folder} empty={<EmptySboms project={folder} />} />
+      </Suspense>
     </ListLayout>
   );
 }
