@@ -25,10 +25,10 @@ export function DecisionEnd({
     <footer className={styles.end}>
       <span className={`meta text-tertiary ${styles.keys}`}>
         {t(acts > 1 ? 'decisions.one_entry_each' : 'decisions.one_entry')}
-        <span className="hide-narrow">
+        <span data-only="desktop">
           <kbd>0</kbd>–<kbd>6</kbd> {t('decisions.key_state')}
         </span>
-        <span className="hide-narrow">
+        <span data-only="desktop">
           {keyNames('Mod Enter').map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}{' '}

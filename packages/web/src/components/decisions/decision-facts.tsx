@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '../marks/state-mark.tsx';
+import keyValueStyles from '../page/key-values.module.css';
 import { useOriginText, useReopenedText } from './decision-state.tsx';
 import styles from './decisions.module.css';
 
@@ -40,7 +41,9 @@ export function DecisionFacts({
           <p className={styles.sentence}>
             <span className="text-secondary">{t('decisions.claimed')}</span>
             <StateMark state={claim.state} />
-            <span className="tag dashed">{t('decisions.claim')}</span>
+            <span className="tag" data-outline="dashed">
+              {t('decisions.claim')}
+            </span>
             {onAdopt && !claim.applies && (
               <Button className="push" onClick={onAdopt}>
                 {t('decisions.adopt')}
@@ -79,7 +82,7 @@ function Words({
   const stated = facts.filter(([, value]) => value !== '');
   if (stated.length === 0) return null;
   return (
-    <dl className={`key-values ${styles.words}`}>
+    <dl className={`${keyValueStyles.keyValues} ${styles.words}`}>
       {stated.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

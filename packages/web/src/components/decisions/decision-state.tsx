@@ -22,7 +22,8 @@ export function DecisionState({
       {isInForce && <Origin decision={decision} version={version} />}
       {!isInForce && claim && (
         <span
-          className={claim.applies ? 'tag line' : 'tag dashed'}
+          className="tag"
+          data-outline={claim.applies ? '' : 'dashed'}
           title={t(claim.applies ? 'decisions.claim_counts' : 'decisions.claim_title')}
         >
           {claim.applies || claim.state === state
@@ -49,7 +50,7 @@ function Reopened({ decision }: { decision: AppliedDecision }) {
   const { t } = useTranslation();
   const textOf = useReopenedText();
   return (
-    <span className="tag line" title={textOf(decision)}>
+    <span className="tag" data-outline="" title={textOf(decision)}>
       {t('decisions.reopened')}
     </span>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
+import exploitedStyles from '../marks/known-exploited.module.css';
 import { SeverityMark } from '../marks/severity-mark.tsx';
 import type { DecisionSubject } from './decision-subject.ts';
 import styles from './decisions.module.css';
@@ -20,7 +21,10 @@ export function SubjectList({ subjects }: { subjects: readonly DecisionSubject[]
             <SeverityMark severity={one.severity} />
             <code>{one.vulnerability}</code>
             {one.kev && (
-              <span className="tag known-exploited" title={t('marks.known_exploited')}>
+              <span
+                className={`tag ${exploitedStyles.knownExploited}`}
+                title={t('marks.known_exploited')}
+              >
                 KEV
               </span>
             )}

@@ -8,8 +8,8 @@ const SIGNS = {
   removed: '−',
   changed: '≠',
   relicensed: '§',
-  upgraded: <IconArrowUp className="icon icon-14" aria-hidden="true" />,
-  downgraded: <IconArrowDown className="icon icon-14" aria-hidden="true" />,
+  upgraded: <IconArrowUp className="icon" data-size="14" aria-hidden="true" />,
+  downgraded: <IconArrowDown className="icon" data-size="14" aria-hidden="true" />,
 };
 
 /** A change as a sign in a box; its word is there for screen readers. */

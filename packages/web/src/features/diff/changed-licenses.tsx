@@ -30,7 +30,12 @@ export function ChangedLicenses({ diff }: { diff: SbomDiff }) {
           <VersionChange from={row.from} to={row.to} />
           <span className={styles.licenses}>
             <Licenses of={row.from} />
-            <IconArrowRight className="icon icon-12" role="img" aria-label={t('diff.becomes')} />
+            <IconArrowRight
+              className="icon"
+              data-size="12"
+              role="img"
+              aria-label={t('diff.becomes')}
+            />
             <Licenses of={row.to} />
           </span>
         </li>

@@ -58,7 +58,12 @@ export function DiffSummary({ diff }: { diff: SbomDiff }) {
         <h2>{t('diff.trust')}</h2>
         <p>
           <TrustMark level={from.trust_level} />
-          <IconArrowRight className="icon icon-12" role="img" aria-label={t('diff.becomes')} />
+          <IconArrowRight
+            className="icon"
+            data-size="12"
+            role="img"
+            aria-label={t('diff.becomes')}
+          />
           <TrustMark level={to.trust_level} />
         </p>
       </div>

@@ -67,7 +67,7 @@ function GateLine({ side: { gate }, when }: { side: DiffSide; when: string }) {
 export function TrustPanel({ diff: { from, to } }: { diff: SbomDiff }) {
   const { t } = useTranslation();
   const arrow = (
-    <IconArrowRight className="icon icon-12" role="img" aria-label={t('diff.becomes')} />
+    <IconArrowRight className="icon" data-size="12" role="img" aria-label={t('diff.becomes')} />
   );
   return (
     <Panel title={t('diff.trust')}>

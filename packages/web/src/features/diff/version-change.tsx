@@ -36,7 +36,7 @@ export function VersionChange({ from, to }: { from: Version | null; to: Version 
   return (
     <span className={styles.versions} title={`${old} ${t('diff.becomes')} ${young}`}>
       <code className="cut text-secondary">{old}</code>
-      <IconArrowRight className="icon icon-12" role="img" aria-label={t('diff.becomes')} />
+      <IconArrowRight className="icon" data-size="12" role="img" aria-label={t('diff.becomes')} />
       <code className="cut strong">{young}</code>
     </span>
   );

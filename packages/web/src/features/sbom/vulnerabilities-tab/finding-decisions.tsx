@@ -8,6 +8,7 @@ import { apiQuery } from '../../../api.ts';
 import { DecisionFacts } from '../../../components/decisions/decision-facts.tsx';
 import { DecisionHistory } from '../../../components/decisions/decision-history.tsx';
 import type { DecisionDraft } from '../../../components/decisions/decision-values.ts';
+import headingStyles from '../../../components/page/heading-end.module.css';
 import { formatTotal } from '../../../lib/formats.ts';
 
 const MOST = 50;
@@ -57,7 +58,7 @@ export function FindingDecisions({
         <section data-testid="decision-history">
           <h2>
             {t('decisions.history')}
-            <span className="end">
+            <span className={headingStyles.end}>
               {formatTotal(here.data.total, { isExact: here.data.total_is_exact })}
             </span>
           </h2>
@@ -68,7 +69,7 @@ export function FindingDecisions({
         <section data-testid="decisions-elsewhere">
           <h2>
             {t('decisions.elsewhere')}
-            <span className="end">{others.length}</span>
+            <span className={headingStyles.end}>{others.length}</span>
           </h2>
           <DecisionHistory
             decisions={others}
