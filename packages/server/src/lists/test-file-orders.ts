@@ -1,7 +1,7 @@
 import type { Things } from '../authz-matrix/test-things.ts';
-import { folded, nothing, number, time } from './test-order-values.ts';
+import { folded, nothing, number, text, time, untilTime } from './test-order-values.ts';
 
-/** Lists of files, and of what VEX documents state. */
+/** Lists of files, of decisions, and of what VEX documents state. */
 export const FILE_ORDERS = {
   listAttachments: {
     input: ({ filled_sbom }: { filled_sbom: string }) => ({ sbomid: filled_sbom }),
@@ -9,6 +9,14 @@ export const FILE_ORDERS = {
       uploaded_at: time('uploaded_at'),
       name: folded('name'),
       size_bytes: number('size_bytes'),
+    },
+  },
+  listDecisions: {
+    input: nothing,
+    orders: {
+      created_at: time('created_at'),
+      vulnerability: text('vulnerability'),
+      expires_at: untilTime('expires_at'),
     },
   },
   listVexDocuments: { input: nothing, orders: { uploaded_at: time('uploaded_at') } },

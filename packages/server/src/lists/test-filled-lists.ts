@@ -40,6 +40,7 @@ async function fill(server: TestServer): Promise<FilledLists> {
   const things = await makeThings(server, tenant);
   await addAdvisories(tenant);
   await addSboms(tenant);
+  await addDecisions(tenant);
   await addPeople(server, tenant, things);
   await addLedgers(server, tenant, things);
   await addStatements(tenant);
@@ -72,6 +73,16 @@ async function addAdvisories(tenant: TestTenant): Promise<void> {
     if (status === 'failed') throw new Error(JSON.stringify(rest));
     await setTimeout(50);
   }
+}
+
+/** Decisions about three packages, of which two end by themselves at once and one never does. */
+async function addDecisions(tenant: TestTenant): Promise<void> {
+  const admin = tenant.as('TenantAdmin');
+  const item = (i: number) => ({ vulnerability: `CVE-2026-000${i}`, package: `pkg:npm/p${i}` });
+  const wide = { scope: 'tenant', state: 'exploitable' } as const;
+  const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+  await admin.createDecisions({ ...wide, items: [item(2), item(0)], expires_at });
+  await admin.createDecisions({ ...wide, items: [item(1)] });
 }
 
 const UNCHECKED = { type: 'library', name: 'unnamed', version: '1', 'bom-ref': 'unnamed' };
