@@ -23,7 +23,7 @@ export const decisions = {
   more: 'and {{shown}} more',
   too_many: 'One act decides at most {{most}} vulnerabilities. Select fewer rows.',
   state: 'State',
-  state_clear: 'Decides nothing here, also what would be inherited.',
+  state_clear: 'Not analyzed: takes back what would be inherited here.',
   justification: 'Justification',
   justification_none: 'No justification',
   justification_code_not_present: 'Code not present',
