@@ -3,7 +3,7 @@ import { readVex } from '@assay/core/vex/read-vex.ts';
 import { VexError } from '@assay/core/vex/vex-error.ts';
 import { labelOf, type VexDocument, type VexStatement } from '@assay/core/vex/vex-statement.ts';
 import type { Ctx } from '../../context.ts';
-import { Conflict, Invalid, NotFound, TooLarge } from '../../errors.ts';
+import { Conflict, Forbidden, Invalid, NotFound, TooLarge } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { projectOfPath } from '../decisions/acts.ts';
 import { requireRoom } from '../license/limits.ts';
@@ -51,8 +51,17 @@ export async function importDocument(
   });
   const row = await getDocument(ctx, uuid);
   if (!row.is_trusted || row.matched === 0) return row;
-  await acceptDocument(ctx, row, { numbers: null, isHidden: false });
+  await acceptTrusted(ctx, row);
   return getDocument(ctx, uuid);
+}
+
+/** Decides as far as the sender may; the document itself is kept in any case. */
+async function acceptTrusted(ctx: Ctx, row: DocumentRow): Promise<void> {
+  try {
+    await acceptDocument(ctx, row, { numbers: null, isHidden: false });
+  } catch (error) {
+    if (!(error instanceof Forbidden || error instanceof Conflict)) throw error;
+  }
 }
 
 /** A document of the tenant. @throws NotFound */
