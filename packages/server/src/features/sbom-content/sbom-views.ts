@@ -21,11 +21,14 @@ export interface OpenSbom {
 }
 
 /**
- * SBOMs for the page, cached by size. Both functions throw NotFound, and Conflict while the SBOM is not ready
+ * SBOMs for the page, cached by size. All functions throw NotFound, and Conflict while the SBOM is not ready
  * or when it could not be read.
  */
 export interface SbomViews {
+  /** The document, its findings, and the decisions about them. */
   open(ctx: Ctx, sbomid: string): Promise<OpenSbom>;
+  /** The same where decisions do not matter: `set.decided` has none. */
+  openFindings(ctx: Ctx, sbomid: string): Promise<OpenSbom>;
   /** The document alone, where findings do not matter. */
   openDocument(ctx: Ctx, sbomid: string): Promise<Omit<OpenSbom, 'set'>>;
 }
@@ -47,14 +50,19 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
     cache.get(`${keyOf(ctx, sha256)} ${set_id}`, () =>
       loadView(documents, ctx, sha256),
     ) as Promise<DocumentView>;
+  const openFindings: SbomViews['openFindings'] = async (ctx, sbomid) => {
+    const row = await getReady(ctx, sbomid);
+    const period = Math.floor(Date.now() / FRESH_MS);
+    const state = `${keyOf(ctx, row.sha256)} ${row.set_id} ${row.revision} ${period}`;
+    const loading = viewOfRow(ctx, row);
+    const findings = cache.get(state, () => loadFindings(ctx, loading, row.set_id));
+    const [view, set] = await Promise.all([loading, findings as Promise<FindingSet>]);
+    return { row, view, set };
+  };
   return {
+    openFindings,
     async open(ctx, sbomid) {
-      const row = await getReady(ctx, sbomid);
-      const period = Math.floor(Date.now() / FRESH_MS);
-      const state = `${keyOf(ctx, row.sha256)} ${row.set_id} ${row.revision} ${period}`;
-      const loading = viewOfRow(ctx, row);
-      const findings = cache.get(state, () => loadFindings(ctx, loading, row.set_id));
-      const [view, set] = await Promise.all([loading, findings as Promise<FindingSet>]);
+      const { row, view, set } = await openFindings(ctx, sbomid);
       return { row, view, set: { ...set, decided: await readDecided(ctx, row, view, set) } };
     },
     async openDocument(ctx, sbomid) {

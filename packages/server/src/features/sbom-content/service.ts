@@ -26,7 +26,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
   const views = viewsOf(documents);
   return {
     async listSbomComponents(ctx, input) {
-      const { row, view, set } = await views.open(ctx, input.sbomid);
+      const { row, view, set } = await views.openFindings(ctx, input.sbomid);
       const order = componentOrder(view, set, input.sort);
       const untrusted = input.status === 'untrusted' ? await untrustedIn(ctx, row.set_id) : NOTHING;
       const coverage = await ctx.read(readCoverage);
@@ -54,7 +54,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     },
 
     async listSbomStatements(ctx, input) {
-      const { view, set } = await views.open(ctx, input.sbomid);
+      const { view, set } = await views.openFindings(ctx, input.sbomid);
       const rows = statementRows(view, set).filter(statementFilter(input));
       const order = statementOrder(rows, input.sort);
       const page = pageOf(ctx, 'listSbomStatements', input, { order, isWanted: () => true });

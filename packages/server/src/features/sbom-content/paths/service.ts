@@ -11,7 +11,7 @@ export function createDependencyService(documents: SbomDocuments): Service<typeo
   const views = viewsOf(documents);
   return {
     async getSbomDependencies(ctx, input) {
-      const { view, set } = await views.open(ctx, input.sbomid);
+      const { view, set } = await views.openFindings(ctx, input.sbomid);
       return neighborhood(view, set, await ctx.read(readCoverage), input);
     },
 
@@ -21,7 +21,7 @@ export function createDependencyService(documents: SbomDocuments): Service<typeo
     },
 
     async getSbomFindingPaths(ctx, input) {
-      const { view, set } = await views.open(ctx, input.sbomid);
+      const { view, set } = await views.openFindings(ctx, input.sbomid);
       return findingPaths(view, set, await ctx.read(readCoverage), input);
     },
   };
