@@ -57,7 +57,10 @@ export const advisories: Command = {
     const [verb, path] = positionals;
     if (verb !== 'import' && verb !== 'export')
       throw wrongUsage('Usage: assay advisories import <file|directory>, or export <file>');
-    if (!path) throw wrongUsage(`Give the file to ${verb}.`);
+    if (!path)
+      throw wrongUsage(
+        verb === 'import' ? 'Give the file or directory to import.' : `Give the file to ${verb}.`,
+      );
     const { json, older, source = 'osv' } = values;
     if (verb === 'export')
       return exportBundle(around, { path, json, signing_key: values['signing-key'] });
