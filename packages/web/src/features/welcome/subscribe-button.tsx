@@ -22,7 +22,10 @@ const CPE = 'CPE';
  */
 export function SubscribeButton() {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...apiQuery('listUncheckedReasons', {}), meta: { quiet: true } });
+  const { data, isPending } = useQuery({
+    ...apiQuery('listUncheckedReasons', {}),
+    meta: { quiet: true },
+  });
   const add = useApiMutation('addSources', {
     refresh: ['listScheduledTasks', 'listAdvisorySources'],
   });
@@ -51,6 +54,7 @@ export function SubscribeButton() {
       variant="filled"
       leftSection={<IconRefresh className="icon" aria-hidden="true" />}
       loading={add.isPending}
+      disabled={isPending}
       title={[...ecosystems, ...facts.map((kind) => SOURCE_KINDS[kind].name)].join(', ')}
       onClick={subscribe}
     >

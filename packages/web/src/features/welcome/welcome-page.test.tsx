@@ -50,6 +50,13 @@ const waiting = (ecosystem: string) => ({
   ...{ reason: 'no_source' as const, ecosystem, release: '', components: 3, sboms: 1 },
 });
 
+/** Clicks as soon as it is known which components wait for a source. */
+async function subscribe(user: ReturnType<typeof openPage>): Promise<void> {
+  const button = await screen.findByRole('button', { name: 'Subscribe to sources' });
+  await waitFor(() => assert.equal(button.hasAttribute('disabled'), false));
+  await user.click(button);
+}
+
 test('subscribes with one click to what unchecked components wait for', async () => {
   const items = ['Maven', 'CPE', 'Unusual'].map(waiting);
   const user = open(
@@ -59,7 +66,7 @@ test('subscribes with one click to what unchecked components wait for', async ()
       addSources: { items: [], max_age_days: 7 },
     },
   );
-  await user.click(await screen.findByRole('button', { name: 'Subscribe to sources' }));
+  await subscribe(user);
   await waitFor(() => assert.equal(requestsOf('addSources').length, 1));
   const facts = ['kev', 'epss', 'malicious', 'end_of_life'].map((kind) => ({ kind }));
   assert.partialDeepStrictEqual(requestsOf('addSources')[0]?.input, {
@@ -69,7 +76,7 @@ test('subscribes with one click to what unchecked components wait for', async ()
 
 test('subscribes to the usual ecosystems where nothing waits, and not to NVD', async () => {
   const user = open({ role: 'SuperAdmin' }, { addSources: { items: [], max_age_days: 7 } });
-  await user.click(await screen.findByRole('button', { name: 'Subscribe to sources' }));
+  await subscribe(user);
   await waitFor(() => assert.equal(requestsOf('addSources').length, 1));
   const sent = JSON.stringify(requestsOf('addSources')[0]?.input);
   assert.equal(sent.match(/"osv"/g)?.length, 11);
