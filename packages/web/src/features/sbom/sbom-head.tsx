@@ -34,7 +34,11 @@ export function SbomHead({ sbom, tab }: { sbom: Sbom; tab: SbomTab }) {
           <>
             {mayChange && <InUseButton sbom={sbom} />}
             {sbom.status === 'ready' && (
-              <AppLink className="button" href={`/security/diff?to=${sbom.sbomid}`}>
+              <AppLink
+                className="button"
+                data-only="desktop"
+                href={`/security/diff?to=${sbom.sbomid}`}
+              >
                 {t('shell.compare')}
               </AppLink>
             )}
