@@ -151,7 +151,7 @@ export const vex = endpoints({
     params: One,
     body: z.object({
       /** Numbers of the statements; without them all that are about findings. */
-      statements: z.array(z.number().int().min(1)).min(1).max(5000).optional(),
+      statements: z.array(z.number().int().min(1).max(200_000)).min(1).max(5000).optional(),
     }),
     result: z.object({
       /** UUID of the act; `undoDecisions` takes it. */

@@ -33,17 +33,23 @@ export async function importDocument(
   const sha256 = Buffer.from(stored.sha256, 'hex');
   const object = { sha256, size_bytes: bytes.length };
   const { format, format_version, author } = document;
-  const details = { format, document_id: document.id, author, statements: statements.length, path };
+  const details = {
+    format,
+    document_id: shortOf(document.id),
+    author: shortOf(author),
+    statements: statements.length,
+    path,
+  };
   const change = { action: 'vex_document.create', subject_uuid: uuid, details, object };
   await ctx.write(change, async (tx) => {
     if (!(await adoptBlob(tx, parts.blobs, ctx.tenantUuid, sha256)))
       throw new Conflict('The same document was being deleted. Send it again.');
     await insertDocument(tx, {
       ...{ tenant_uuid: ctx.tenantUuid, uuid, project_uuid, ...object },
-      ...{ format, format_version, author: author.slice(0, MOST_TEXT) },
+      ...{ format, format_version, author: shortOf(author) },
       ...{
-        document_id: document.id.slice(0, MOST_TEXT),
-        title: document.title.slice(0, MOST_TEXT),
+        document_id: shortOf(document.id),
+        title: shortOf(document.title),
       },
       ...{ stated_at: document.timestamp || null, uploaded_by: ctx.actor.name },
     });
@@ -119,4 +125,5 @@ async function matched(
   }));
 }
 
+const shortOf = (text: string) => textOf(text.slice(0, MOST_TEXT));
 const textOf = (text: string) => text.replaceAll('\0', '').toWellFormed();
