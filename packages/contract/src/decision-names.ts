@@ -1,3 +1,4 @@
+import { VEX_JUSTIFICATIONS, VEX_RESPONSES } from '@assay/core/vex/vex-statement.ts';
 import { z } from 'zod';
 
 /** Places of decisions, the nearest to a finding first. */
@@ -8,30 +9,14 @@ export const DecisionScope = z.enum(DECISION_SCOPES);
 export type DecisionScope = z.output<typeof DecisionScope>;
 
 /** Reasons why a vulnerability does not affect (CycloneDX `analysis.justification`). */
-export const JUSTIFICATIONS = [
-  'code_not_present',
-  'code_not_reachable',
-  'requires_configuration',
-  'requires_dependency',
-  'requires_environment',
-  'protected_by_compiler',
-  'protected_at_runtime',
-  'protected_at_perimeter',
-  'protected_by_mitigating_control',
-] as const;
+export const JUSTIFICATIONS = VEX_JUSTIFICATIONS;
 
 /** Why a vulnerability does not affect (CycloneDX `analysis.justification`); empty for no stated reason. */
 export const Justification = z.enum(['', ...JUSTIFICATIONS]);
 export type Justification = z.output<typeof Justification>;
 
 /** Responses to a vulnerability (CycloneDX `analysis.response`). */
-export const RESPONSES = [
-  'can_not_fix',
-  'will_not_fix',
-  'update',
-  'rollback',
-  'workaround_available',
-] as const;
+export const RESPONSES = VEX_RESPONSES;
 
 /** Response to a vulnerability (CycloneDX `analysis.response`). */
 export const ResponseName = z.enum(RESPONSES);
@@ -42,3 +27,11 @@ export const REOPEN_RULES = ['severity', 'kev', 'fix'] as const;
 
 /** `severity`: it is rated higher. `kev`: CISA lists it as exploited. `fix`: a version that fixes it is known. */
 export const ReopenRule = z.enum(REOPEN_RULES);
+
+/** Analysis states of findings that are closed: dimmed, and excluded from gates (ADR 0040). */
+export const CLOSED_STATES: ReadonlySet<string> = new Set([
+  'resolved',
+  'resolved_with_pedigree',
+  'false_positive',
+  'not_affected',
+]);

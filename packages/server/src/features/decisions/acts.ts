@@ -11,6 +11,10 @@ export interface ActPart {
   rows: Parameters<typeof query.insertDecisions>[2][number][];
 }
 
+/** The caller may decide for the whole tenant. */
+export const mayDecideForTenant = ({ actor: { role } }: Ctx): boolean =>
+  role === 'TenantAdmin' || role === 'SuperAdmin';
+
 /** The column `decision.place` of an act. */
 export const placeOfAct = query.placeOf;
 

@@ -5,6 +5,7 @@ import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
 import { type DecidedPlace, placesOf } from './standing-queries.ts';
 
@@ -174,7 +175,7 @@ function placeSets(tenantUuid: string, counted: Counted) {
     counted === 'tenant'
       ? sql`true`
       : 'folder' in counted
-        ? sql`(p.path = ${counted.folder} or p.path >= ${`${counted.folder}/`} and p.path < ${`${counted.folder}0`})`
+        ? isAtOrBelow(sql`p.path`, counted.folder)
         : sql`p.project_uuid = ${counted.project_uuid}`;
   return sql`(select p.current_set as set_id, p.project_uuid from project_summary p
     where p.tenant_uuid = ${tenantUuid} and p.current_set is not null and ${within})`;
@@ -195,7 +196,7 @@ export async function findProjectOf(
 export async function hasFolder(db: Reader, tenantUuid: string, path: string): Promise<boolean> {
   const { rows } = await sql`
     select from project p
-    where p.tenant_uuid = ${tenantUuid} and (p.path = ${path} or p.path >= ${`${path}/`} and p.path < ${`${path}0`})
+    where p.tenant_uuid = ${tenantUuid} and ${isAtOrBelow(sql`p.path`, path)}
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -7,6 +7,7 @@ import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import * as acts from './act-queries.ts';
+import { mayDecideForTenant, namedFindings } from './acts.ts';
 import * as query from './queries.ts';
 import {
   basisOf,
@@ -104,9 +105,6 @@ export const decisionService: Service<typeof decisions> = {
   },
 };
 
-const mayDecideForTenant = ({ actor: { role } }: Ctx) =>
-  role === 'TenantAdmin' || role === 'SuperAdmin';
-
 /** Why the caller may not decide in a place; '' when they may. */
 function refusalOf(ctx: Ctx, scope: DecisionRequest['scope']): string {
   if (ctx.actor.role === 'Auditor' || ctx.actor.role === 'Visitor')
@@ -128,9 +126,7 @@ const skippedPreview = (skipped: number, skipped_because: string) => ({
 /** Facts known of the vulnerabilities of some pairs, by the names that the pairs use. */
 async function knownByName(ctx: Ctx, pairs: readonly acts.DecidedPair[]) {
   const names = [...new Set(pairs.map(({ vulnerability }) => vulnerability))];
-  const found = await ctx.read((db) => query.selectKnownFindings(db, names));
-  const known = found.map((row) => ({ ...row, package: decidedPackageOf(row.identity) }));
-  return Map.groupBy(known, ({ name }) => name);
+  return Map.groupBy(await namedFindings(ctx, names), ({ name }) => name);
 }
 
 function settingsOf(

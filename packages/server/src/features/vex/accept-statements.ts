@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { CLOSED_STATES } from '@assay/contract/decision-names.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict, Forbidden, Invalid } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { type ActPart, placeOfAct, storeAct } from '../decisions/acts.ts';
+import { type ActPart, mayDecideForTenant, placeOfAct, storeAct } from '../decisions/acts.ts';
 import { basisOf } from '../decisions/request.ts';
 import { type FoundMatch, matchStatements } from './match-statements.ts';
 import type { DocumentRow } from './queries.ts';
@@ -14,10 +15,6 @@ import {
 
 /** Most statements of one act, as for other decisions. */
 const MOST = 5000;
-const CLOSED: ReadonlySet<string> = new Set([
-  ...['resolved', 'resolved_with_pedigree', 'false_positive', 'not_affected'],
-]);
-
 type ActSettings = ActPart['act'];
 type NewDecision = ActPart['rows'][number];
 
@@ -73,9 +70,6 @@ export async function acceptDocument(
   });
   return { act: act_uuid, accepted: chosen.length, made, ended };
 }
-
-const mayDecideForTenant = ({ actor: { role } }: Ctx) =>
-  role === 'TenantAdmin' || role === 'SuperAdmin';
 
 interface Accepted {
   document: DocumentRow;
@@ -146,7 +140,7 @@ function settingsOf(
   return {
     ...place,
     ...{ state, justification, responses, detail: detail.slice(0, 10_000) },
-    suppressed: isHidden && CLOSED.has(state),
+    suppressed: isHidden && CLOSED_STATES.has(state),
     reopen_on: ['severity', 'kev'],
     ...{ tenant_uuid: ctx.tenantUuid, act_uuid },
     ...{ version_from: version, version_to: version },

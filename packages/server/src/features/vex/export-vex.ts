@@ -15,7 +15,7 @@ import type { Exchange } from '../../platform/http/mount.ts';
 import { type OpenSbom, viewsOf } from '../sbom-content/sbom-views.ts';
 import { vulnerabilityNames } from '../sbom-content/vulnerability-names.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
-import { findSubject } from './statement-queries.ts';
+import { findSubject, tenantName } from './statement-queries.ts';
 
 type Format = Input<typeof vex.exportSbomVex>['format'];
 
@@ -62,7 +62,8 @@ export async function exportSbomVex(
     uuid,
     iri: `${origin}/api/v1/sboms/${sbomid}/vex#${uuid}`,
     title: `Vulnerabilities of ${[name, row.version].filter((part) => part !== '').join(' ')}`,
-    author: ctx.actor.name,
+    // The organization states it to others, not the person or key that fetches it.
+    author: await ctx.read(tenantName),
     author_url: origin,
     timestamp: new Date().toISOString(),
     version: 1,
@@ -113,7 +114,7 @@ async function statementsOf(
           : component,
         ...{ version: null, range: null, state: decision.state },
         ...{ justification: decision.justification, responses: decision.responses },
-        ...{ detail: decision.detail, author: decision.author },
+        ...{ detail: decision.detail, author: '' },
         timestamp: decision.created_at.toISOString(),
         original: { status: '', at: '' },
       });

@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
-import { readVex } from '@assay/core/vex/read-vex.ts';
-import { VexError } from '@assay/core/vex/vex-error.ts';
-import { labelOf, type VexDocument, type VexStatement } from '@assay/core/vex/vex-statement.ts';
+import { labelOf, type VexStatement } from '@assay/core/vex/vex-statement.ts';
 import type { Ctx } from '../../context.ts';
-import { Conflict, Forbidden, Invalid, NotFound, TooLarge } from '../../errors.ts';
+import { Conflict, Forbidden, NotFound, TooLarge } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { projectOfPath } from '../decisions/acts.ts';
 import { requireRoom } from '../license/limits.ts';
@@ -11,6 +9,7 @@ import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts
 import { acceptDocument } from './accept-statements.ts';
 import { matchStatements, subjectOf } from './match-statements.ts';
 import { type DocumentRow, findDocument, insertDocument } from './queries.ts';
+import { readInTurn } from './read/read-in-turn.ts';
 import { insertStatements, type NewStatement } from './statement-queries.ts';
 
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -26,7 +25,9 @@ export async function importDocument(
   const project_uuid = path === undefined ? null : await projectOfPath(ctx, path);
   await requireRoom(ctx, 'storage_bytes', 1);
   const bytes = await readBytes(body);
-  const document = readDocument(bytes);
+  const document = await readInTurn(ctx.tenantUuid, bytes);
+  if (document.statements.length > MOST_STATEMENTS)
+    throw new TooLarge(`A VEX document has ${MOST_STATEMENTS} statements at most`);
   const uuid = uuidV7();
   const statements = await matched(ctx, document.statements, { isPlaced: project_uuid !== null });
   const stored = await storeBlob(parts, ctx.tenantUuid, bytes, MOST_BYTES);
@@ -86,17 +87,6 @@ async function readBytes(body: Readable): Promise<Buffer> {
     pieces.push(piece);
   }
   return Buffer.concat(pieces, size);
-}
-
-function readDocument(bytes: Buffer): VexDocument {
-  try {
-    const document = readVex(bytes);
-    if (document.statements.length <= MOST_STATEMENTS) return document;
-    throw new TooLarge(`A VEX document has ${MOST_STATEMENTS} statements at most`);
-  } catch (error) {
-    if (!(error instanceof VexError)) throw error;
-    throw new Invalid(error.message, `body${error.at}: ${error.code}`);
-  }
 }
 
 /** The statements with what each is about. NUL is no text of the database. */

@@ -128,3 +128,9 @@ export async function findSubject(
   }>`select subject from sbom where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(db);
   return rows[0]?.subject ?? undefined;
 }
+
+/** Name of the asking tenant. */
+export async function tenantName(db: Reader): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select own_tenant_name() as name`.execute(db);
+  return rows[0]?.name ?? '';
+}

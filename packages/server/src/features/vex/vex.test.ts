@@ -221,3 +221,22 @@ test('imports 10,000 statements', async () => {
   const document = await send(openVex(...statements, about('', 'pkg:npm/ranged')), 'many');
   assert.deepEqual([document.statements, document.matched], [10_001, 1]);
 });
+
+test('an export names the tenant as its author, not the person or key that fetches it', async () => {
+  const author = await testTenant(server);
+  const sbomid = await uploadRanged(author, 'named');
+  const items = [{ vulnerability: 'CVE-2026-0001', package: 'pkg:npm/ranged' }];
+  const engineer = author.as('LedgerAdmin');
+  await engineer.createDecisions({ scope: 'sbom', sbomid, items, state: 'resolved' });
+  const [{ email }, tenants] = [
+    await engineer.getCurrentUser({}),
+    await server.db.owner<{ name: string }>('select name from tenant where uuid = $1', [
+      author.uuid,
+    ]),
+  ];
+  for (const format of ['openvex', 'csaf', 'csaf-2.1', 'cyclonedx'] as const) {
+    const text = await exported(author, sbomid, format);
+    assert.ok(text.includes(JSON.stringify(tenants[0]?.name)), format);
+    assert.ok(!text.includes(email), format);
+  }
+});

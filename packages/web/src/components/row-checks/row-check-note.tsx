@@ -7,6 +7,7 @@ import { addStrings } from '../../lib/strings.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { AppLink } from '../text/app-link.tsx';
 import { TimeAgo } from '../text/time-ago.tsx';
+import styles from './row-checks.module.css';
 import { rowChecks } from './strings.ts';
 
 addStrings({ rowChecks });
@@ -25,7 +26,7 @@ export function RowCheckNote({ of, since }: { of: 'findings' | 'roles'; since?: 
   const isOlder = check !== null && since !== undefined && check.began_at < since;
   const entry = data.last?.differences ? data.last.entry : check?.entry;
   return (
-    <p className="text-secondary small">
+    <p className={`text-secondary small ${styles.note}`}>
       {check === null || isOlder ? (
         t(isOlder ? 'rowChecks.findings_before' : `rowChecks.${of}_never`)
       ) : (

@@ -10,14 +10,6 @@ import type { DocumentView } from '../document-view.ts';
 import { type FindingSet, severityAt, statedAbout } from '../finding-set.ts';
 import type { DecidedFindings, StandingDecision } from './decided.ts';
 
-/** States of findings that are closed: gates do not count them (ADR 0040). */
-export const CLOSED: ReadonlySet<AnalysisState> = new Set<AnalysisState>([
-  'resolved',
-  'resolved_with_pedigree',
-  'false_positive',
-  'not_affected',
-]);
-
 /**
  * Finds the decision of each finding, when first asked for.
  *

@@ -4,12 +4,12 @@ import {
   type GateLevel,
   type GateReason,
 } from '@assay/contract/coverage.ts';
+import { CLOSED_STATES } from '@assay/contract/decision-names.ts';
 import type { SeverityCounts } from '@assay/contract/severity.ts';
 import { checkOf, uncheckedGroupsOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
-import { CLOSED } from '../decided/decided-findings.ts';
 import type { DocumentView } from '../document-view.ts';
 import { type FindingSet, HANDLED, severityAt } from '../finding-set.ts';
 import { reasonOf, reasonOfGroup } from './gate-reasons.ts';
@@ -81,7 +81,7 @@ function openFindings(set: FindingSet, failOn: GateLevel) {
     const severity = severityOfRank(severityAt(set, i));
     const isUnrated = severity === 'unassigned';
     const isBelow = !isUnrated && !levels.includes(severity);
-    if (CLOSED.has(set.decided.stateOf(i))) {
+    if (CLOSED_STATES.has(set.decided.stateOf(i))) {
       if (!isBelow) closed++;
       continue;
     }

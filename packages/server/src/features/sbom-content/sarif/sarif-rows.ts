@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { CLOSED_STATES } from '@assay/contract/decision-names.ts';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { SeverityName } from '@assay/contract/severity.ts';
-import { CLOSED } from '../decided/decided-findings.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';
 
@@ -92,7 +92,7 @@ function suppressionsOf(finding: FindingRow) {
   const { state, reason } = finding;
   const accepted = { kind: 'external', status: 'accepted' };
   return [
-    ...(CLOSED.has(state) ? [{ ...accepted, justification: closedBecause(finding) }] : []),
+    ...(CLOSED_STATES.has(state) ? [{ ...accepted, justification: closedBecause(finding) }] : []),
     ...(reason.verdict === 'handled' ? [{ ...accepted, justification: reason.explanation }] : []),
   ];
 }

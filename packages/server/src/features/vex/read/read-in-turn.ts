@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+import type { VexError } from '@assay/core/vex/vex-error.ts';
+import type { VexDocument } from '@assay/core/vex/vex-statement.ts';
+import { Invalid } from '../../../errors.ts';
+import { FairQueue } from '../../../platform/fair-queue.ts';
+
+/** Answer of the thread about a document. */
+export type VexAnswer = { document: VexDocument } | Pick<VexError, 'message' | 'at' | 'code'>;
+
+const HEAP_MB = 768;
+/** The largest documents of honest tools take about 4 s. */
+const DEADLINE_MS = 60_000;
+
+interface Turn {
+  bytes: Uint8Array;
+  done: (answer: VexAnswer) => void;
+  failed: (error: unknown) => void;
+}
+
+const waiting = new FairQueue<Turn>();
+let isReading = false;
+
+/**
+ * Reads a VEX document outside the thread that answers requests: one at a time, the tenants in turns.
+ *
+ * @throws Invalid with the place, for a document that cannot be read, or takes too much memory or time
+ */
+export async function readInTurn(tenantUuid: string, bytes: Uint8Array): Promise<VexDocument> {
+  const answer = await new Promise<VexAnswer>((done, failed) => {
+    waiting.push(tenantUuid, { bytes, done, failed });
+    void readNext();
+  });
+  if ('document' in answer) return answer.document;
+  throw new Invalid(answer.message, `body${answer.at}: ${answer.code}`);
+}
+
+async function readNext(): Promise<void> {
+  if (isReading) return;
+  isReading = true;
+  for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift())
+    await readInThread(turn.bytes).then(turn.done, turn.failed);
+  isReading = false;
+}
+
+function readInThread(bytes: Uint8Array): Promise<VexAnswer> {
+  const thread = new Worker(new URL('./vex-thread.ts', import.meta.url), {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  return new Promise((done, failed) => {
+    const tooLarge = () =>
+      done({
+        message: 'The document takes too long, or too much memory',
+        at: '',
+        code: 'too_large',
+      });
+    const deadline = setTimeout(tooLarge, DEADLINE_MS);
+    thread.once('message', done);
+    thread.once('error', (error: Error & { code?: string }) =>
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : failed(error),
+    );
+    thread.once('exit', () => clearTimeout(deadline));
+  }).finally(() => thread.terminate()) as Promise<VexAnswer>;
+}
