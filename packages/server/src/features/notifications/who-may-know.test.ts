@@ -44,7 +44,7 @@ const dispatch = () => dispatchEvents(parts.database, new Date());
 /** Sends what is due, and what collects as if its hour had come. */
 async function deliver(tenant: TestTenant): Promise<void> {
   await server.db.owner(
-    `update notification_delivery set next_at = now() where tenant_uuid = $1 and next_at is not null`,
+    `update notification_delivery set next_at = now() - make_interval(secs => 1) where tenant_uuid = $1 and next_at is not null`,
     [tenant.uuid],
   );
   await deliverDue(parts, 16);

@@ -56,7 +56,7 @@ test('400: an invitation to a tenant that was closed', () =>
 test('400: an invitation of seven days ago', () =>
   nobodyComes(({ uuid }) =>
     server.db.owner(
-      `update one_time_secret s set expires_at = now() from invitation i
+      `update one_time_secret s set expires_at = now() - make_interval(secs => 1) from invitation i
        where s.token_hash in (i.token_hash, i.handed_hash) and i.tenant_uuid = $1
          and s.expires_at = s.created_at + interval '7 days'`,
       [uuid],

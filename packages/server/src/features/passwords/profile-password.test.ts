@@ -91,7 +91,9 @@ test('400: five wrong guesses lock the change for a while, and not the sign-in',
     notProven,
   );
   await signIn(email);
-  await server.db.owner('update sign_in_failure set locked_until = now()');
+  await server.db.owner(
+    'update sign_in_failure set locked_until = now() - make_interval(secs => 1)',
+  );
   await me.changePassword({ old_password: PASSWORD, new_password: 'Other-staple 9' });
 });
 

@@ -112,7 +112,7 @@ test('404: an invalid invitation is neither shown nor accepted', async () => {
       server.db.owner('update tenant set disabled_at = now() where uuid = $1', [uuid]),
     ({ id }) =>
       server.db.owner(
-        `update one_time_secret set expires_at = now() where token_hash =
+        `update one_time_secret set expires_at = now() - make_interval(secs => 1) where token_hash =
            (select token_hash from invitation where uuid = $1)`,
         [id],
       ),

@@ -63,7 +63,10 @@ test('200: an opened link answers again as long as it would have been valid, and
   const link = await confirmationOf(server, email);
   assert.deepEqual(await stranger(server).confirmEmail(link), { email });
   assert.equal((await audited(email)).length, 2);
-  await server.db.owner('update one_time_secret set expires_at = now() where email = $1', [email]);
+  await server.db.owner(
+    'update one_time_secret set expires_at = now() - make_interval(secs => 1) where email = $1',
+    [email],
+  );
   await assert.rejects(stranger(server).confirmEmail(link), badLink);
 });
 
@@ -96,7 +99,10 @@ test('400: every link that does not confirm is refused in the same words', async
     await assert.rejects(stranger(server).confirmEmail({ email, hash: wrong }), badLink, wrong);
   await assert.rejects(stranger(server).confirmEmail({ email: other, hash: link.hash }), badLink);
   await assert.rejects(stranger(server).confirmEmail({ email: newAddress(), hash }), badLink);
-  await server.db.owner('update one_time_secret set expires_at = now() where email = $1', [email]);
+  await server.db.owner(
+    'update one_time_secret set expires_at = now() - make_interval(secs => 1) where email = $1',
+    [email],
+  );
   await assert.rejects(stranger(server).confirmEmail(link), badLink);
   await server.db.owner('update account set disabled_at = now() where email = $1', [other]);
   await assert.rejects(stranger(server).confirmEmail({ email: other, hash }), badLink);
@@ -141,7 +147,10 @@ test('a sign-up during a pending link sets no second password, and one after its
   await signUpAs(server, email, 'Second-comer 2');
   const kinds = async () => (await server.mails(email)).map(({ kind }) => kind);
   assert.deepEqual(await kinds(), ['confirm-email', 'already-registered']);
-  await server.db.owner('update one_time_secret set expires_at = now() where email = $1', [email]);
+  await server.db.owner(
+    'update one_time_secret set expires_at = now() - make_interval(secs => 1) where email = $1',
+    [email],
+  );
   await signUpAs(server, email, 'Third-comer 3');
   assert.deepEqual(await kinds(), ['confirm-email', 'already-registered', 'confirm-email']);
   await stranger(server).confirmEmail(await confirmationOf(server, email));
@@ -153,7 +162,10 @@ test('a sign-up during a pending link sets no second password, and one after its
 test('an expired account with rights cannot be taken by another user', async () => {
   const email = newAddress();
   await signUpAs(server, email, 'First-comer 1');
-  await server.db.owner('update one_time_secret set expires_at = now() where email = $1', [email]);
+  await server.db.owner(
+    'update one_time_secret set expires_at = now() - make_interval(secs => 1) where email = $1',
+    [email],
+  );
   await server.db.owner(
     `update membership set role = 'Auditor' from account a where a.uuid = account_uuid and a.email = $1`,
     [email],
@@ -247,9 +259,10 @@ test('an unconfirmed account is deleted after a week; one with rights, or a pend
   await owner("update account set created_at = now() - interval '8 days' where email = any ($1)", [
     [lapsed, trusted, asked],
   ]);
-  await owner('update one_time_secret set expires_at = now() where email = any ($1)', [
-    [lapsed, trusted],
-  ]);
+  await owner(
+    'update one_time_secret set expires_at = now() - make_interval(secs => 1) where email = any ($1)',
+    [[lapsed, trusted]],
+  );
   await owner(
     `update membership set role = 'Visitor' from account a where a.uuid = account_uuid and a.email = $1`,
     [trusted],

@@ -209,7 +209,7 @@ test('an attempt that lay for more than ten minutes is refused', () =>
   leavesNothing(['state'], async () => {
     expectPerson();
     const { browser, back } = await cameBack();
-    await server.db.owner('update sso_attempt set expires_at = now()');
+    await server.db.owner('update sso_attempt set expires_at = now() - make_interval(secs => 1)');
     await assert.rejects(browser.api.finishAzureSignIn(back), ERROR);
   }));
 

@@ -97,7 +97,7 @@ async function snapshot(tenantUuid: string): Promise<Record<string, string>> {
 async function dueNow(tenant: TestTenant): Promise<string> {
   await admin().deleteTenant({ uuid: tenant.uuid, delete_data: 'true' });
   const [row] = await server.db.owner<{ uuid: string }>(
-    'update tenant_deletion set due_at = now() where tenant_uuid = $1 returning uuid',
+    'update tenant_deletion set due_at = now() - make_interval(secs => 1) where tenant_uuid = $1 returning uuid',
     [tenant.uuid],
   );
   return row?.uuid ?? assert.fail('no deletion');
@@ -141,9 +141,10 @@ test('nothing is destroyed before the due day', async () => {
   await destroyTenant(partsOf(server.db.worker), row?.uuid ?? '', never);
   assert.deepEqual(await snapshot(tenant.uuid), before);
   await admin().undeleteTenant({ uuid: tenant.uuid });
-  await server.db.owner('update tenant_deletion set due_at = now() where tenant_uuid = $1', [
-    tenant.uuid,
-  ]);
+  await server.db.owner(
+    'update tenant_deletion set due_at = now() - make_interval(secs => 1) where tenant_uuid = $1',
+    [tenant.uuid],
+  );
   await destroyTenant(partsOf(server.db.worker), row?.uuid ?? '', never);
   assert.deepEqual(await snapshot(tenant.uuid), before);
 });

@@ -171,7 +171,10 @@ test('data is destroyed seven days later, unless cancelled before', async () => 
   assert.deepEqual(jobs, [{ due: true }]);
   assert.equal((await admin().undeleteTenant({ uuid })).status, 'active');
   await admin().deleteTenant({ uuid, delete_data: 'true' });
-  await server.db.owner('update tenant_deletion set due_at = now() where tenant_uuid = $1', [uuid]);
+  await server.db.owner(
+    'update tenant_deletion set due_at = now() - make_interval(secs => 1) where tenant_uuid = $1',
+    [uuid],
+  );
   await assert.rejects(admin().undeleteTenant({ uuid }), refused(409, 'too late'));
   await assert.rejects(
     admin().getDeletionCertificate({ uuid }),
