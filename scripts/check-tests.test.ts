@@ -35,6 +35,15 @@ test('every file that may measure time does', () => {
     );
 });
 
+test('a test that ends something early sets an instant that has passed', () => {
+  const isNow = /(expires_at|due_at|locked_until|next_at) = now\(\)(?! *[-+])/;
+  assert.deepEqual(
+    tests.filter(({ text }) => isNow.test(text)).map(({ path }) => path),
+    [],
+    'Columns keep milliseconds and round up: what ends "now" is not over for the next statement. Subtract a second.',
+  );
+});
+
 /** Files that read the corpus where it is, and the repository's own sets where it is not. */
 const WITH_OR_WITHOUT = [
   'e2e/browser/rectangles/documents.ts',
