@@ -103,6 +103,9 @@ export const Decision = z.object({
 });
 export type Decision = z.output<typeof Decision>;
 
+/** Bytes of a request: 5,000 items with long package URLs. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
 /** Result of an act. */
 const Act = z.object({
   /** UUID of the act; `undoDecisions` takes it. */
@@ -142,6 +145,7 @@ export const decisions = endpoints({
     api_keys: true,
     status: 201,
     summary: 'Decide about vulnerabilities of packages',
+    body_bytes: MOST_BYTES,
     body: Request.extend({
       /** SBOM on which the decision is made; its version is kept with it. */
       made_at: z.uuid().optional(),
@@ -158,6 +162,7 @@ export const decisions = endpoints({
     rate: 'S',
     api_keys: true,
     summary: 'Count what decisions would change',
+    body_bytes: MOST_BYTES,
     body: Request,
     result: Preview,
   },

@@ -62,6 +62,21 @@ test('a decision closes the finding in its SBOM alone, and the gate follows', as
   assert.equal(listed.total, 0);
 });
 
+test('one act decides about 5,000 pairs with long names, and one more is refused', async () => {
+  const path = 'many/app';
+  await uploadRanged(tenant, path);
+  const items = Array.from({ length: 5000 }, (_, n) => ({
+    vulnerability: `CVE-2030-${10_000 + n}`,
+    package: `pkg:maven/org.example.${'a-long-group.'.repeat(20)}/artifact-${n}`,
+  }));
+  const request = { scope: 'project' as const, path, state: 'in_triage' as const };
+  const { decisions } = await engineer().previewDecisions({ ...request, items });
+  const { made } = await engineer().createDecisions({ ...request, items });
+  assert.deepEqual([decisions, made], [5000, 5000]);
+  const more = [...items, RANGED];
+  await assert.rejects(engineer().createDecisions({ ...request, items: more }), { status: 400 });
+});
+
 test('exploitable and in triage stay open', async () => {
   const sbomid = await uploadPurls(tenant, 'open', ['pkg:npm/ranged@1.0.0']);
   for (const state of ['in_triage', 'exploitable'] as const) {
