@@ -12,13 +12,17 @@ before(async () => {
 
 after(() => db.drop());
 
-test('the skew to a server on this machine is almost zero', async () => {
+test('the skew to a server on this machine is no longer than the question takes', async () => {
+  const from = Date.now();
   const skew = await db.app.read(null, clockSkew);
-  assert.ok(Math.abs(skew) < 200, `${skew} ms`);
+  const longest = Date.now() - from + 1;
+  assert.ok(Math.abs(skew) <= longest, `${skew} of ${longest} ms`);
 });
 
 test('a timer counts milliseconds', async () => {
+  const from = Date.now();
   const elapsed = startTimer();
   await sleep(20);
-  assert.ok(elapsed() >= 19 && elapsed() < 1_000);
+  const counted = elapsed();
+  assert.ok(counted >= 19 && counted <= Date.now() - from + 1, `${counted} ms`);
 });
