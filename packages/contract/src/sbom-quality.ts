@@ -47,3 +47,4 @@ export const SbomQuality = z.object({
     }),
   ),
 });
+export type SbomQuality = z.output<typeof SbomQuality>;

@@ -10,6 +10,7 @@ import { formatBytes, formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { QualityFact } from './quality/quality-fact.tsx';
 import { ReceiptFact } from './receipt/receipt-fact.tsx';
 import styles from './sbom.module.css';
 
@@ -58,6 +59,8 @@ export function SbomFacts({ sbom }: { sbom: Sbom }) {
         </>
       ),
     });
+  if (sbom.status === 'ready')
+    facts.push({ label: t('sbom.quality.title'), value: <QualityFact sbom={sbom} /> });
   facts.push({ label: t('receipts.receipt'), value: <ReceiptFact sbom={sbom} /> });
   if (sbom.warning_count > 0)
     facts.push({ label: t('sbom.remarks'), value: <WarningsLink sbom={sbom} /> });
@@ -144,7 +147,7 @@ function Handled({ sbom: { check }, href }: { sbom: Sbom; href: string }) {
 function WarningsLink({ sbom: { warning_count } }: { sbom: Sbom }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();
-  const { open: _, receipt: __, ...rest } = search;
+  const { open: _, receipt: __, quality: ___, ...rest } = search;
   const words = { count: warning_count, shown: formatCount(warning_count) };
   return (
     <AppLink

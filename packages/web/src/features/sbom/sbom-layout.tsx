@@ -21,6 +21,9 @@ const WarningsDrawer = lazily(
 const ReceiptDrawer = lazily(
   async () => (await import('./receipt/receipt-drawer.tsx')).ReceiptDrawer,
 );
+const QualityDrawer = lazily(
+  async () => (await import('./quality/quality-drawer.tsx')).QualityDrawer,
+);
 const LastGate = lazily(
   async () => (await import('../../components/asked-gate/last-gate.tsx')).LastGate,
 );
@@ -28,7 +31,7 @@ const LastGate = lazily(
 /**
  * Frame of each tab: head, facts, progress, tabs; the drawer at the right.
  *
- * @param drawer details of the open row; without one the warnings or the receipt may be shown
+ * @param drawer details of the open row; without one the warnings, the receipt or the quality may be shown
  * @param children filters and content
  */
 export function SbomLayout({
@@ -46,6 +49,7 @@ export function SbomLayout({
   const isFree = search['open'] === undefined;
   const hasWarnings = isFree && search['warnings'] === 'true';
   const hasReceipt = isFree && search['receipt'] === 'true';
+  const hasQuality = isFree && search['quality'] === 'true';
   return (
     <ListLayout
       head={
@@ -72,6 +76,8 @@ export function SbomLayout({
           <WarningsDrawer sbom={sbom} onClose={() => change({ warnings: undefined })} />
         ) : hasReceipt ? (
           <ReceiptDrawer sbom={sbom} onClose={() => change({ receipt: undefined })} />
+        ) : hasQuality ? (
+          <QualityDrawer sbom={sbom} onClose={() => change({ quality: undefined })} />
         ) : (
           drawer
         )

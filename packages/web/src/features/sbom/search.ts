@@ -1,3 +1,4 @@
+import { COMPONENT_RULE_NAMES } from '@assay/contract/sbom-quality.ts';
 import { z } from 'zod';
 import { flag, list, oneOf, text } from '../../lib/page-search.ts';
 
@@ -26,5 +27,7 @@ export const SbomSearch = z.object({
   group: text,
   warnings: flag,
   receipt: flag,
+  quality: flag,
+  lacks: oneOf(...COMPONENT_RULE_NAMES),
 });
 export type SbomSearch = z.output<typeof SbomSearch>;

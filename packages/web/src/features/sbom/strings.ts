@@ -1,12 +1,14 @@
 import { sbomContent } from './content-strings.ts';
 import { sbomGraph } from './dependencies-tab/graph-strings.ts';
 import { sbomProgress } from './progress/progress-strings.ts';
+import { sbomQuality } from './quality/quality-strings.ts';
 
 /** Sentences of the page of one SBOM: its head here, its parts by name. */
 export const sbom = {
   content: sbomContent,
   graph: sbomGraph,
   progress: sbomProgress,
+  quality: sbomQuality,
   projects: 'Projects',
   no_version: 'no version',
   in_use: 'in use',

@@ -1,4 +1,5 @@
 import { sbomContent } from '@assay/contract/sbom-content.ts';
+import { COMPONENT_RULE_NAMES } from '@assay/contract/sbom-quality.ts';
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -33,7 +34,27 @@ const filtersOf = (t: TFunction): Filter[] => [
     single: true,
     options: [{ value: 'true', label: t('sbom.content.yes') }],
   },
+  {
+    name: 'lacks',
+    label: t('sbom.quality.lacks'),
+    single: true,
+    options: COMPONENT_RULE_NAMES.map((value) => ({
+      value,
+      label: t(`sbom.quality.lacks_${value}`),
+    })),
+  },
 ];
+
+/** What the server is asked by the address. */
+const questionOf = ({
+  sbom: { sbomid },
+  search: { status, severity, showvulnerable, text, lacks },
+  sort,
+}: Pick<TabProps, 'sbom' | 'search'> & { sort: string | undefined }) => ({
+  ...{ sbomid, severity, showvulnerable, text, lacks },
+  status: CHECK_STATUSES.find((one) => one === status),
+  sort: SORT.safeParse(sort).data,
+});
 
 /** Entries of the SBOM, with the vulnerabilities of each, and why some could not be checked. */
 export function ComponentsTab({ sbom, search }: TabProps) {
@@ -46,14 +67,7 @@ export function ComponentsTab({ sbom, search }: TabProps) {
     filters,
   );
   const rows = useRows(
-    apiRows('listSbomComponents', {
-      sbomid: sbom.sbomid,
-      status: CHECK_STATUSES.find((status) => status === search.status),
-      severity: search.severity,
-      showvulnerable: search.showvulnerable,
-      text: search.text,
-      sort: SORT.safeParse(view.sort).data,
-    }),
+    apiRows('listSbomComponents', questionOf({ sbom, search, sort: view.sort })),
   );
   const { isFiltered } = filtering;
   const open = openRowOf(rows, view, idOf);

@@ -20,7 +20,7 @@ export function ReceiptFact({ sbom: { sbomid, receipt } }: { sbom: Sbom }) {
     meta: { quiet: true },
   });
   if (!receipt) return <span className="text-tertiary">{t('receipts.none')}</span>;
-  const { open: _, warnings: __, ...rest } = search;
+  const { open: _, warnings: __, quality: ___, ...rest } = search;
   return (
     <AppLink href={`${window.location.pathname}${writePlainSearch({ ...rest, receipt: 'true' })}`}>
       <ReceiptMark place={receipt} />
