@@ -1,12 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { VexError } from '@assay/core/vex/vex-error.ts';
 import type { VexDocument } from '@assay/core/vex/vex-statement.ts';
 import { Invalid } from '../../../errors.ts';
 import { FairQueue } from '../../../platform/fair-queue.ts';
+import { answerOf, type VexAnswer } from './vex-answer.ts';
 
-/** Answer of the thread about a document. */
-export type VexAnswer = { document: VexDocument } | Pick<VexError, 'message' | 'at' | 'code'>;
-
+/** Reading so much takes a few milliseconds, and starting a thread takes a hundred. */
+const SMALL_BYTES = 64 * 1024;
 const HEAP_MB = 768;
 /** The largest documents of honest tools take about 4 s. */
 const DEADLINE_MS = 60_000;
@@ -21,7 +20,7 @@ const waiting = new FairQueue<Turn>();
 let isReading = false;
 
 /**
- * Reads a VEX document outside the thread that answers requests: one at a time, the tenants in turns.
+ * Reads a VEX document, one at a time, the tenants in turns; large ones outside the thread that answers requests.
  *
  * @throws Invalid with the place, for a document that cannot be read, or takes too much memory or time
  */
@@ -38,9 +37,12 @@ async function readNext(): Promise<void> {
   if (isReading) return;
   isReading = true;
   for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift())
-    await readInThread(turn.bytes).then(turn.done, turn.failed);
+    await read(turn.bytes).then(turn.done, turn.failed);
   isReading = false;
 }
+
+const read = async (bytes: Uint8Array): Promise<VexAnswer> =>
+  bytes.length <= SMALL_BYTES ? answerOf(bytes) : readInThread(bytes);
 
 function readInThread(bytes: Uint8Array): Promise<VexAnswer> {
   const thread = new Worker(new URL('./vex-thread.ts', import.meta.url), {
