@@ -44,7 +44,7 @@ export interface Product {
 }
 
 export interface StartOptions {
-  /** Added to the environment, which has nothing of the tests' own but PATH and TMPDIR. */
+  /** Added to the environment, which has nothing of the tests' own but PATH, TMPDIR and NODE_COMPILE_CACHE. */
   env?: Record<string, string>;
   /** Data directory of an earlier product; `stop` keeps it. */
   dataDir?: string;
@@ -90,6 +90,11 @@ export function removeDataDir(dataDir: string): void {
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 20 });
 }
 
+/** Where this run keeps compiled sources; another account may not write there. */
+const { NODE_COMPILE_CACHE: compiled } = process.env;
+const COMPILED: Record<string, string> =
+  compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled };
+
 /** Starts the product without waiting. */
 export async function launchProduct(
   options: StartOptions & { dataDir: string },
@@ -102,6 +107,7 @@ export async function launchProduct(
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     TMPDIR: tmpdir(),
+    ...COMPILED,
     ASSAY_DATA: dataDir,
     ASSAY_PORT: String(await freePort()),
     ASSAY_ADMIN_EMAIL: ADMIN.email,

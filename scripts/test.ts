@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { CORPUS, hasCorpus } from '../packages/core/vectors/corpus.ts';
 import { buildPage } from './build-page.ts';
 import { notExercised } from './exercised-components.ts';
+import { batchTests } from './test-batches.ts';
 import { componentTestFiles, corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
 
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
@@ -77,8 +78,13 @@ const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
 const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
 const inOrder = (path: string) => path in IN_ORDER;
 const shuffled = files.filter((path) => !inOrder(path));
+const batches = mkdtempSync(join(tmpdir(), 'assay-batches-'));
 const runs = [
-  { options: [concurrency, `--test-random-seed=${seed}`], paths: shuffled, isLive: true },
+  {
+    options: [concurrency, `--test-random-seed=${seed}`],
+    paths: batchTests(shuffled, batches),
+    isLive: true,
+  },
   // Waits for a browser most of the time, so it runs beside the others.
   { options: [], paths: files.filter(inOrder), isLive: shuffled.length === 0 },
 ];
@@ -93,4 +99,4 @@ if (componentTestFiles().every((path) => files.includes(path))) {
   for (const name of missing) process.stderr.write(`No component test draws ${name}\n`);
   if (missing.length > 0) process.exitCode = 1;
 }
-rmSync(calls, { recursive: true });
+for (const folder of [calls, batches]) rmSync(folder, { recursive: true });

@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
+/** Where this run keeps compiled sources, so that a command starts in half the time. */
+const { NODE_COMPILE_CACHE: folder } = process.env;
+const COMPILED: Record<string, string> = folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
+
 /** Path of a file that tests send. */
 export const vector = (name: string): string =>
   fileURLToPath(new URL(`../vectors/${name}`, import.meta.url));
@@ -31,7 +35,7 @@ export async function runAssay(
   { env = {}, input, signal }: Given = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env,
+    env: { ...COMPILED, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 60_000,
   });

@@ -187,6 +187,7 @@ async function serve(
   endings.push(() => checkpointWaiter.close());
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
   endings.push(() => documents.parser.close());
+  documents.parser.warm();
   const pageRoot = join(CHECKOUT, 'packages/web/dist');
   const { server, contextOf } = await createApp({
     version: versionOfProduct(),

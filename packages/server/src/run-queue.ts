@@ -84,6 +84,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const parts = { database, blobs, logStore, documents, vault, checkpointWaiter, log };
   const tasks =
     config.queue === 'interactive' ? interactiveTasks(parts, config) : bulkTasks(parts, config);
+  documents.parser.warm();
   await queue.start(tasks, concurrency);
   await catchUp(config.queue, database);
   const endTimers = startTimers(config.queue, database, log);

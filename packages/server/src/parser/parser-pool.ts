@@ -37,6 +37,8 @@ export interface ParserPool {
   ): Promise<{ parsed: ParsedSbom } | Refused>;
   /** Writes a document again; refusals as in `parse`. */
   write(job: Omit<WriteJob, 'id'>, tenantUuid: string): Promise<{ written: true } | Refused>;
+  /** Starts a child unless one runs, so that the first document finds one that is ready. */
+  warm(): void;
   /** Ends the children; waiting documents are refused as crashed. */
   close(): Promise<void>;
 }
@@ -48,8 +50,7 @@ interface Waiting {
 }
 
 /**
- * Creates a pool of at most `size` parser processes. One starts immediately, so that it is warm for the first
- * document, the others on demand.
+ * Creates a pool of at most `size` parser processes, which start on demand.
  *
  * @param size 0 for a process that never reads documents
  * @param folder the only folder besides the code that children may read and write
@@ -108,10 +109,10 @@ export function createParserPool(
       next();
     });
 
-  if (size > 0) start();
   return {
     parse: ask<{ parsed: ParsedSbom } | Refused>,
     write: ask<{ written: true } | Refused>,
+    warm: () => void (running.size < Math.min(size, 1) && start()),
     async close() {
       closed = true;
       for (let next = queue.shift(); next !== undefined; next = queue.shift())
