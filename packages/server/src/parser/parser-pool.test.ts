@@ -199,10 +199,13 @@ test('a child cannot read outside its folder, nor write there', async () => {
   assert.ok('parsed' in inside);
 });
 
-test('a child has no environment, yields to the server, and is ready before the first document', {
+test('a child has no environment, yields to the server, and is there before the first document once the pool is warm', {
   skip: process.platform === 'linux' ? false : 'needs /proc',
 }, async () => {
   const pool = poolOf();
+  assert.deepEqual(children(), []);
+  pool.warm();
+  pool.warm();
   const [pid = ''] = children();
   await pool.parse({ document_path: normal(), derived_path }, TENANT);
   const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
