@@ -14,6 +14,13 @@ export const IN_ORDER: Record<string, string> = {
     'Its stories share one product, one browser and what earlier ones made, as starting them for each would take hours.',
 };
 
+/** Files that take a minute or more: they run beside the others, since one that began last would be waited for. */
+const LONG =
+  /^e2e\/(crash|launcher|takeovers)\.|^e2e\/(ledger|signing)\/|\/(authz-matrix|tamper|fsck)\/|\/sign-in-model\.|\/hostile-document\.|\/full-disk\./;
+
+/** Whether the test file takes a minute or more on two cores. */
+export const isLong = (path: string): boolean => LONG.test(path);
+
 const needsCorpus = (path: string) => path.includes('.corpus.test.');
 
 /** Test files that run on any clone, by their paths in the checkout, which is the present folder. */

@@ -12,7 +12,13 @@ import { CORPUS, hasCorpus } from '../packages/core/vectors/corpus.ts';
 import { buildPage } from './build-page.ts';
 import { notExercised } from './exercised-components.ts';
 import { batchTests } from './test-batches.ts';
-import { componentTestFiles, corpusTestFiles, IN_ORDER, ownTestFiles } from './test-files.ts';
+import {
+  componentTestFiles,
+  corpusTestFiles,
+  IN_ORDER,
+  isLong,
+  ownTestFiles,
+} from './test-files.ts';
 
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
@@ -74,22 +80,25 @@ const filesOf = (pattern: string): string[] => {
 };
 const all = isCorpus ? corpusTestFiles() : ownTestFiles();
 const files = named.length > 0 ? named.flatMap(filesOf) : all;
-const concurrency = `--test-concurrency=${Math.max(2, availableParallelism())}`;
 const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
 const inOrder = (path: string) => path in IN_ORDER;
 const shuffled = files.filter((path) => !inOrder(path));
+const long = shuffled.filter(isLong);
+const short = shuffled.filter((path) => !isLong(path));
 const batches = mkdtempSync(join(tmpdir(), 'assay-batches-'));
-const runs = [
-  {
-    options: [concurrency, `--test-random-seed=${seed}`],
-    paths: batchTests(shuffled, batches),
-    isLive: true,
-  },
-  // Waits for a browser most of the time, so it runs beside the others.
-  { options: [], paths: files.filter(inOrder), isLive: shuffled.length === 0 },
+const optionsOf = (concurrency: number) => [
+  `--test-concurrency=${Math.max(1, concurrency)}`,
+  `--test-random-seed=${seed}`,
 ];
+const cores = availableParallelism();
+// Three processes on two cores: each waits for a database, other programs or a browser at times.
+const runs = [
+  { options: optionsOf(cores - 1), paths: isCorpus ? short : batchTests(short, batches) },
+  { options: optionsOf(Math.floor(cores / 2)), paths: long },
+  { options: [], paths: files.filter(inOrder) },
+].filter(({ paths }) => paths.length > 0);
 const statuses = await Promise.all(
-  runs.map(({ paths, ...how }) => (paths.length > 0 ? run(how, paths) : 0)),
+  runs.map(({ options, paths }, i) => run({ options, isLive: i === 0 }, paths)),
 );
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;
 process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
