@@ -2,7 +2,7 @@ import { readVex } from '@assay/core/vex/read-vex.ts';
 import { VexError } from '@assay/core/vex/vex-error.ts';
 import type { VexDocument } from '@assay/core/vex/vex-statement.ts';
 
-/** What became of a document: its statements, or why it was refused, with the place. */
+/** Statements of a document, or the reason for its refusal, with the place. */
 export type VexAnswer = { document: VexDocument } | Pick<VexError, 'message' | 'at' | 'code'>;
 
 /** Reads a VEX document of any format. */

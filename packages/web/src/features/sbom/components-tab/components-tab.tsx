@@ -45,7 +45,7 @@ const filtersOf = (t: TFunction): Filter[] => [
   },
 ];
 
-/** What the server is asked by the address. */
+/** Input of the list of components, by the address of the page. */
 const questionOf = ({
   sbom: { sbomid },
   search: { status, severity, showvulnerable, text, lacks },
