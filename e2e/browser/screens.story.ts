@@ -63,6 +63,10 @@ const SCREENS: Record<string, Screen> = {
     path: gateway('components?open=hyper'),
     ready: sees('heading', 'Who depends on it'),
   },
+  'quality-drawer': {
+    path: gateway('components?quality=true'),
+    ready: sees('heading', 'The document states'),
+  },
   unchecked: { path: gateway('components?status=unchecked'), ready: rowsOf('Components') },
   vulnerabilities: { path: bridge('vulnerabilities'), ready: rowsOf('Findings') },
   'vulnerability-drawer': {

@@ -70,6 +70,7 @@ export async function places(world: RealWorld): Promise<Place[]> {
         named(`long-uploads-${at}`, `/projects/workspace/uploads?project=${encoded(sbom.project)}`),
       ]),
     named('sbom-receipt', `${sbomAddress(worst)}?receipt=true`),
+    named('sbom-quality', `${sbomAddress(worst)}?quality=true`),
     ...WORKSPACE_TABS.map((tab) =>
       named(
         `workspace${tab.replace('/', '-') || '-project'}`,
