@@ -3,6 +3,7 @@ import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { TFunction } from 'i18next';
 import { ComponentMark } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
+import { EndedTag } from '../../../components/end-of-life/end-of-life-line.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
@@ -57,7 +58,12 @@ const identityColumns = (t: TFunction): readonly Column<ComponentRow>[] => [
     sort: 'version',
     card: 'name',
     yields: 6,
-    cell: ({ version }) => <VersionText version={version} none={t('marks.no_version')} />,
+    cell: ({ version, end_of_life }) => (
+      <>
+        <VersionText version={version} none={t('marks.no_version')} />{' '}
+        <EndedTag cycle={end_of_life} />
+      </>
+    ),
   },
 ];
 

@@ -9,6 +9,7 @@ import { CHECK_STATUSES, statusFilter } from '../../../components/check/status-f
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
+import { lifeFilter } from '../../../components/end-of-life/life-filter.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { lazily } from '../../../lib/lazily.ts';
@@ -33,7 +34,17 @@ const filtersOf = (t: TFunction): Filter[] => [
     single: true,
     options: [{ value: 'true', label: t('sbom.content.yes') }],
   },
+  lifeFilter(t),
 ];
+
+/** The filters that the address names. */
+const filteredBy = (search: TabProps['search']) => ({
+  status: CHECK_STATUSES.find((status) => status === search.status),
+  severity: search.severity,
+  showvulnerable: search.showvulnerable,
+  end_of_life: search.end_of_life,
+  text: search.text,
+});
 
 /** Entries of the SBOM, with the vulnerabilities of each, and why some could not be checked. */
 export function ComponentsTab({ sbom, search }: TabProps) {
@@ -48,10 +59,7 @@ export function ComponentsTab({ sbom, search }: TabProps) {
   const rows = useRows(
     apiRows('listSbomComponents', {
       sbomid: sbom.sbomid,
-      status: CHECK_STATUSES.find((status) => status === search.status),
-      severity: search.severity,
-      showvulnerable: search.showvulnerable,
-      text: search.text,
+      ...filteredBy(search),
       sort: SORT.safeParse(view.sort).data,
     }),
   );
