@@ -7,7 +7,6 @@ import {
   refreshOwnersMinutely,
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
-import { measureDaily } from './features/dashboard/daily-counts.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import type { DeliveryParts } from './features/notifications/deliver.ts';
 import { startNotifier } from './features/notifications/notifier.ts';
@@ -153,7 +152,6 @@ function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logg
             onFailureOf('looking for stale owners of packages failed'),
           ),
           keepSchedules(database, onFailureOf('looking at schedules failed')),
-          measureDaily(database, onFailureOf('counting the day failed')),
           deleteDueHourly(database, onFailureOf('deleting tenants failed')),
         ];
   return () => {
