@@ -1,5 +1,5 @@
 /**
- * The National Vulnerability Database: its API 2.0, or a directory with the feeds that it publishes by year.
+ * The National Vulnerability Database: its API 2.0, or the feeds that it publishes by year, at an address or in a directory.
  *
  * @see https://nvd.nist.gov/developers/vulnerabilities
  */
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { confirmSource, importInto } from './import-into.ts';
+import { isFeedAddress, runFeeds } from './nvd-feeds.ts';
 import { countRecords } from './source-queries.ts';
 import {
   fetchFile,
@@ -42,7 +43,11 @@ const CORRECTION = /modified|recent/i;
  */
 export async function runNvdSource(run: SourceRun): Promise<SourceOutcome> {
   const { database, location } = run;
-  const state = isUrl(location) ? await runApi(run) : await runFiles(run);
+  const state = !isUrl(location)
+    ? await runFiles(run)
+    : isFeedAddress(location)
+      ? await runFeeds(run, (records) => importRecords(run, records))
+      : await runApi(run);
   await confirmSource(run, NVD);
   return { state, records: await database.read(null, (db) => countRecords(db, NVD, null)) };
 }
