@@ -6,7 +6,7 @@ export const endOfLife = {
   not_ended: 'Not ended',
   unknown: 'Unknown',
   unknown_text:
-    'The end of life of this version is unknown: no product that Assay knows matches it.',
+    'The end of life of the version in use is unknown: no product that Assay knows matches it.',
   ended_on: '{{product}} {{cycle}} reached its end of life on {{date}}.',
   ended_sometime: '{{product}} {{cycle}} has reached its end of life.',
   ends_on: '{{product}} {{cycle}} reaches its end of life on {{date}}.',

@@ -42,7 +42,8 @@ const identityColumns = (t: TFunction): readonly Column<ComponentRow>[] => [
     fixed: true,
     cell: (row) => (
       <>
-        <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />
+        <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />{' '}
+        <EndedTag cycle={row.end_of_life} />
         {row.unchecked_reason !== null && (
           <span className={`text-tertiary ${sbomStyles.cardNote}`} data-only="cards">
             {row.unchecked_reason}
@@ -58,12 +59,7 @@ const identityColumns = (t: TFunction): readonly Column<ComponentRow>[] => [
     sort: 'version',
     card: 'name',
     yields: 6,
-    cell: ({ version, end_of_life }) => (
-      <>
-        <VersionText version={version} none={t('marks.no_version')} />{' '}
-        <EndedTag cycle={end_of_life} />
-      </>
-    ),
+    cell: ({ version }) => <VersionText version={version} none={t('marks.no_version')} />,
   },
 ];
 
