@@ -130,10 +130,10 @@ const interactiveTasks = (
 /** Tasks that take minutes, in the background. */
 const bulkTasks = (
   { database, blobs, documents, logStore, vault, log }: Parts,
-  { recheck_days }: WorkerConfig,
+  { recheck_days, nvd_api_key }: WorkerConfig,
 ) => ({
   ...catalogueTasks({ database, blobs, folder: documents.folder }),
-  ...scheduledTasks({ database, blobs, folder: documents.folder }),
+  ...scheduledTasks({ database, blobs, folder: documents.folder, nvd_api_key }),
   ...sweepTasks(database, documents),
   ...tenantTasks({ database, vault, documents, logStore }),
   ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),
