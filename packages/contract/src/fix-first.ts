@@ -1,6 +1,7 @@
 import { UPGRADE_STEPS } from '@assay/core/priority/upgrade-step.ts';
 import { z } from 'zod';
 import { Check } from './coverage.ts';
+import { EndOfLife } from './end-of-life.ts';
 import { endpoints } from './endpoint.ts';
 import { SeverityCounts } from './severity.ts';
 
@@ -54,6 +55,8 @@ export const Upgrade = z.object({
   bumps: z.array(Bump),
   /** Number of direct dependencies that bring the package in. */
   bump_count: z.number().int(),
+  /** Release cycle of a version in use, one that has ended first; null: unknown, since no product matches the package. */
+  end_of_life: EndOfLife.nullable(),
 });
 export type Upgrade = z.output<typeof Upgrade>;
 

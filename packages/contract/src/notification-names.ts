@@ -10,6 +10,7 @@ export const EVENT_KINDS = [
   'source.stale',
   'task.failed',
   'log.alarm',
+  'license.expiring',
 ] as const;
 /** Kind of an event. */
 export const EventKind = z.enum(EVENT_KINDS);
@@ -24,6 +25,7 @@ export const LEAST_ROLE: Readonly<Record<EventKind, Role>> = {
   'source.stale': 'Visitor',
   'task.failed': 'TenantAdmin',
   'log.alarm': 'Auditor',
+  'license.expiring': 'TenantAdmin',
 };
 
 /** Least role of members who are notified by a tenant’s rule. */

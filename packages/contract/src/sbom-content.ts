@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AskedGate, Gate, GateLevel } from './coverage.ts';
+import { LifeState } from './end-of-life.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -24,6 +25,8 @@ const FindingFilter = z.object({
   state: z.string().max(128).optional(),
   /** Only findings with this verdict. */
   verdict: z.enum(['affected', 'unknown', 'handled']).optional(),
+  /** Only findings of components whose release cycle has ended, has not, or is unknown. */
+  end_of_life: LifeState.optional(),
   /** Only findings of this component. */
   bom_ref: z.string().max(4096).optional(),
   /** Order of the list; a leading `-` means descending. */
@@ -51,6 +54,8 @@ export const sbomContent = endpoints({
       lacks: z.enum(COMPONENT_RULE_NAMES).optional(),
       /** True to list only vulnerable components. */
       showvulnerable: QueryFlag.optional(),
+      /** Only components whose release cycle has ended, has not, or is unknown. */
+      end_of_life: LifeState.optional(),
       /** Text to find in name, group, version, purl or license. */
       text: SearchText.optional(),
       /** Order of the list; a leading `-` means descending. */

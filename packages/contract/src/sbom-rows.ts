@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TRUST_LEVELS } from './attestation.ts';
 import { UncheckedCode } from './coverage.ts';
 import { DecisionScope, Justification, REOPEN_RULES, ResponseName } from './decision-names.ts';
+import { EndOfLife } from './end-of-life.ts';
 import { Instant } from './identity-names.ts';
 import { Priority } from './priority.ts';
 import { RecordName } from './record-name.ts';
@@ -82,6 +83,8 @@ export const ComponentRow = z.object({
   release: z.string().nullable(),
   /** Trust level of the artifact with its purl; the worst when several digests are known. */
   trust_level: z.enum(TRUST_LEVELS),
+  /** Release cycle of the version and its end of life; null: unknown, since no product matches the package. */
+  end_of_life: EndOfLife.nullable(),
   /** Place in the document: JSON pointer or `line N`. */
   at: z.string(),
 });
@@ -236,6 +239,8 @@ export const FindingRow = z.object({
   reason: MatchReason,
   /** Distribution package whose verdict counts instead; null unless `reason.verdict` is `handled`. */
   handled_by: HandledBy.nullable(),
+  /** Release cycle of the component and its end of life; null: unknown, since no product matches the package. */
+  end_of_life: EndOfLife.nullable(),
 });
 
 export type FindingRow = z.output<typeof FindingRow>;

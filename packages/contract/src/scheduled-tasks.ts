@@ -155,7 +155,8 @@ export const scheduledTasks = endpoints({
             /** Ecosystem of the OSV export; absent for all of it. Other kinds have none. */
             ecosystem: z.string().min(1).max(100).optional(),
             /**
-             * Address, directory or file to read it from, when it is not the public one. For `csaf` it is required: the domain of
+             * Address, directory or file to read it from, when it is not the public one. For `nvd` an address that ends with
+             * `/` is that of the feeds by year, any other that of an API. For `csaf` it is required: the domain of
              * a provider, or the address of its `provider-metadata.json`.
              */
             location: Location.optional(),

@@ -51,6 +51,11 @@ const Environment = z.object({
   ASSAY_MIRROR: Text.refine(isLocation)
     .optional()
     .describe('an https address (http on this machine), or an absolute path'),
+  ASSAY_NVD_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .optional()
+    .describe('a key of the NVD API'),
   ASSAY_LICENSE_KEY: Text.optional(),
   ASSAY_KEK_FILE: Text.optional(),
   ASSAY_KEK_COMMAND: z.string().regex(/\S/).optional().describe('a program, with arguments if any'),
@@ -170,6 +175,8 @@ export interface Config {
   anchor_copies: AnchorCopyConfig;
   /** Origins that notifications may reach at private addresses. */
   webhook_origins: string[];
+  /** Key of the NVD API, which then allows ten times as many requests. */
+  nvd_api_key: string | undefined;
   /** Where logs are said to be, if this is the first start. */
   log_origin: string;
   /** Whether visitors may create accounts, which have no rights until an administrator grants them. */
@@ -236,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       s3: s3Of(env),
     },
     webhook_origins: env.ASSAY_WEBHOOK_ORIGINS,
+    nvd_api_key: env.ASSAY_NVD_API_KEY,
     log_origin: env.ASSAY_LOG_ORIGIN ?? originOf(public_url),
     sign_up: env.ASSAY_SIGN_UP,
     outer_key: {

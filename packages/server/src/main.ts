@@ -138,6 +138,7 @@ async function startWorkers(config: Config, url: string, { endings, fail }: Life
     outer_key,
     mail,
     webhook_origins: config.webhook_origins,
+    nvd_api_key: config.nvd_api_key,
     recheck_days,
     // Certificates of NODE_EXTRA_CA_CERTS, which workers do not receive by environment.
     certificates: getCACertificates('extra'),

@@ -7,7 +7,6 @@ import {
   refreshOwnersMinutely,
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
-import { measureDaily } from './features/dashboard/daily-counts.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import type { DeliveryParts } from './features/notifications/deliver.ts';
 import { startNotifier } from './features/notifications/notifier.ts';
@@ -132,10 +131,10 @@ const interactiveTasks = (
 /** Tasks that take minutes, in the background. */
 const bulkTasks = (
   { database, blobs, documents, logStore, vault, log }: Parts,
-  { recheck_days }: WorkerConfig,
+  { recheck_days, nvd_api_key }: WorkerConfig,
 ) => ({
   ...catalogueTasks({ database, blobs, folder: documents.folder }),
-  ...scheduledTasks({ database, blobs, folder: documents.folder }),
+  ...scheduledTasks({ database, blobs, folder: documents.folder, nvd_api_key }),
   ...sweepTasks(database, documents),
   ...tenantTasks({ database, vault, documents, logStore }),
   ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),
@@ -154,7 +153,6 @@ function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logg
             onFailureOf('looking for stale owners of packages failed'),
           ),
           keepSchedules(database, onFailureOf('looking at schedules failed')),
-          measureDaily(database, onFailureOf('counting the day failed')),
           deleteDueHourly(database, onFailureOf('deleting tenants failed')),
         ];
   return () => {

@@ -21,6 +21,8 @@ export interface WorkerConfig {
   outer_key: OuterKeySource;
   /** Origins that notifications may reach at private addresses. */
   webhook_origins: string[];
+  /** Key of the NVD API; undefined: it is asked without one. */
+  nvd_api_key: string | undefined;
   /** Absent: mails stay in the outbox. */
   mail: MailServer | undefined;
   /** Certificate authorities that are trusted in addition to those of Node.js, in PEM. */

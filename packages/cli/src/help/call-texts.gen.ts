@@ -224,6 +224,7 @@ export const CALL_TEXTS = {
       "text": "Text to find in id, aliases, summary, name or purl.",
       "state": "Only findings with one of these analysis states, separated by commas; `na` for findings without one.",
       "verdict": "Only findings with this verdict.",
+      "end_of_life": "Only findings of components whose release cycle has ended, has not, or is unknown.",
       "bom_ref": "Only findings of this component.",
       "sort": "Order of the list; a leading `-` means descending.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."

@@ -26,7 +26,10 @@ export interface KnownUse {
 
 /** An upgrade with the package versions that it replaces. */
 export interface PlannedUpgrade
-  extends Omit<Upgrade, 'direct' | 'bumps' | 'bump_count' | 'projects' | 'severity_counts'> {
+  extends Omit<
+    Upgrade,
+    'direct' | 'bumps' | 'bump_count' | 'projects' | 'severity_counts' | 'end_of_life'
+  > {
   severity_counts: Record<Severity, number>;
   pv_ids: number[];
   projects: number;

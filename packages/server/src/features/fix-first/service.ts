@@ -9,6 +9,7 @@ import { answerOne as answerProject } from '../projects/service.ts';
 import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { bumpsOf } from './bumps.ts';
+import { type DatedUpgrade, withEndsOfLife } from './ends-of-life.ts';
 import { Entries } from './entries.ts';
 import { type KnownUse, type PlannedUpgrade, planUpgrades } from './plan-upgrades.ts';
 import * as query from './queries.ts';
@@ -40,7 +41,7 @@ export function createFixFirstService(documents: SbomDocuments): Service<typeof 
           findings: first?.all_findings ?? 0,
           exploited: first?.all_exploited ?? 0,
           without_fix: (first?.all_findings ?? 0) - (first?.all_fixable ?? 0),
-          upgrades: planned.slice(0, MOST_UPGRADES).map((upgrade) => ({
+          upgrades: (await withEndsOfLife(db, planned.slice(0, MOST_UPGRADES))).map((upgrade) => ({
             ...shownOf(upgrade),
             direct: 'unknown',
             bumps: [],
@@ -58,7 +59,7 @@ export function createFixFirstService(documents: SbomDocuments): Service<typeof 
       const { current, check } = await readProject(ctx, uuid);
       const { current_set } = current;
       if (current_set === null) return { ...NOTHING, check };
-      const [planned, totals] = await ctx.read(async (db) => {
+      const [shownUpgrades, left, totals] = await ctx.read(async (db) => {
         const matches = await query.selectSetMatches(db, current_set);
         const packages = await query.selectUsedPackages(db, new Set(matches.map((m) => m.pv_id)));
         const urgency = await query.selectUrgency(db, new Set(matches.map((m) => m.vuln_id)));
@@ -68,16 +69,17 @@ export function createFixFirstService(documents: SbomDocuments): Service<typeof 
           without_fix: matches.filter(({ has_fix }) => !has_fix).length,
         };
         const use = { packages, matches, urgency, timesOf: () => 1 };
-        return [await plan(db, entries, use), totals] as const;
+        const planned = await plan(db, entries, use);
+        const first = await withEndsOfLife(db, planned.slice(0, MOST_UPGRADES));
+        return [first, planned.slice(MOST_UPGRADES), totals] as const;
       });
       const documentsOf = await Promise.all(
         current.sbomids.map((sbomid) => views.openDocument(ctx, sbomid)),
       );
       const shown = documentsOf.map(({ view }) => view);
-      const left = planned.slice(MOST_UPGRADES);
       return {
         ...totals,
-        upgrades: planned.slice(0, MOST_UPGRADES).map((upgrade) => ({
+        upgrades: shownUpgrades.map((upgrade) => ({
           ...shownOf(upgrade),
           projects: 1,
           ...bumpsOf(shown, upgrade.pv_ids),
@@ -138,7 +140,7 @@ async function plan(
   return planUpgrades({ ...use, entries, urgency });
 }
 
-const shownOf = ({ pv_ids: _, ...upgrade }: PlannedUpgrade) => upgrade;
+const shownOf = ({ pv_ids: _, ...upgrade }: DatedUpgrade) => upgrade;
 
 /** Pairs with a later version of the first package and at least `to` of the second, nearest first, each version once. */
 function laterPairs(

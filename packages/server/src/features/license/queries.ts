@@ -29,6 +29,37 @@ export async function selectLicense(db: Reader, tenantUuid: string): Promise<Lic
   return rows[0] ?? noRow();
 }
 
+/** A license that was not taken away, of an open tenant. */
+interface LicenseInForce {
+  tenant_uuid: string;
+  token: string;
+  serial: string;
+  /** Step at which it was noted last; null before the first. */
+  noted_days: number | null;
+  /** The database's clock, in seconds since 1970. */
+  now_s: number;
+}
+
+/** Licenses of all tenants; for the worker. */
+export async function selectLicensesInForce(db: Reader): Promise<LicenseInForce[]> {
+  const { rows } = await sql<LicenseInForce>`
+    select tenant_uuid, token, serial, noted_days, now_s from licenses_in_force()`.execute(db);
+  return rows;
+}
+
+/** Notes that a license has come to a step; false when another worker did so before. */
+export async function noteExpiry(
+  tx: Writer,
+  { tenant_uuid, serial, days }: { tenant_uuid: string; serial: string; days: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into license_notice as n (tenant_uuid, serial, days) values (${tenant_uuid}, ${serial}, ${days})
+    on conflict (tenant_uuid) do update set serial = excluded.serial, days = excluded.days, noted_at = now()
+      where n.serial <> excluded.serial or n.days > excluded.days
+    returning days`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Counted now: some milliseconds for a tenant of 20,000 projects. */
 export async function selectUsage(db: Reader, tenantUuid: string): Promise<Usage> {
   const { rows } = await sql<Usage>`

@@ -61,6 +61,7 @@ const SUBJECTS = {
   'source.stale': 'Advisory source stale',
   'task.failed': 'Task failed',
   'log.alarm': 'Log alarm',
+  'license.expiring': 'License expires',
   digest: 'Digest of events',
 } as const;
 

@@ -9,6 +9,8 @@ import { type TestServer, type TestTenant, testServer, testTenant } from '../../
 import { importFeed } from '../catalogue/import/import-feed.ts';
 import { catalogueTasks } from '../catalogue/jobs.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
+import { noteExpiringLicenses } from '../license/expiry.ts';
+import { testVendor } from '../license/test-license.ts';
 import { dispatchEvents, noteStaleSources } from './dispatch-events.ts';
 
 let server: TestServer;
@@ -91,6 +93,14 @@ const CAUSES: Record<EventKind, (tenant: TestTenant) => Promise<unknown>> = {
        where tenant_uuid = $1 and kind = 'control'`,
       [tenant.uuid],
     ),
+  async 'license.expiring'({ uuid }) {
+    const exp = Math.floor(Date.now() / 1000) + 5 * 86_400;
+    await server.db.owner(
+      `insert into license (tenant_uuid, token, serial, set_by) values ($1, $2, 1, 'operator')`,
+      [uuid, testVendor().issue({ exp })],
+    );
+    await noteExpiringLicenses(server.db.worker);
+  },
 };
 
 for (const kind of EVENT_KINDS)

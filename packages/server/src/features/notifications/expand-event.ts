@@ -13,7 +13,7 @@ export interface Finding extends Omit<query.FindingRow, 'vuln_id'> {
   in_use: boolean;
 }
 
-/** Event at a gate, source, task or log. */
+/** Event at a gate, source, task, log or license. */
 interface Occurrence {
   title: string;
   text: string;
@@ -21,7 +21,7 @@ interface Occurrence {
   link: string;
   projects: string[];
   in_use: boolean | null;
-  /** Name of the source, task or log; empty for a gate. */
+  /** Name of the source, task or log, or `license`; empty for a gate. */
   subject: string;
 }
 
@@ -92,6 +92,13 @@ async function occurrenceOf(
       const link = '/settings/scheduled-tasks';
       const title = `Task ${told('task')} failed`;
       return { ...plain, title, text: told('reason'), link, subject: told('task') };
+    }
+    case 'license.expiring': {
+      const days = Number(data['days']);
+      const left = days === 1 ? '1 day' : `${days} days`;
+      const title = days === 0 ? 'The license has expired' : `The license expires within ${left}`;
+      const text = `It ends at ${told('expires_at')}. Set a new license to keep its features.`;
+      return { ...plain, title, text, link: '/settings/license', subject: 'license' };
     }
     default: {
       const uuid = told('log_uuid');

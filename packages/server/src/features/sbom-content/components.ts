@@ -6,6 +6,7 @@ import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { componentStatus } from './component-status.ts';
 import type { DocumentView } from './document-view.ts';
 import { type FindingSet, severityCountsOf } from './finding-set.ts';
+import type { LifeStates } from './life-states.ts';
 import { type Order, ranksOf, sortedBy } from './order.ts';
 import { lacks } from './quality/sbom-quality.ts';
 
@@ -19,12 +20,17 @@ const sortable = (text: string) => text.replace(/\d+/g, (digits) => digits.padSt
  * Returns the entries that a query lists.
  *
  * @param of.untrusted pv_ids that are; required only for `status=untrusted`
+ * @param of.lifeOf required only for `end_of_life`
  */
 export function componentFilter(
   { graph, pv_ids }: DocumentView,
   set: FindingSet,
   query: Query,
-  { coverage, untrusted }: { coverage: Coverage; untrusted: ReadonlySet<number> },
+  {
+    coverage,
+    untrusted,
+    lifeOf,
+  }: { coverage: Coverage; untrusted: ReadonlySet<number>; lifeOf?: LifeStates | undefined },
 ): (entry: number) => boolean {
   const hits = query.text ? graph.containing(query.text, SEARCHED) : undefined;
   const wanted =
@@ -40,6 +46,7 @@ export function componentFilter(
     if (isLacking?.(entry) === false) return false;
     if (query.status === 'untrusted' && !untrusted.has(pv_ids[index] ?? 0)) return false;
     if (wanted && !wanted.has(worst)) return false;
+    if (lifeOf && lifeOf(index) !== query.end_of_life) return false;
     return hits === undefined || hits[entry] === 1;
   };
 }
@@ -122,13 +129,16 @@ function riskOf(set: FindingSet, index: number): number {
 export const pvIdOf = ({ graph, pv_ids }: DocumentView, entry: number): number =>
   pv_ids[graph.package_of[entry] ?? 0] ?? 0;
 
-/** An entry as the list shows it, with the level of its package version where an artifact has that. */
+/** An entry as the list shows it, with the level of its package version where an artifact has that, and its end of life. */
 export function componentRow(
   view: DocumentView,
   set: FindingSet,
   coverage: Coverage,
   entry: number,
-  trust_level: ComponentRow['trust_level'] = 'unknown',
+  {
+    trust_level = 'unknown',
+    end_of_life = null,
+  }: Partial<Pick<ComponentRow, 'trust_level' | 'end_of_life'>>,
 ): ComponentRow {
   const { graph, direct } = view;
   const index = graph.package_of[entry] ?? 0;
@@ -147,6 +157,7 @@ export function componentRow(
     ...componentStatus(graph, set, coverage, index),
     severity_counts: severityCountsOf(set, index),
     trust_level,
+    end_of_life,
     at: text('at'),
   };
 }

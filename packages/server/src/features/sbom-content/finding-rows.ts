@@ -13,6 +13,7 @@ import type { DocumentView } from './document-view.ts';
 import { findingPriority } from './finding-priority.ts';
 import type { FindingSet } from './finding-set.ts';
 import { handledBy, handledSentence } from './handled/handled-by.ts';
+import { endsOfLife } from './life-states.ts';
 import { matchSentence } from './match-sentences.ts';
 import {
   type DecidedRow,
@@ -43,6 +44,10 @@ export async function findingRows(
     db,
     pairs.map((pair) => pair.vuln_id),
   );
+  const cycles = await endsOfLife(
+    db,
+    pairs.map((pair) => pair.pv_id),
+  );
   const inUse = in_use === undefined ? 'unknown' : in_use ? 'yes' : 'no';
   const handled = await handledBy(db, view, set, findings);
   const vulnerabilityOf = new Map(vulnerabilities.map((row) => [row.vuln_id, row]));
@@ -52,7 +57,8 @@ export async function findingRows(
     const entry = decidedOf.get(`${pairs[i]?.pv_id} ${pairs[i]?.vuln_id}`);
     if (vulnerability === undefined || entry === undefined) return [];
     const by = handled.get(finding) ?? null;
-    return [rowOf(view, set, finding, { vulnerability, decided: entry, by, inUse })];
+    const row = rowOf(view, set, finding, { vulnerability, decided: entry, by, inUse });
+    return [{ ...row, end_of_life: cycles.get(entry.pv_id) ?? null }];
   });
 }
 
@@ -71,7 +77,7 @@ function rowOf(
     by: HandledBy | null;
     inUse: Known;
   },
-): Answer<FindingRow> {
+): Omit<Answer<FindingRow>, 'end_of_life'> {
   const { graph, first_entry } = view;
   const index = set.package_of[finding] ?? 0;
   const entry = first_entry[index] ?? 0;

@@ -32,6 +32,8 @@ export interface FindingSet {
   decided: DecidedFindings;
   /** Names and summaries of the vulnerabilities, folded; loaded by the first text search. */
   texts: { loading: Promise<string[]> | undefined };
+  /** By pv_id whether the release cycle has ended; loaded by the first filter by end of life. */
+  lives: { loading: Promise<Map<number, boolean>> | undefined };
   size_bytes: number;
 }
 
@@ -89,6 +91,7 @@ export function findingSetOf(
     orders: new Map(),
     decided: NOTHING_DECIDED,
     texts: { loading: undefined },
+    lives: { loading: undefined },
     size_bytes: order.length * 44 + graph.package_count * 28 + vulnerabilities.ids.length * 200,
   };
 }

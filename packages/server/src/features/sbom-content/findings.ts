@@ -2,11 +2,14 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import { ANALYSIS_STATES, type AnalysisState } from '@assay/contract/sbom-rows.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
+import type { Ctx } from '../../context.ts';
 import { Invalid } from '../../errors.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingPriority } from './finding-priority.ts';
 import { type FindingSet, severityAt } from './finding-set.ts';
+import { type LifeStates, lifeStatesOf } from './life-states.ts';
 import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
+import { textsOf } from './sbom-views.ts';
 
 type Query = Input<typeof sbomContent.listSbomVulnerabilities>;
 type Column = Exclude<Query['sort'], `-${string}`>;
@@ -21,12 +24,29 @@ const UNKNOWN_RANK = 5_000;
 /** Verdicts as sets keep them, by their names. */
 const VERDICTS = { affected: 1, unknown: 2, handled: 3 } as const;
 
-/** @param texts folded names and summaries of the vulnerabilities, where the query has a text */
+/** Facts that filters compare beside the findings themselves; undefined where the query asks for none. */
+export interface FilterFacts {
+  /** Folded names and summaries of the vulnerabilities. */
+  texts: string[] | undefined;
+  lifeOf: LifeStates | undefined;
+}
+
+/** Reads the facts that a query compares. */
+export const filterFactsOf = async (
+  ctx: Ctx,
+  { view, set }: { view: DocumentView; set: FindingSet },
+  query: Pick<Query, 'text' | 'end_of_life'>,
+): Promise<FilterFacts> => ({
+  texts: query.text ? await textsOf(ctx, set) : undefined,
+  lifeOf: query.end_of_life && (await lifeStatesOf(ctx, view, set)),
+});
+
+/** Whether a finding is among those that a query lists. */
 export function findingFilter(
   { graph, first_entry }: DocumentView,
   set: FindingSet,
   query: Query,
-  texts: string[] | undefined,
+  { texts, lifeOf }: FilterFacts,
 ): (finding: number) => boolean {
   const wanted = query.text?.toLowerCase() ?? '';
   const vulnerabilityHits = texts?.map((text) => text.includes(wanted));
@@ -45,6 +65,7 @@ export function findingFilter(
     if (index !== undefined && packageIndex !== index) return false;
     if (severities && !severities.includes(severityAt(set, finding))) return false;
     if (states && !states.has(set.decided.stateOf(finding))) return false;
+    if (lifeOf && lifeOf(packageIndex) !== query.end_of_life) return false;
     if (vulnerabilityHits === undefined) return true;
     return (
       vulnerabilityHits[vulnerability] === true || entryHits?.[first_entry[packageIndex] ?? 0] === 1

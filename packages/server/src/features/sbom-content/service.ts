@@ -9,13 +9,14 @@ import { componentFilter, componentOrder, componentRow, pvIdOf } from './compone
 import type { DocumentView } from './document-view.ts';
 import { findingRows } from './finding-rows.ts';
 import type { FindingSet } from './finding-set.ts';
-import { findingFilter, findingOrder } from './findings.ts';
+import { filterFactsOf, findingFilter, findingOrder } from './findings.ts';
 import { readAskedGate, recordGate } from './gate/ask-gate.ts';
 import { type JudgedGate, judgeGate } from './gate/judge-gate.ts';
 import { sharedRatings } from './gate/shared-ratings.ts';
+import { endsOfLife, lifeStatesOf } from './life-states.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { sbomQuality } from './quality/sbom-quality.ts';
-import { textsOf, viewsOf } from './sbom-views.ts';
+import { viewsOf } from './sbom-views.ts';
 import { statementFilter, statementOrder, statementRows } from './statements.ts';
 
 /**
@@ -30,23 +31,24 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const order = componentOrder(view, set, input.sort);
       const untrusted = input.status === 'untrusted' ? await untrustedIn(ctx, row.set_id) : NOTHING;
       const coverage = await ctx.read(readCoverage);
-      const isWanted = componentFilter(view, set, input, { coverage, untrusted });
+      const lifeOf = input.end_of_life && (await lifeStatesOf(ctx, view, set));
+      const isWanted = componentFilter(view, set, input, { coverage, untrusted, lifeOf });
       const page = pageOf(ctx, 'listSbomComponents', input, { order, isWanted });
-      const levels = await levelsOf(
+      const factsOf = await packageFacts(
         ctx,
         page.items.map((entry) => pvIdOf(view, entry)),
       );
       const items = page.items.map((entry) =>
-        componentRow(view, set, coverage, entry, levels.get(pvIdOf(view, entry))),
+        componentRow(view, set, coverage, entry, factsOf(pvIdOf(view, entry))),
       );
       return { ...page, items };
     },
 
     async listSbomVulnerabilities(ctx, input) {
       const { row, view, set } = await views.open(ctx, input.sbomid);
-      const texts = input.text ? await textsOf(ctx, set) : undefined;
+      const facts = await filterFactsOf(ctx, { view, set }, input);
       const order = findingOrder(view, set, input.sort);
-      const isWanted = findingFilter(view, set, input, texts);
+      const isWanted = findingFilter(view, set, input, facts);
       const page = pageOf(ctx, 'listSbomVulnerabilities', input, { order, isWanted });
       if (page.items.length === 0) return { ...page, items: [] };
       const items = await ctx.read((db) => findingRows(db, view, set, page.items, row));
@@ -98,9 +100,17 @@ async function untrustedIn(ctx: Ctx, setId: number | null): Promise<ReadonlySet<
   );
 }
 
-async function levelsOf(ctx: Ctx, pvIds: number[]) {
-  const levels = await ctx.read((db) => selectPackageLevels(db, ctx.tenantUuid, pvIds));
-  return new Map(levels.map(({ pv_id, trust_level }) => [pv_id, trust_level]));
+/** Levels and release cycles of package versions. */
+function packageFacts(ctx: Ctx, pvIds: number[]) {
+  return ctx.read(async (db) => {
+    const rows = await selectPackageLevels(db, ctx.tenantUuid, pvIds);
+    const levels = new Map(rows.map(({ pv_id, trust_level }) => [pv_id, trust_level]));
+    const cycles = await endsOfLife(db, pvIds);
+    return (pvId: number) => ({
+      trust_level: levels.get(pvId) ?? ('unknown' as const),
+      end_of_life: cycles.get(pvId) ?? null,
+    });
+  });
 }
 
 type Listed = Pick<Input<typeof sbomContent.listSbomStatements>, 'sbomid' | 'pageSize' | 'cursor'>;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
@@ -113,6 +114,22 @@ test('all pages come at first, and a component that has only a CPE becomes check
     ...['CVE-2026-0001', 'CVE-2026-0002', 'CVE-2026-0003', 'CVE-2026-0004'],
   ]);
   assert.deepEqual(await recount(server.db.worker), []);
+});
+
+test('sends the key of the operator to the API, and keeps it out of rows and logs', async (t) => {
+  t.after(api.stop);
+  const key = `key-${randomUUID()}`;
+  const withKey = { ...parts, nvd_api_key: key };
+  api.cves = [cve('CVE-2026-0001', '2')];
+  await operator().addSources({ sources: [{ kind: 'nvd', location: api.location }] });
+  await workOnRuns(server, withKey);
+  const { uuid, last_run } = await onlyTask();
+  assert.deepEqual([last_run?.status, api.keys], ['succeeded', [key]]);
+  const run = await operator().getTaskRun({ uuid, run: last_run?.uuid ?? '' });
+  assert.ok(run.log.length > 0 && !JSON.stringify(run).includes(key));
+  await runAgain();
+  assert.equal(api.keys.at(-1), undefined, 'without a key none is sent');
+  assert.ok(!JSON.stringify(await server.db.owner('select * from scheduled_task')).includes(key));
 });
 
 test('only what changed comes next, and a rejected CVE takes its finding away', async (t) => {

@@ -20,6 +20,8 @@ export interface TaskParts {
   blobs: BlobStore;
   /** For files on their way. */
   folder: string;
+  /** Key of the NVD API, if the operator has one. */
+  nvd_api_key?: string | undefined;
   /** Server work that is not a source, by kind. */
   work: Record<string, TaskWork>;
 }

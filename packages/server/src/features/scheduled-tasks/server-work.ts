@@ -1,6 +1,8 @@
 import { enqueueDue } from '../../log/audits/jobs.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { compareAsTask } from '../catalogue/rematch/run-rematch.ts';
+import { measureToday } from '../dashboard/daily-counts.ts';
+import { noteExpiringLicenses } from '../license/expiry.ts';
 import { sweepNow } from '../sweep/jobs.ts';
 import type { TaskWork } from './run-task.ts';
 
@@ -14,6 +16,14 @@ export const createServerWork = (database: Database): Record<string, TaskWork> =
   async retention({ log }) {
     await sweepNow(database);
     log('Rows past their time deleted');
+  },
+  async license_expiry({ log }) {
+    await noteExpiringLicenses(database);
+    log('Licenses looked at');
+  },
+  async metrics({ log }) {
+    await measureToday(database);
+    log('Counts of today taken');
   },
   async rematch({ log, signal, report }) {
     await compareAsTask(database, { signal, onCompared: (versions) => report(versions, null) });

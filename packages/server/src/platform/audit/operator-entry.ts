@@ -18,11 +18,16 @@ export const insertOperatorEntry = (
 ): Promise<void> => insertEntriesOf(tx, operator, [change], tenantUuid);
 
 /**
- * Adds the audit entries of changes that the server starts by itself and that concern all tenants: they are in the
- * default tenant's audit log. From then on the transaction sees that tenant's rows, so call it last.
+ * Adds the audit entries of changes that the server starts by itself. From then on the transaction sees the rows of the
+ * tenant whose log gets them, so call it last.
+ *
+ * @param tenantUuid whose audit log gets the entries; the default tenant's for what concerns all tenants
  */
-export const insertSystemEntries = (tx: Writer, changes: readonly Change[]): Promise<void> =>
-  insertEntriesOf(tx, system, changes);
+export const insertSystemEntries = (
+  tx: Writer,
+  changes: readonly Change[],
+  tenantUuid?: string,
+): Promise<void> => insertEntriesOf(tx, system, changes, tenantUuid);
 
 async function insertEntriesOf(
   tx: Writer,

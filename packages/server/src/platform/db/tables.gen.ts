@@ -626,6 +626,12 @@ export interface Tables {
     set_at: Generated<Date>;
     cleared_at: Date | null;
   };
+  license_notice: {
+    tenant_uuid: string;
+    serial: string;
+    days: number;
+    noted_at: Generated<Date>;
+  };
   log: {
     tenant_uuid: string;
     uuid: string;

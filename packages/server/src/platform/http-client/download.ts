@@ -20,6 +20,8 @@ export interface Download {
   file: string;
   /** Validators of the existing file; absent: always fetched. */
   validators?: Validators | undefined;
+  /** Sent with the request; never logged. */
+  headers?: Record<string, string> | undefined;
   max_bytes: number;
   signal: AbortSignal;
   /** Called with each answer of the server, as one line. */
@@ -80,11 +82,12 @@ interface Retry {
 }
 
 async function tryOnce(download: Download): Promise<Downloaded | Retry> {
-  const { open: call, url, validators = {}, signal, log } = download;
+  const { open: call, url, validators = {}, headers = {}, signal, log } = download;
   const part = await findPart(download);
   const answer = await call(url, {
     signal,
     headers: {
+      ...headers,
       'user-agent': 'assay',
       'accept-encoding': 'identity',
       ...(part === undefined ? conditionsOf(validators) : rangeOf(part)),

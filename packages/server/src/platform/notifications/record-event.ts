@@ -9,7 +9,8 @@ type RecordedEvent =
     }
   | { kind: 'source.stale'; facts: { source: string; last_success_at: string | null } }
   | { kind: 'task.failed'; facts: { task: string; reason: string } }
-  | { kind: 'log.alarm'; facts: { log_uuid: string; reason: string; findings: number } };
+  | { kind: 'log.alarm'; facts: { log_uuid: string; reason: string; findings: number } }
+  | { kind: 'license.expiring'; facts: { days: number; expires_at: string } };
 
 /**
  * Records an event in the transaction of its fact: members are notified when that commits, and not otherwise.

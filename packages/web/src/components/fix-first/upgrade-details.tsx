@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { workspacePath } from '../../lib/workspace-path.ts';
+import { EndOfLifeLine } from '../end-of-life/end-of-life-line.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { CopyButton } from '../text/copy-button.tsx';
 import styles from './fix-first.module.css';
@@ -41,6 +42,7 @@ export function UpgradeDetails({
             ? t('fix_first.remaining_none')
             : t('fix_first.remaining_some', { count: remaining })}
         </p>
+        <EndOfLifeLine cycle={upgrade.end_of_life} />
         {findings && (
           <AppLink
             className="link"

@@ -4,6 +4,7 @@ import { IconArrowRight } from '@assay/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
+import { EndedTag } from '../end-of-life/end-of-life-line.tsx';
 import { SeverityCounts } from '../marks/severity-counts.tsx';
 import styles from './fix-first.module.css';
 import { UpgradeDetails } from './upgrade-details.tsx';
@@ -46,7 +47,8 @@ export function UpgradeItem({
             {t('fix_first.findings', { count: removed })}
             {!project && ` ${t('fix_first.in_projects', { count: projects })}`}
             {removed_exploited > 0 &&
-              `, ${t('fix_first.removes_exploited', { count: removed_exploited })}`}
+              `, ${t('fix_first.removes_exploited', { count: removed_exploited })}`}{' '}
+            <EndedTag cycle={upgrade.end_of_life} />
           </p>
         </div>
         <span className={styles.counts}>

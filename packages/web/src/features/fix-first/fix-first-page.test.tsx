@@ -24,6 +24,7 @@ const upgrade = (name: string, fields: Partial<Upgrade> = {}): Upgrade => ({
   direct: 'unknown',
   bumps: [],
   bump_count: 0,
+  end_of_life: null,
   ...fields,
 });
 
@@ -140,4 +141,24 @@ test('copies an upgrade of a project as a ticket', async () => {
   const ticket = await navigator.clipboard.readText();
   assert.match(ticket, /^- Project: `acme\/app`$/m);
   assert.match(ticket, /^- Direct dependency to change: `starter` `1\.0\.0`, and 2 more$/m);
+});
+
+test('says when a version in use has reached its end of life, and when that is unknown', async () => {
+  const ended = {
+    product: 'nodejs',
+    cycle: '18',
+    support_ends_on: null,
+    ends_on: '2025-04-30',
+    is_ended: true,
+    latest: '18.20.8',
+  };
+  const upgrades = [upgrade('old', { end_of_life: ended }), upgrade('other')];
+  const user = openPage('/security/fix-first', {
+    answers: { listUpgrades: { ...FOUND, upgrades } },
+  });
+  assert.ok(await screen.findByText('end of life'));
+  assert.ok(screen.getByText(/nodejs 18 reached its end of life on 2025-04-30/));
+  assert.ok(screen.getByText(/Newest version of the cycle: 18\.20\.8/));
+  await user.click(screen.getByRole('button', { name: /other/ }));
+  assert.ok(await screen.findByText(/no product that Assay knows matches it/));
 });

@@ -34,6 +34,7 @@ export const notificationRules = {
   'event_source.stale': 'Advisory source is stale',
   'event_task.failed': 'Scheduled task fails',
   'event_log.alarm': 'Log alarm',
+  'event_license.expiring': 'License expires soon, or has expired',
   least_severity: 'Least severity',
   least_severity_text:
     'Vulnerabilities below it are left out. A rating that rises to it counts as new.',

@@ -12,6 +12,7 @@ export const SbomSearch = z.object({
   verdict: oneOf('affected', 'unknown', 'handled'),
   status: oneOf('all', 'vulnerable', 'unchecked', 'undecided', 'handled', 'stale', 'untrusted'),
   showvulnerable: flag,
+  end_of_life: oneOf('ended', 'not_ended', 'unknown'),
   focus: text,
   direction: oneOf('down', 'up', 'both'),
   depth: z

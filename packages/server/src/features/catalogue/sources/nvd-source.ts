@@ -1,5 +1,5 @@
 /**
- * The National Vulnerability Database: its API 2.0, or a directory with the feeds that it publishes by year.
+ * The National Vulnerability Database: its API 2.0, or the feeds that it publishes by year, at an address or in a directory.
  *
  * @see https://nvd.nist.gov/developers/vulnerabilities
  */
@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { confirmSource, importInto } from './import-into.ts';
+import { isFeedAddress, runFeeds } from './nvd-feeds.ts';
 import { countRecords } from './source-queries.ts';
 import {
   fetchFile,
@@ -21,8 +22,9 @@ import {
 
 /** Name under which the records are stored. */
 const NVD = 'nvd';
-/** The API answers five requests in 30 seconds without a key; a mirror has no such limit. */
+/** The API answers five requests in 30 seconds, with a key 50; a mirror has no such limit. */
 const PAUSE_MS = 6_000;
+const PAUSE_WITH_KEY_MS = 600;
 const PAGE_RECORDS = 2_000;
 /** The API refuses longer periods of change. */
 const LONGEST_PERIOD_MS = 119 * 86_400_000;
@@ -42,7 +44,11 @@ const CORRECTION = /modified|recent/i;
  */
 export async function runNvdSource(run: SourceRun): Promise<SourceOutcome> {
   const { database, location } = run;
-  const state = isUrl(location) ? await runApi(run) : await runFiles(run);
+  const state = !isUrl(location)
+    ? await runFiles(run)
+    : isFeedAddress(location)
+      ? await runFeeds(run, (records) => importRecords(run, records))
+      : await runApi(run);
   await confirmSource(run, NVD);
   return { state, records: await database.read(null, (db) => countRecords(db, NVD, null)) };
 }
@@ -80,7 +86,9 @@ async function* readPages(run: SourceRun, pages: Pages): AsyncGenerator<FeedItem
     const kept = await stat(path).catch(() => undefined);
     if (kept === undefined || kept.mtimeMs < Date.now() - KEPT_MS) {
       if (start > 0 && !run.is_own_location)
-        await sleep(PAUSE_MS, undefined, { signal: run.signal });
+        await sleep(run.nvd_api_key === undefined ? PAUSE_MS : PAUSE_WITH_KEY_MS, undefined, {
+          signal: run.signal,
+        });
       await fetchPage(run, { name, start, period });
     }
     const head = await readHead(path, run.location);
@@ -100,7 +108,8 @@ async function fetchPage(
   const url = new URL(run.location);
   const query = { ...period, resultsPerPage: String(PAGE_RECORDS), startIndex: String(start) };
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-  const page = await fetchFile(run, { url: url.href, name });
+  const headers = run.nvd_api_key === undefined ? undefined : { apiKey: run.nvd_api_key };
+  const page = await fetchFile(run, { url: url.href, name, headers });
   if (page.state !== 'stored') throw new FeedError('There is no API of NVD', run.location);
 }
 

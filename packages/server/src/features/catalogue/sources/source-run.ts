@@ -32,6 +32,8 @@ interface SubscribedSource {
 export interface SourceRun extends SubscribedSource, ImportParts {
   /** Directory for downloads of this run; kept between two attempts. */
   folder: string;
+  /** Key of the NVD API; sent to no other source. */
+  nvd_api_key?: string | undefined;
   signal: AbortSignal;
   progress: ImportProgress;
   onProgress: OnProgress;
@@ -68,6 +70,8 @@ interface WantedFile {
   elsewhere?: boolean;
   /** Absent: the limit of the largest archives. */
   max_bytes?: number;
+  /** Sent with the request; never logged. */
+  headers?: Record<string, string> | undefined;
 }
 
 /** An address that cannot be read is refused when it is asked for. */
@@ -80,7 +84,7 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '')
  */
 export async function fetchFile(
   run: Pick<SourceRun, 'location' | 'is_own_location' | 'folder' | 'signal' | 'log'>,
-  { url, name, validators, elsewhere = false, max_bytes = REACH.max_bytes }: WantedFile,
+  { url, name, validators, elsewhere = false, max_bytes = REACH.max_bytes, headers }: WantedFile,
 ): Promise<Downloaded> {
   const { origin } = new URL(run.location);
   const origins = [elsewhere ? originOf(url) : origin];
@@ -91,6 +95,7 @@ export async function fetchFile(
       url,
       file: fileOf(run, name),
       validators,
+      headers,
       max_bytes,
       signal: run.signal,
       log: (line) => run.log(line),

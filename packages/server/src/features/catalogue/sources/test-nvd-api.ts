@@ -19,6 +19,8 @@ export interface NvdApi {
   trouble: ({ status: number } | { omit: number })[];
   /** Parameters of the requests so far. */
   requests: Record<string, string>[];
+  /** Keys of the requests so far; undefined where one had none. */
+  keys: (string | string[] | undefined)[];
   stop(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export async function startNvdApi(): Promise<NvdApi> {
   const port = typeof address === 'object' ? address?.port : 0;
   const api: NvdApi = {
     location: `http://127.0.0.1:${port}/rest/json/cves/2.0`,
-    ...{ cves: [], most: 2_000, trouble: [], requests: [] },
+    ...{ cves: [], most: 2_000, trouble: [], requests: [], keys: [] },
     stop: () =>
       new Promise((done) => {
         server.close(() => done());
@@ -43,6 +45,7 @@ export async function startNvdApi(): Promise<NvdApi> {
 function serve(api: NvdApi, request: IncomingMessage, answer: ServerResponse): void {
   const { searchParams: query } = new URL(request.url ?? '', api.location);
   api.requests.push(Object.fromEntries(query));
+  api.keys.push(request.headers['apikey']);
   const trouble = api.trouble.shift();
   if (trouble !== undefined && 'status' in trouble) {
     answer.writeHead(trouble.status, { 'retry-after': '0' }).end();

@@ -11,9 +11,9 @@ import type { Exchange, RawHandlers } from '../../../platform/http/mount.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { findingRows } from '../finding-rows.ts';
-import { findingFilter, findingOrder } from '../findings.ts';
+import { filterFactsOf, findingFilter, findingOrder } from '../findings.ts';
 import { judgeGate } from '../gate/judge-gate.ts';
-import { type OpenSbom, textsOf, viewsOf } from '../sbom-views.ts';
+import { type OpenSbom, viewsOf } from '../sbom-views.ts';
 import { resultOf, ruleOf } from './sarif-rows.ts';
 
 type Query = Input<typeof sbomContent.exportSbomSarif>;
@@ -37,9 +37,9 @@ async function exportSarif(
 ): Promise<Readable> {
   const sbom = await viewsOf(documents).open(ctx, query.sbomid);
   const { view, set, row } = sbom;
-  const texts = query.text ? await textsOf(ctx, set) : undefined;
   const listed = { ...query, pageSize: 1 };
-  const isWanted = findingFilter(view, set, listed, texts);
+  const facts = await filterFactsOf(ctx, sbom, listed);
+  const isWanted = findingFilter(view, set, listed, facts);
   const findings = [...findingOrder(view, set, query.sort).sequence].filter(isWanted);
   const coverage = await ctx.read(readCoverage);
   const told: Told = {

@@ -3,6 +3,7 @@ import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { TFunction } from 'i18next';
 import { ComponentMark } from '../../../components/check/component-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
+import { EndedTag } from '../../../components/end-of-life/end-of-life-line.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { CutMiddle } from '../../../components/text/cut-middle.tsx';
 import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
@@ -41,7 +42,8 @@ const identityColumns = (t: TFunction): readonly Column<ComponentRow>[] => [
     fixed: true,
     cell: (row) => (
       <>
-        <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />
+        <ProjectPathText path={nameOf(row)} nameAt={row.group === '' ? 0 : row.group.length + 1} />{' '}
+        <EndedTag cycle={row.end_of_life} />
         {row.unchecked_reason !== null && (
           <span className={`text-tertiary ${sbomStyles.cardNote}`} data-only="cards">
             {row.unchecked_reason}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import { ComponentMark } from '../../../components/check/component-mark.tsx';
 import { useStaleAge } from '../../../components/check/use-stale-age.ts';
+import { EndOfLifeLine } from '../../../components/end-of-life/end-of-life-line.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
@@ -90,10 +91,15 @@ function Title({ name, row }: { name: string; row: ComponentRow | undefined }) {
 }
 
 function ComponentSections({ sbom, row }: { sbom: Sbom; row: ComponentRow }) {
+  const { t } = useTranslation();
   return (
     <>
       {(row.unchecked_reason !== null || row.stale) && <WhyNot row={row} />}
       <ComponentFindings sbom={sbom} row={row} />
+      <section>
+        <h2>{t('end_of_life.title')}</h2>
+        <EndOfLifeLine cycle={row.end_of_life} />
+      </section>
       <ShortestPaths place={sbom} bomRef={row.bom_ref} />
       <Dependants place={sbom} bomRef={row.bom_ref} />
       <ComponentFields row={row} />

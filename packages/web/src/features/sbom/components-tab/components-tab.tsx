@@ -10,6 +10,7 @@ import { CHECK_STATUSES, statusFilter } from '../../../components/check/status-f
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
+import { lifeFilter } from '../../../components/end-of-life/life-filter.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { lazily } from '../../../lib/lazily.ts';
@@ -43,15 +44,16 @@ const filtersOf = (t: TFunction): Filter[] => [
       label: t(`sbom.quality.lacks_${value}`),
     })),
   },
+  lifeFilter(t),
 ];
 
 /** Input of the list of components, by the address of the page. */
 const questionOf = ({
   sbom: { sbomid },
-  search: { status, severity, showvulnerable, text, lacks },
+  search: { status, severity, showvulnerable, end_of_life, text, lacks },
   sort,
 }: Pick<TabProps, 'sbom' | 'search'> & { sort: string | undefined }) => ({
-  ...{ sbomid, severity, showvulnerable, text, lacks },
+  ...{ sbomid, severity, showvulnerable, end_of_life, text, lacks },
   status: CHECK_STATUSES.find((one) => one === status),
   sort: SORT.safeParse(sort).data,
 });

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../components/data-table/column.ts';
 import { DecisionState } from '../../../components/decisions/decision-state.tsx';
+import { EndedTag } from '../../../components/end-of-life/end-of-life-line.tsx';
 import exploitedStyles from '../../../components/marks/known-exploited.module.css';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { PriorityMark } from '../../../components/priority/priority-mark.tsx';
@@ -118,7 +119,7 @@ export const findingColumns = (t: TFunction, version: string): Column<FindingRow
     fixed: true,
     cell: (row) => (
       <>
-        <ComponentCell row={row} />
+        <ComponentCell row={row} /> <EndedTag cycle={row.end_of_life} />
         <span className={sbomStyles.cardNote} data-only="cards">
           <WhyCell row={row} unknown={t('sbom.content.verdict_unknown')} />
         </span>

@@ -6,6 +6,7 @@ import { apiQuery } from '../../../api.ts';
 import { FoundDetails } from '../../../components/answers/found-details.tsx';
 import { DecideButton } from '../../../components/decisions/decide-button.tsx';
 import type { DecisionDraft } from '../../../components/decisions/decision-values.ts';
+import { EndOfLifeLine } from '../../../components/end-of-life/end-of-life-line.tsx';
 import exploitedStyles from '../../../components/marks/known-exploited.module.css';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import drawerStyles from '../../../components/page/detail-drawer.module.css';
@@ -65,7 +66,7 @@ export function FindingDrawer({
         {row && (
           <>
             <FindingFigures row={row} />
-            <PrioritySection row={row} />
+            <FindingPriority row={row} />
             <WhyItMatched row={row} />
             <FindingDecisions
               sbom={sbom}
@@ -78,6 +79,15 @@ export function FindingDrawer({
         )}
       </FoundDetails>
     </DetailDrawer>
+  );
+}
+
+/** Priority of the finding, and the end of life of its component. */
+function FindingPriority({ row }: { row: FindingRow }) {
+  return (
+    <PrioritySection row={row}>
+      <EndOfLifeLine cycle={row.end_of_life} />
+    </PrioritySection>
   );
 }
 

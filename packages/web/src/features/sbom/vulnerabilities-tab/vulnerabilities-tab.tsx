@@ -10,6 +10,7 @@ import { useListTotal } from '../../../components/data-table/list-total.ts';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { isClosedState } from '../../../components/decisions/closed-state.ts';
+import { lifeFilter } from '../../../components/end-of-life/life-filter.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { RowCheckNote } from '../../../components/row-checks/row-check-note.tsx';
@@ -39,6 +40,7 @@ const filtersOf = (t: TFunction): Filter[] => [
       label: t(`sbom.content.verdict_${value}`),
     })),
   },
+  lifeFilter(t),
   suppressedFilter(t),
 ];
 
@@ -52,6 +54,7 @@ const queryOf = (
   suppressed: search.suppressed,
   state: search.state?.slice(0, 128),
   verdict: search.verdict,
+  end_of_life: search.end_of_life,
   text: search.text,
   sort: SORT.safeParse(sort).data,
 });
