@@ -13,12 +13,12 @@ import './look/cards.css';
 import './look/narrow.css';
 import './look/print.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api.ts';
+import { Notices } from './components/notices/notices.tsx';
 import { guardDrops } from './lib/file-drop.ts';
 import { printInLight } from './lib/use-printing.ts';
 import { router } from './router.ts';
@@ -41,7 +41,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <Notifications autoClose={5000} position="bottom-right" transitionDuration={300} />
+      <Notices />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} context={{ queryClient }} />
       </QueryClientProvider>
