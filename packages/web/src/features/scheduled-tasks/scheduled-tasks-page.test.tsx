@@ -8,6 +8,7 @@ import {
   requestsOf,
   sampleOf,
   screen,
+  waitFor,
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
 
@@ -50,7 +51,9 @@ test('runs a task now, and cancels a run that is in progress', async () => {
   const user = open();
   answer({ runScheduledTask: RUN });
   await user.click(await screen.findByRole('button', { name: 'Run now: OSV npm' }));
-  assert.deepEqual(requestsOf('runScheduledTask').at(-1)?.input, { uuid: UUID });
+  await waitFor(() =>
+    assert.deepEqual(requestsOf('runScheduledTask').at(-1)?.input, { uuid: UUID }),
+  );
 });
 
 test('shows progress while a task runs', async () => {
@@ -63,7 +66,9 @@ test('shows progress while a task runs', async () => {
   assert.equal(bar.getAttribute('aria-valuenow'), '25');
   assert.ok(screen.getByText('50 of 200'));
   await user.click(screen.getByRole('button', { name: 'Cancel run: OSV npm' }));
-  assert.deepEqual(requestsOf('cancelScheduledTask').at(-1)?.input, { uuid: UUID });
+  await waitFor(() =>
+    assert.deepEqual(requestsOf('cancelScheduledTask').at(-1)?.input, { uuid: UUID }),
+  );
 });
 
 test('shows log and refused records of a run, and changes its schedule', async () => {
@@ -81,10 +86,12 @@ test('shows log and refused records of a run, and changes its schedule', async (
   await user.click(screen.getByRole('button', { name: 'Save' }));
   assert.ok(await screen.findByText('Schedule saved.'));
   await user.click(screen.getByRole('button', { name: 'Pause schedule' }));
-  assert.deepEqual(requestsOf('updateScheduledTask').at(-1)?.input, {
-    uuid: UUID,
-    is_paused: true,
-  });
+  await waitFor(() =>
+    assert.deepEqual(requestsOf('updateScheduledTask').at(-1)?.input, {
+      uuid: UUID,
+      is_paused: true,
+    }),
+  );
 });
 
 test('subscribes to the ecosystems of unchecked components', async () => {
