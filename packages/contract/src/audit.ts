@@ -82,7 +82,7 @@ export const RowChecks = z.object({
 export type RowChecks = z.output<typeof RowChecks>;
 
 /** Filters of the audit log; all must hold. */
-const Filter = z.object({
+export const AuditFilter = z.object({
   /** Part of the actor’s name, or the whole UUID. */
   actor: z.string().trim().max(254).optional(),
   /** Whole action, or its beginning up to a dot: `api_key.` finds all actions on keys. */
@@ -111,7 +111,7 @@ export const audit = endpoints({
     rate: 'L',
     export_action: 'audit.export',
     summary: 'List audit entries',
-    query: PageQuery.extend(Filter.shape).extend({
+    query: PageQuery.extend(AuditFilter.shape).extend({
       /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['at', 'actor', 'action']).default('-at'),
     }),

@@ -21,6 +21,8 @@ import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
+import { reports } from './reports.ts';
+import { retention } from './retention.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sbomDiff } from './sbom-diff.ts';
 import { sboms } from './sboms.ts';
@@ -70,6 +72,8 @@ export const api = {
   ...sbomDiff,
   ...dependencies,
   ...uploads,
+  ...retention,
+  ...reports,
   ...attachments,
   ...signersGroups,
   ...signingKeys,

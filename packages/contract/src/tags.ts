@@ -22,6 +22,8 @@ import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
+import { reports } from './reports.ts';
+import { retention } from './retention.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sbomDiff } from './sbom-diff.ts';
 import { sboms } from './sboms.ts';
@@ -99,7 +101,17 @@ export const TAGS: Tag[] = [
     name: 'SBOMs',
     description:
       'Upload, contents, findings, dependencies and gates of SBOMs, and files kept beside them.',
-    groups: [sboms, sbomContent, sbomDiff, decisions, vex, dependencies, uploads, attachments],
+    groups: [
+      sboms,
+      sbomContent,
+      sbomDiff,
+      decisions,
+      vex,
+      dependencies,
+      uploads,
+      retention,
+      attachments,
+    ],
   },
   {
     name: 'Views',
@@ -135,6 +147,11 @@ export const TAGS: Tag[] = [
     name: 'Notifications',
     description: 'Notifications of the signed-in person, rules, channels and deliveries.',
     groups: [notifications, quietHours, notificationChannels],
+  },
+  {
+    name: 'Reports',
+    description: 'Files that say what is known, whose digests are in the audit log.',
+    groups: [reports],
   },
   {
     name: 'Scheduled tasks',

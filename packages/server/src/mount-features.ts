@@ -15,6 +15,8 @@ import { notificationChannels } from '@assay/contract/notification-channels.ts';
 import { notifications } from '@assay/contract/notifications.ts';
 import { outbox } from '@assay/contract/outbox.ts';
 import { quietHours } from '@assay/contract/quiet-hours.ts';
+import { reports } from '@assay/contract/reports.ts';
+import { retention } from '@assay/contract/retention.ts';
 import { sboms } from '@assay/contract/sboms.ts';
 import { scheduledTasks } from '@assay/contract/scheduled-tasks.ts';
 import { search } from '@assay/contract/search.ts';
@@ -48,8 +50,11 @@ import { createOutboxService } from './features/mail/service.ts';
 import { createChannelService } from './features/notifications/channels.ts';
 import { quietHoursService } from './features/notifications/quiet-hours/service.ts';
 import { notificationService } from './features/notifications/service.ts';
+import { type ReportParts, reportHandlers } from './features/reports/routes.ts';
+import { retentionService } from './features/retention/service.ts';
 import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
+import type { SbomDocuments } from './features/sbom-files/documents.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
 import {
@@ -91,6 +96,7 @@ export function mountSboms(
   };
   mount(server, host, sboms, sbomService, routes);
   mount(server, host, uploads, uploadService, uploadHandlers(options));
+  mount(server, host, retention, retentionService);
 }
 
 /** Mounts the audit log, with the receipts of its entries. */
@@ -148,6 +154,17 @@ export function mountVulnerabilities(
   mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));
   mount(server, host, views, viewService);
+}
+
+/** Mounts reports, which are read through the operations of other features. */
+export function mountReports(
+  server: FastifyInstance,
+  host: Host,
+  { blobs }: Pick<SbomDocuments, 'blobs'>,
+  content: ReportParts['content'],
+): void {
+  const handlers = reportHandlers({ content, vulnerabilities: createVulnerabilityService(blobs) });
+  mount(server, host, reports, {}, handlers);
 }
 
 /** Mounts signers, signed statements, and the services that follow from them for artifacts. */

@@ -17,6 +17,7 @@ import * as notifications from './features/notifications/routes.tsx';
 import * as profile from './features/profile/routes.tsx';
 import * as projects from './features/projects/routes.tsx';
 import * as resetPassword from './features/reset-password/routes.tsx';
+import * as retention from './features/retention/routes.ts';
 import * as sbom from './features/sbom/routes.tsx';
 import * as sboms from './features/sboms/routes.tsx';
 import * as scheduledTasks from './features/scheduled-tasks/routes.ts';
@@ -60,6 +61,7 @@ const routes: readonly AnyRoute[] = [
   resetPassword,
   sbom,
   sboms,
+  retention,
   scheduledTasks,
   setup,
   signIn,

@@ -208,6 +208,10 @@ export const examples: Examples = {
   getSbomPaths: ({ sbom }) => ({ sbomid: sbom, to: 'left-pad' }),
   getSbomFindingPaths: ({ sbom }) => ({ sbomid: sbom }),
 
+  getRetention: nothing,
+  setRetention: () => ({ rule: { keep_newest: 5, keep_days: 90 } }),
+  listRetentionCandidates: () => ({ keep_newest: 5, keep_days: 90 }),
+
   addAttachment: ({ sbom }) => ({ sbomid: sbom, name: 'new.txt', body: 'text' }),
   listAttachments: ({ sbom }) => ({ sbomid: sbom }),
   getAttachment: ({ attachment }) => ({ uuid: attachment }),
@@ -220,6 +224,10 @@ export const examples: Examples = {
   labelArtifact: ({ artifact }) => ({ uuid: artifact, labels: ['matrix'] }),
   listVulnerabilities: nothing,
   getVulnerability: () => ({ id: 'CVE-0000-0000' }),
+
+  exportVulnerabilityReport: nothing,
+  exportProjectReport: ({ project }) => ({ uuid: project }),
+  exportAuditReport: nothing,
 
   getDashboard: nothing,
   getProjectHistory: ({ project }) => ({ uuid: project }),

@@ -1,7 +1,7 @@
 import type { Things } from '../authz-matrix/test-things.ts';
 import { folded, nothing, number, text, time, untilTime } from './test-order-values.ts';
 
-/** Lists of files, of decisions, and of what VEX documents state. */
+/** Lists of files, of SBOMs to be deleted, of decisions, and of what VEX documents state. */
 export const FILE_ORDERS = {
   listAttachments: {
     input: ({ filled_sbom }: { filled_sbom: string }) => ({ sbomid: filled_sbom }),
@@ -17,6 +17,14 @@ export const FILE_ORDERS = {
       created_at: time('created_at'),
       vulnerability: text('vulnerability'),
       expires_at: untilTime('expires_at'),
+    },
+  },
+  listRetentionCandidates: {
+    input: () => ({ keep_newest: 1, keep_days: 1 }),
+    orders: {
+      uploaded_at: time('uploaded_at'),
+      project: text('project'),
+      size: number('size_bytes'),
     },
   },
   listVexDocuments: { input: nothing, orders: { uploaded_at: time('uploaded_at') } },

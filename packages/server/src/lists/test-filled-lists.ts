@@ -40,6 +40,7 @@ async function fill(server: TestServer): Promise<FilledLists> {
   const things = await makeThings(server, tenant);
   await addAdvisories(tenant);
   await addSboms(tenant);
+  await addOldSboms(server, tenant);
   await addDecisions(tenant);
   await addPeople(server, tenant, things);
   await addLedgers(server, tenant, things);
@@ -125,6 +126,22 @@ async function addSboms(tenant: TestTenant): Promise<void> {
     await admin.addAttachment({ sbomid: first?.sbomid ?? '', name, body: name.slice(0, 1) });
   for (const path of ['lists/1', 'lists/2', undefined])
     await admin.importVexDocument({ ...(path && { path }), body: VEX });
+}
+
+/** Four more versions of two projects, all uploaded days ago: a rule of retention deletes three of each. */
+async function addOldSboms({ db }: TestServer, tenant: TestTenant): Promise<void> {
+  const admin = tenant.as('TenantAdmin');
+  for (const number of [1, 2, 3, 4])
+    for (const project of ['lists/old', 'lists/older'])
+      await admin.uploadSbom({
+        ...{ project, version: `v${number}`, wait: 'ready' },
+        body: documentOf(number),
+      });
+  await db.owner(
+    `update sbom set uploaded_at = uploaded_at - interval '9 days'
+     where project_uuid in (select uuid from project where tenant_uuid = $1 and path like 'lists/old%')`,
+    [tenant.uuid],
+  );
 }
 
 async function addPeople(server: TestServer, tenant: TestTenant, things: Things): Promise<void> {

@@ -43,6 +43,7 @@ export const PLACES: readonly Place[] = [
     href: '/settings/scheduled-tasks',
     least: 'TenantAdmin',
   },
+  { label: 'settings.tab_retention', href: '/settings/retention', least: 'TenantAdmin' },
   { label: 'settings.tab_global-2fa', href: '/settings/global-2fa', least: 'TenantAdmin' },
   { label: 'settings.tab_azure-ad', href: '/settings/azure-ad', least: 'TenantAdmin' },
   { label: 'shell.notifications', href: '/notifications', least: 'Visitor' },

@@ -5,11 +5,11 @@ import type { Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
-import { sweepLater } from '../sweep/jobs.ts';
 import { selectDistrusted } from '../trust/package-levels.ts';
 import { findRefusedUpload, findReplacement } from '../uploads/refused.ts';
 import { changeSboms } from './finish-sbom.ts';
 import * as query from './queries.ts';
+import { removeSbom } from './remove-sbom.ts';
 import { refusedAnswer, sbomAnswer } from './sbom-answer.ts';
 
 /** The SBOM, or 404: another tenant's is as missing as one that never was. */
@@ -80,15 +80,8 @@ export const sbomService: Service<typeof sboms> = {
   async deleteSbom(ctx, { sbomid }) {
     await ctx.write({ action: 'sbom.delete', subject_uuid: sbomid }, (tx) =>
       changeSbom(tx, ctx.tenantUuid, sbomid, async (project_uuid) => {
-        const deleted = await query.deleteSbom(tx, ctx.tenantUuid, sbomid);
-        if (deleted === undefined) return missing();
-        const by = {
-          sboms: -1,
-          in_use: deleted.in_use ? -1 : 0,
-          document_bytes: -Number(deleted.size_bytes),
-        };
-        await query.addToProjectCounts(tx, ctx.tenantUuid, project_uuid, by);
-        await sweepLater(tx, ctx.tenantUuid, [deleted.sha256]);
+        const place = { tenant_uuid: ctx.tenantUuid, project_uuid, sbomid };
+        if ((await removeSbom(tx, place)) === undefined) missing();
       }),
     );
     return undefined;

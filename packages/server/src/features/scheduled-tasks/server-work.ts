@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { compareAsTask } from '../catalogue/rematch/run-rematch.ts';
 import { measureToday } from '../dashboard/daily-counts.ts';
 import { noteExpiringLicenses } from '../license/expiry.ts';
+import { applyRetention } from '../retention/apply-rules.ts';
 import { sweepNow } from '../sweep/jobs.ts';
 import type { TaskWork } from './run-task.ts';
 
@@ -13,9 +14,12 @@ export const createServerWork = (database: Database): Record<string, TaskWork> =
     // Without numbers: tenants' administrators read this, and the logs are those of all tenants.
     log('Due logs are audited now');
   },
-  async retention({ log }) {
+  async retention({ log, signal }) {
     await sweepNow(database);
     log('Rows past their time deleted');
+    await applyRetention(database, signal);
+    // Without numbers here as well; each tenant reads its own.
+    log('Rules of retention applied');
   },
   async license_expiry({ log }) {
     await noteExpiringLicenses(database);

@@ -1024,6 +1024,18 @@ export interface Tables {
     removed: number | null;
     changed: number | null;
   };
+  retention_rule: {
+    tenant_uuid: string;
+    keep_newest: number | null;
+    keep_days: number | null;
+    set_by: string;
+    set_at: Generated<Date>;
+  };
+  retention_run: {
+    tenant_uuid: string;
+    deleted_at: Generated<Date>;
+    deleted: number;
+  };
   saved_view: {
     tenant_uuid: string;
     uuid: string;

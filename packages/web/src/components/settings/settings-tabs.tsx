@@ -10,6 +10,7 @@ const PAGES = [
   'signers-groups',
   'attestation-profiles',
   'scheduled-tasks',
+  'retention',
   'global-2fa',
   'azure-ad',
   'notifications',

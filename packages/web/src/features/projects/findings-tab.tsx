@@ -1,4 +1,3 @@
-import type { Check } from '@assay/contract/coverage.ts';
 import type { Project } from '@assay/contract/projects.ts';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { useRouter } from '@tanstack/react-router';
@@ -21,6 +20,7 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import { ProjectReport } from './project-report.tsx';
 import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
 /** The order by priority, and why each row has its place. */
@@ -106,12 +106,13 @@ export function FindingsTab({ project }: { project: Project }) {
   return (
     <>
       <SbomChoice project={project} shown={shown} />
-      <Findings path={path} sbomid={shown.sbomid} check={project.check} />
+      <Findings project={project} sbomid={shown.sbomid} />
     </>
   );
 }
 
-function Findings({ path, sbomid, check }: { path: string; sbomid: string; check: Check | null }) {
+function Findings({ project, sbomid }: { project: Project; sbomid: string }) {
+  const { uuid, path, check } = project;
   const { t } = useTranslation();
   const router = useRouter();
   const view = useTableView();
@@ -135,9 +136,12 @@ function Findings({ path, sbomid, check }: { path: string; sbomid: string; check
       filtering={filtering}
       count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
       tools={
-        <AppLink className="link" href={page}>
-          {t('projects.open_sbom')}
-        </AppLink>
+        <>
+          <ProjectReport uuid={uuid} />
+          <AppLink className="link" href={page}>
+            {t('projects.open_sbom')}
+          </AppLink>
+        </>
       }
       empty={<NoFindings check={check} />}
     />

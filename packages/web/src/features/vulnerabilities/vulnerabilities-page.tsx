@@ -2,12 +2,13 @@ import { PRIORITY_TIERS } from '@assay/core/priority/priority.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiRows } from '../../api.ts';
+import { apiRows, client } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { isCountKnown, UnknownCount } from '../../components/check/no-findings.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
+import { reportChoices } from '../../components/data-table/report-choices.ts';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import type { Filter } from '../../components/filters/filter.ts';
@@ -99,6 +100,9 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         filtering={filtering}
         all={all}
         count={isCountKnown(rows.total, sum?.check ?? null) ? undefined : <UnknownCount />}
+        choices={reportChoices(t, (format) =>
+          client.exportVulnerabilityReport({ ...definedValues(wanted), format }),
+        )}
         empty={<NoVulnerabilities />}
       />
       {dialog}

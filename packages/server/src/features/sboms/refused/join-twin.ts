@@ -5,7 +5,7 @@ import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { endAsDuplicate } from '../../uploads/refused.ts';
 import { notifySbom } from '../process-queries.ts';
 import { moveKeysTo, restartFailed } from '../upload/upload-queries.ts';
-import { lockForRemoval, removeUnread } from './remove-sbom.ts';
+import { lockForRemoval, removeUnread } from './remove-unread.ts';
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 

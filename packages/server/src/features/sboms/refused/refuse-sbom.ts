@@ -6,7 +6,7 @@ import type { Database, Writer } from '../../../platform/db/database.ts';
 import { refusalOf, refuseUpload } from '../../uploads/refused.ts';
 import { notifySbom, setFailed } from '../process-queries.ts';
 import { removeKeysOf, removeUnusedProject } from '../upload/upload-queries.ts';
-import { lockForRemoval, removeUnread } from './remove-sbom.ts';
+import { lockForRemoval, removeUnread } from './remove-unread.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };

@@ -1,13 +1,11 @@
 import type { Writer } from '../../../platform/db/database.ts';
-import { sweepLater } from '../../sweep/jobs.ts';
 import { lockProject, lockProjectSummary } from '../current/current-queries.ts';
-import { addToProjectCounts, deleteSbom, findProjectOf } from '../queries.ts';
+import { findProjectOf } from '../queries.ts';
+import { type RemovedDocument, removeSbom } from '../remove-sbom.ts';
 
 /** An SBOM that was removed before it was ready. */
-export interface RemovedSbom {
+export interface RemovedSbom extends RemovedDocument {
   project_uuid: string;
-  sha256: Buffer;
-  size_bytes: number;
 }
 
 /**
@@ -34,12 +32,6 @@ export async function removeUnread(
 ): Promise<RemovedSbom | undefined> {
   const project_uuid = await findProjectOf(tx, tenant_uuid, sbomid);
   if (project_uuid === undefined) return undefined;
-  const deleted = await deleteSbom(tx, tenant_uuid, sbomid);
-  if (deleted === undefined) return undefined;
-  const { sha256, in_use } = deleted;
-  const size_bytes = Number(deleted.size_bytes);
-  const counts = { sboms: -1, in_use: in_use ? -1 : 0, document_bytes: -size_bytes };
-  await addToProjectCounts(tx, tenant_uuid, project_uuid, counts);
-  await sweepLater(tx, tenant_uuid, [sha256]);
-  return { project_uuid, sha256, size_bytes };
+  const removed = await removeSbom(tx, { tenant_uuid, project_uuid, sbomid });
+  return removed && { project_uuid, ...removed };
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { AuditFilter } from './audit.ts';
+import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
+import { PriorityTier } from './priority.ts';
+import { QueryFlag, SearchText } from './query.ts';
+import { SeverityFilter } from './severity.ts';
+
+/** Forms of a report. */
+export const REPORT_FORMATS = ['pdf', 'csv', 'json', 'md'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** Header of the answer with the UUID of the report: the subject of its audit entry. */
+export const REPORT_HEADER = 'assay-report';
+
+const Format = z.enum(REPORT_FORMATS).default('pdf');
+
+const report = {
+  method: 'GET',
+  rate: 'S',
+  raw: { response: 'application/octet-stream' },
+} as const;
+
+/** Files that say what is known, for people without an account. */
+export const reports = endpoints({
+  /** The audit log records digest and filters of each report. */
+  exportVulnerabilityReport: {
+    ...report,
+    path: '/reports/vulnerabilities',
+    access: 'Visitor',
+    api_keys: true,
+    summary: 'Report the vulnerabilities of the tenant',
+    query: z.object({
+      /** Form of the report. */
+      format: Format,
+      /** Only vulnerabilities with one of these severities, separated by commas. */
+      severity: SeverityFilter.optional(),
+      /** Only vulnerabilities of this tier of priority. */
+      tier: PriorityTier.optional(),
+      /** Only vulnerabilities that CISA lists as exploited (true), or all others (false). */
+      kev: QueryFlag.optional(),
+      /** Only vulnerabilities first seen at this instant or later. */
+      seen_from: Instant.optional(),
+      /** Only vulnerabilities first seen before this instant. */
+      seen_before: Instant.optional(),
+      /** Text to find in id, aliases or summary. */
+      text: SearchText.optional(),
+    }),
+  },
+  /** SBOMs in use, or the newest one when none is, with gates, findings and decisions. */
+  exportProjectReport: {
+    ...report,
+    path: '/projects/{uuid}/report',
+    access: 'Visitor',
+    api_keys: true,
+    summary: 'Report a project',
+    params: z.object({
+      /** UUID of the project. */
+      uuid: z.uuid(),
+    }),
+    query: z.object({
+      /** Form of the report. */
+      format: Format,
+    }),
+  },
+  /** Oldest entry first. */
+  exportAuditReport: {
+    ...report,
+    path: '/reports/audit',
+    access: 'Auditor',
+    summary: 'Report the audit log of a period',
+    query: AuditFilter.extend({
+      /** Form of the report. */
+      format: Format,
+    }),
+  },
+});

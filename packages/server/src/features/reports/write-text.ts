@@ -1,0 +1,60 @@
+import { csvLine } from '@assay/contract/csv.ts';
+import { visibleLine } from '@assay/core/encoding/visible-text.ts';
+import { missingRows, type Report, type ReportTable } from './report.ts';
+
+/** The rows of the main table as CSV (RFC 4180), with a header. */
+export const csvReport = ({ main }: Report): string =>
+  [main.columns.map(({ label }) => label), ...main.rows].map(csvLine).join('');
+
+/** Facts and tables as JSON; each row is an object by the names of the columns. */
+export function jsonReport({ uuid, title, facts, before, main }: Report): string {
+  const told = Object.fromEntries(facts.map(({ name, value }) => [name, value]));
+  return `${JSON.stringify({ report: uuid, title, facts: told, tables: [...before, main].map(tableJson) }, null, 1)}\n`;
+}
+
+const tableJson = (table: ReportTable) => ({
+  title: table.title,
+  total: table.total ?? null,
+  is_complete: missingRows(table) === '',
+  rows: table.rows.map((row) =>
+    Object.fromEntries(table.columns.map(({ name }, i) => [name, row[i] ?? ''])),
+  ),
+});
+
+/** Facts and tables as Markdown (GFM section 4.10). Texts of documents cannot link, mention or end a cell. */
+export function markdownReport({ uuid, title, facts, before, main }: Report): string {
+  return [
+    `# ${escaped(title)}`,
+    '',
+    '| | |',
+    '|---|---|',
+    ...facts.map(({ label, value }) => `| ${escaped(label)} | ${escaped(value)} |`),
+    `| Report | ${uuid} |`,
+    ...[...before, main].flatMap(tableLines),
+    '',
+  ].join('\n');
+}
+
+function tableLines(table: ReportTable): string[] {
+  const { title, text, columns, rows } = table;
+  const missing = missingRows(table);
+  const note = [text, missing].filter((sentence) => sentence !== '').join(' ');
+  return [
+    '',
+    `## ${escaped(title)}`,
+    ...(note === '' ? [] : ['', escaped(note)]),
+    '',
+    ...(rows.length === 0
+      ? ['None.']
+      : [lineOf(columns.map(({ label }) => label)), `|${'---|'.repeat(columns.length)}`]),
+    ...rows.map(lineOf),
+  ];
+}
+
+const lineOf = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
+
+/** Characters with a meaning in Markdown or HTML, and `@`, which mentions people on many sites. */
+const escaped = (text: string): string =>
+  visibleLine(text.replace(/\s+/g, ' ').trim())
+    .replace(/[\\`*_[\]<>|#~!&]/g, '\\$&')
+    .replaceAll('@', '&#64;');
