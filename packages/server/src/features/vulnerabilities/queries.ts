@@ -224,6 +224,7 @@ export async function selectRecords(
 /** An affected SBOM of a project's current set. */
 export interface AffectedProjectRow {
   project: string;
+  project_uuid: string;
   sbomid: string;
   version: string;
   in_use: boolean;
@@ -242,7 +243,7 @@ export async function selectAffectedProjects(
       select s.set_id, array_agg(s.pv_id) as pv_ids
       from sets_with_any((select array_agg(k.pv_id) from known_packages_of(${vulnId}::int) k)) s
       group by s.set_id)
-    select p.path as project, c.sbomid, c.version, c.in_use, h.pv_ids
+    select p.path as project, c.project_uuid, c.sbomid, c.version, c.in_use, h.pv_ids
     from current_sboms_of((select array_agg(set_id) from hit)) c
       join hit h on h.set_id = c.set_id
       join project_summary p on p.tenant_uuid = ${tenantUuid} and p.project_uuid = c.project_uuid
