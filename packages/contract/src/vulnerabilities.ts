@@ -35,6 +35,8 @@ export const Vulnerability = z.object({
   affected_projects: z.number().int(),
   /** Number of affected package versions in these SBOMs. */
   affected_packages: z.number().int(),
+  /** Number of decisions about the vulnerability that neither ended nor expired; the counts beside include decided findings. */
+  decisions: z.number().int(),
   /** Affected package version that most projects have; null when none is known. */
   component: z
     .object({

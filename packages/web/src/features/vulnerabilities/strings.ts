@@ -1,6 +1,7 @@
 /** The list of vulnerabilities and the details of one. */
 export const vulnerabilities = {
-  answer: 'Decide once for every project that has the same vulnerability, worst first.',
+  answer:
+    'Decide once for every project that has the same vulnerability, worst first. Counts include decided findings.',
   noun_one: 'vulnerability',
   noun_other: 'vulnerabilities',
   search: 'Id, alias or summary',
@@ -19,6 +20,9 @@ export const vulnerabilities = {
   projects: 'Projects',
   affected_projects_one: 'project is affected',
   affected_projects_other: 'projects are affected',
+  decisions: 'Decisions',
+  decided_one: 'decision applies',
+  decided_other: 'decisions apply',
   first_seen: 'First seen here',
   published: 'Published',
   details: 'Details',
