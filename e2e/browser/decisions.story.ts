@@ -129,6 +129,22 @@ suite('decisions', { concurrency: 1, skip: noChromium }, () => {
       { expected: /status of 409/ },
     ));
 
+  test('the page of a vulnerability shows its records, where it is, and the paths there', () =>
+    visit(async ({ page, go }) => {
+      await push('1.0', 'triage/page');
+      await go(`/security/vulnerabilities?open=${ID}`);
+      const drawer = page.getByRole('complementary', { name: ID });
+      await drawer.getByRole('link', { name: 'Compare records and paths' }).click();
+      await page.getByRole('heading', { level: 1, name: ID }).waitFor();
+      await page.getByRole('article').first().waitFor();
+      const show = page.getByRole('button', { name: 'Show dependency paths' });
+      await show.first().click();
+      await page.getByText(/ > github\.com\/gin-gonic\/gin/).waitFor();
+      await checkWidths('vulnerability-page', page);
+      await page.getByRole('link', { name: 'Why it matched' }).click();
+      await page.getByRole('complementary', { name: `Finding ${ID}` }).waitFor();
+    }));
+
   test('a vulnerability is decided for chosen projects of the tenant', () =>
     visit(async ({ page, go }) => {
       const project = 'triage/desk';

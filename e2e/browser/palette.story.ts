@@ -60,7 +60,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
         [sbomid, /^SBOMs/, new RegExp(sbomid)],
         ['acme mail', /^Projects/, /project=acme%2Fmail%2Fbridge/],
         ['audit', /^Pages/, /^\/audit/],
-        ['#CVE-', /^Vulnerabilities/, /^\/security\/vulnerabilities\?open=CVE-/],
+        ['#CVE-', /^Vulnerabilities/, /^\/security\/vulnerabilities\/CVE-/],
         ['>create ledger', /^Actions/, /^\/ledgers$/],
       ];
       for (const [text, group, address] of found) {

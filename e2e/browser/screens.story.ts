@@ -98,6 +98,10 @@ const SCREENS: Record<string, Screen> = {
     path: at('/security/vulnerabilities?open=CVE-2021-32714'),
     ready: sees('heading', 'Records'),
   },
+  'vulnerability-page': {
+    path: at('/security/vulnerabilities/CVE-2021-32714'),
+    ready: sees('heading', 'Records'),
+  },
   artifacts: { path: at('/artifacts/modern'), ready: rowsOf('Artifacts') },
   'theme-menu': { path: at('/sbom'), ready: presses('Theme', sees('menuitemradio', 'Dark')) },
   'export-menu': {

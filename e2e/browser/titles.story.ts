@@ -48,6 +48,9 @@ async function objects(): Promise<Titles> {
       `/projects/workspace${tab}?project=acme%2Fedge%2Fgateway`,
       'gateway',
     ]),
+    '/security/vulnerabilities/$id': [
+      ['/security/vulnerabilities/CVE-2021-32714', 'CVE-2021-32714'],
+    ],
     '/artifacts/view': [[`/artifacts/view?purl=${encoded(component.purl)}`, component.name]],
   };
 }

@@ -78,6 +78,7 @@ export async function places(world: RealWorld): Promise<Place[]> {
       ),
     ),
     named('vulnerability', `/security/vulnerabilities?open=${encoded(vulnerability?.id ?? '')}`),
+    named('vulnerability-page', `/security/vulnerabilities/${encoded(vulnerability?.id ?? '')}`),
     named('upload', `/uploads?open=${upload?.uuid ?? ''}`),
     ...LEDGER_TABS.map((tab) =>
       named(`ledger${tab.replace('/', '-')}`, `/ledgers/${ledger}${tab}`),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { AffectedPackage } from './affected-package.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { Priority, PriorityTier } from './priority.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { RecordName } from './record-name.ts';
+import { AnalysisState, AppliedDecision } from './sbom-rows.ts';
 import { SeverityFilter, SeverityName } from './severity.ts';
 
 /** A vulnerability that affects the tenant’s SBOMs. */
@@ -33,6 +35,8 @@ export const Vulnerability = z.object({
   affected_projects: z.number().int(),
   /** Number of affected package versions in these SBOMs. */
   affected_packages: z.number().int(),
+  /** Number of decisions about the vulnerability that neither ended nor expired; the counts beside include decided findings. */
+  decisions: z.number().int(),
   /** Affected package version that most projects have; null when none is known. */
   component: z
     .object({
@@ -72,6 +76,15 @@ export const AdvisoryRecord = z.object({
   summary: z.string(),
   /** Number of vulnerabilities that the record is about; above 1 its severity is that of the worst of them. */
   vulnerabilities: z.number().int(),
+  /** Description in Markdown; may be empty, and is for withdrawn records and those after the twentieth. */
+  details: z.string(),
+  /**
+   * Packages that the record is about: those of the tenant first, 20 at most; empty for withdrawn records and those
+   * after the twentieth.
+   */
+  packages: z.array(AffectedPackage),
+  /** Number of packages that the record is about; null for withdrawn records and those after the twentieth. */
+  package_count: z.number().int().nullable(),
 });
 
 /** A CVSS vector of an advisory record, scored again. */
@@ -177,6 +190,10 @@ export const VulnerabilityDetail = Vulnerability.omit({
           version: z.string(),
           /** Purl of the package version. */
           purl: z.string(),
+          /** Analysis state by the decision that applies; empty without one. Claims of the document are not read. */
+          state: AnalysisState,
+          /** Decision of the nearest place, also when it no longer applies; null without one. */
+          decision: AppliedDecision.nullable(),
         }),
       ),
     }),

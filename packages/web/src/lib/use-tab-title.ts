@@ -4,7 +4,7 @@ import { shownDetailsName, shownPageName, watchPageName } from './page-name.ts';
 import { titleOf } from './title.ts';
 
 /** Parameters that name one object in the address of its page. */
-const NAMING = ['uuid', 'sbomid', '_splat', 'principal', 'project', 'purl', 'sha256'];
+const NAMING = ['uuid', 'id', 'sbomid', '_splat', 'principal', 'project', 'purl', 'sha256'];
 
 /**
  * Returns the title of the tab: the route's, and the names of the objects in details and page, once they are

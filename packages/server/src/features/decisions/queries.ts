@@ -7,7 +7,7 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
-import { type DecidedPlace, placesOf } from './standing-queries.ts';
+import { type DecidedPlace, namesOf, placesOf } from './standing-queries.ts';
 
 type Instants = 'created_at' | 'expires_at' | 'ended_at';
 
@@ -92,16 +92,6 @@ export async function selectDecisions(
   }));
   return { ...found, rows };
 }
-
-/** All names of the vulnerability that has a name, and the name itself. */
-const namesOf = (name: string) => sql`array(
-  select ${name}
-  union select v.id from vulnerability_fact v where v.vuln_id in ${idsOf(name)}
-  union select a.alias from alias_fact a where a.vuln_id in ${idsOf(name)})`;
-
-const idsOf = (name: string) => sql`(
-  select v.vuln_id from vulnerability_fact v where v.id = ${name}
-  union select a.vuln_id from alias_fact a where a.alias = ${name})`;
 
 /** Facts known of a vulnerability in a package version of the tenant. */
 export interface KnownFinding {

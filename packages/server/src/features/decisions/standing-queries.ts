@@ -1,7 +1,7 @@
 import type { DecisionScope, Justification, ResponseName } from '@assay/contract/decision-names.ts';
 import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
 import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 
 /** Where an SBOM is, for the decisions that apply to it. */
@@ -59,17 +59,43 @@ export async function selectStanding(
       ? sql`d.ended_at is null`
       : sql`d.created_at <= ${at} and (d.ended_at is null or d.ended_at > ${at})`;
   const { rows } = await sql<StandingRow>`
-    select d.uuid, d.scope, case d.scope when 'folder' then d.folder when 'tenant' then '' else ${place.project} end as path,
-      array(select v.vuln_id from vulnerability_fact v where v.id = d.vulnerability
-        union select a.vuln_id from alias_fact a where a.alias = d.vulnerability) as vuln_ids,
-      d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed, d.reopen_on,
-      d.basis, d.made_at_version, d.author, d.created_at, d.expires_at
-    from decision d
+    select ${standingColumns(sql`${place.project}`)} from decision d
     where d.tenant_uuid = ${place.tenant_uuid} and d.place = any (${placesOf(place)}) and ${stood}`.execute(
     db,
   );
   return rows;
 }
+
+/** @param project path of the project of a decision about an SBOM or a project */
+const standingColumns = (project: RawBuilder<unknown>) => sql`
+  d.uuid, d.scope, case d.scope when 'folder' then d.folder when 'tenant' then '' else ${project} end as path,
+  array(select v.vuln_id from vulnerability_fact v where v.id = d.vulnerability
+    union select a.vuln_id from alias_fact a where a.alias = d.vulnerability) as vuln_ids,
+  d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed, d.reopen_on,
+  d.basis, d.made_at_version, d.author, d.created_at, d.expires_at`;
+
+/** Returns the standing decisions of a tenant about a vulnerability by any of its names; without the paths of projects. */
+export async function selectStandingAbout(
+  db: Reader,
+  tenantUuid: string,
+  vulnerability: string,
+): Promise<(StandingRow & { place: string })[]> {
+  const { rows } = await sql<StandingRow & { place: string }>`
+    select ${standingColumns(sql`''`)}, d.place from decision d
+    where d.tenant_uuid = ${tenantUuid} and d.vulnerability = any (${namesOf(vulnerability)})
+      and d.ended_at is null`.execute(db);
+  return rows;
+}
+
+/** All names of the vulnerability that has a name, and the name itself. */
+export const namesOf = (name: string) => sql`array(
+  select ${name}
+  union select v.id from vulnerability_fact v where v.vuln_id in ${idsOf(name)}
+  union select a.alias from alias_fact a where a.vuln_id in ${idsOf(name)})`;
+
+const idsOf = (name: string) => sql`(
+  select v.vuln_id from vulnerability_fact v where v.id = ${name}
+  union select a.vuln_id from alias_fact a where a.alias = ${name})`;
 
 /** State of decisions about an SBOM's findings. */
 export interface DecisionState {

@@ -77,7 +77,7 @@ function wordsOf(kind: EventKind, findings: Finding[], project: string | null) {
     return {
       title: title ?? `${id} affects ${listed(projects, 1)}`,
       text: title === undefined ? `${severityName(severity)}, ${listed(packages)}` : where,
-      link: `/security/vulnerabilities?open=${encodeURIComponent(id)}`,
+      link: `/security/vulnerabilities/${encodeURIComponent(id)}`,
     };
   }
   const count = findings.length;

@@ -106,7 +106,7 @@ test('an upload with a vulnerability rings the bell of everybody whom the rule n
   const expected = {
     title: 'CVE-2026-0101 affects acme/api',
     text: 'high, one',
-    link: '/security/vulnerabilities?open=CVE-2026-0101',
+    link: '/security/vulnerabilities/CVE-2026-0101',
   };
   for (const role of ['Visitor', 'TenantAdmin'] as const)
     assert.deepEqual(await entriesOf(tenant, role), [expected]);
@@ -148,7 +148,7 @@ test('a vulnerability that becomes known exploited reaches bell, mail and a sign
   await listAsExploited('CVE-2026-0202');
   await runNotifier();
   const title = 'CVE-2026-0201 is known exploited';
-  const link = '/security/vulnerabilities?open=CVE-2026-0201';
+  const link = '/security/vulnerabilities/CVE-2026-0201';
   assert.deepEqual(await entriesOf(tenant, 'TenantAdmin'), [
     { title, text: 'two in acme/web', link },
   ]);

@@ -28,6 +28,7 @@ export interface VulnerabilityRow {
   first_seen_at: Date;
   affected_projects: number;
   affected_packages: number;
+  decisions: number;
   /** Package version that most projects have of them; null without any. */
   first_pv: number | null;
 }
@@ -128,7 +129,8 @@ export async function selectVulnerabilities(
       where ${where} and ${order.after}
       order by ${order.by} limit ${limit})
     select t.vuln_id, t.severity, t.kev, v.malicious, v.epss_percentile, t.first_seen_at, t.affected_projects, t.sort_key,
-      v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, k.affected_packages, k.first_pv
+      v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, ${decisionsOf(tenantUuid)}, k.affected_packages,
+      k.first_pv
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affectedOf(tenantUuid)} k
     order by ${order.by}`,
     from: sql`tenant_vulnerability t`,
@@ -140,6 +142,13 @@ export async function selectVulnerabilities(
 
 const aliasesOf = sql`
   array(select a.alias from alias_fact a where a.vuln_id = v.vuln_id order by a.alias) as aliases`;
+
+/** Decisions about a vulnerability by any of its names that neither ended nor expired; by index `decision_vulnerability`. */
+const decisionsOf = (tenantUuid: string) => sql`
+  (select count(*)::int from decision d
+   where d.tenant_uuid = ${tenantUuid} and d.ended_at is null and (d.expires_at is null or d.expires_at > now())
+     and d.vulnerability = any (array(
+       select v.id union select a.alias from alias_fact a where a.vuln_id = v.vuln_id))) as decisions`;
 
 /** Affected package versions of current sets. */
 const packagesOf = (tenantUuid: string) => sql`
@@ -175,7 +184,8 @@ export async function findVulnerability(db: Reader, tenantUuid: string, name: st
       case when w.rank is null then v.cvss_vector else r.cvss_vector end as cvss_vector,
       case when w.rank is null then ${recordName('rating')} when r.id is not null then jsonb_build_object(
         'source', r.source, 'advisory', r.id, 'vulnerabilities', r.vulnerabilities) end as rating_from,
-      t.first_seen_at, coalesce(t.affected_projects, 0) as affected_projects, ${aliasesOf}, ${packagesOf(tenantUuid)}
+      t.first_seen_at, coalesce(t.affected_projects, 0) as affected_projects, ${aliasesOf}, ${decisionsOf(tenantUuid)},
+      ${packagesOf(tenantUuid)}
     from vulnerability_fact v
       left join tenant_vulnerability t on t.tenant_uuid = ${tenantUuid} and t.vuln_id = v.vuln_id
       left join worst_known_rating(v.vuln_id) w on true
@@ -224,6 +234,7 @@ export async function selectRecords(
 /** An affected SBOM of a project's current set. */
 export interface AffectedProjectRow {
   project: string;
+  project_uuid: string;
   sbomid: string;
   version: string;
   in_use: boolean;
@@ -242,7 +253,7 @@ export async function selectAffectedProjects(
       select s.set_id, array_agg(s.pv_id) as pv_ids
       from sets_with_any((select array_agg(k.pv_id) from known_packages_of(${vulnId}::int) k)) s
       group by s.set_id)
-    select p.path as project, c.sbomid, c.version, c.in_use, h.pv_ids
+    select p.path as project, c.project_uuid, c.sbomid, c.version, c.in_use, h.pv_ids
     from current_sboms_of((select array_agg(set_id) from hit)) c
       join hit h on h.set_id = c.set_id
       join project_summary p on p.tenant_uuid = ${tenantUuid} and p.project_uuid = c.project_uuid

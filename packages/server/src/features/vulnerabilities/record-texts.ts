@@ -1,16 +1,30 @@
+import type { AffectedPackage } from '@assay/contract/affected-package.ts';
 import { type ComparedVector, compareVectors } from '@assay/core/advisories/cvss-comparison.ts';
 import { parseOsv } from '@assay/core/advisories/osv.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { readRecords } from '../catalogue/feed/record-blocks.ts';
 import type { RecordRow } from './queries.ts';
+import { type InstalledVersions, packagesOf } from './record-packages.ts';
 
 /** More records add nothing that people would read. */
 const MOST_READ = 20;
 const MOST_REFERENCES = 200;
 const MOST_VECTORS = 100;
 
+/** Content of one record. */
+interface RecordContent {
+  /** Markdown; may be empty. */
+  details: string;
+  packages: AffectedPackage[];
+  package_count: number | null;
+}
+
+const UNREAD: RecordContent = { details: '', packages: [], package_count: null };
+
 /** Texts of records that are read on demand. */
 export interface RecordTexts {
+  /** Content of a record; empty for one that was not read. */
+  contentOf(row: RecordRow): RecordContent;
   /** Markdown of the first record that has any. */
   details: string;
   /** Each address once. */
@@ -19,8 +33,17 @@ export interface RecordTexts {
   cvss_vectors: ComparedVector[];
 }
 
-/** Details, references and vectors out of the records themselves, in the order of the rows; live ones alone where there are any. */
-export async function readTexts(blobs: BlobStore, rows: RecordRow[]): Promise<RecordTexts> {
+/**
+ * Reads texts, packages, references and vectors of the records themselves, in the order of the rows; of live ones alone
+ * where there are any.
+ *
+ * @param installed the tenant's package versions that the vulnerability affects
+ */
+export async function readTexts(
+  blobs: BlobStore,
+  rows: RecordRow[],
+  installed: InstalledVersions,
+): Promise<RecordTexts> {
   const live = rows.filter((row) => !row.withdrawn);
   const wanted = (live.length > 0 ? live : rows).slice(0, MOST_READ);
   const read = await readRecords(blobs, wanted);
@@ -34,7 +57,14 @@ export async function readTexts(blobs: BlobStore, rows: RecordRow[]): Promise<Re
   const all = parsed.flatMap((record) => record.references);
   const seen = new Set<string>();
   const references = all.filter(({ url }) => !seen.has(url) && seen.add(url));
+  const contents = new Map(
+    wanted.map((row, i) => [
+      row,
+      { details: detailsOf(records[i]), ...packagesOf(parsed[i]?.affected ?? [], installed) },
+    ]),
+  );
   return {
+    contentOf: (row) => contents.get(row) ?? UNREAD,
     details,
     references: references.slice(0, MOST_REFERENCES),
     cvss_vectors: compareVectors(rated).slice(0, MOST_VECTORS),

@@ -8,8 +8,10 @@ import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import { readDecided } from '../decisions/decided-vulnerability.ts';
 import { fixesByVulnerability } from '../sbom-content/fixed-versions.ts';
 import * as query from './queries.ts';
+import { installedVersions } from './record-packages.ts';
 import { readTexts } from './record-texts.ts';
 
 /** A vulnerability of a kernel is named by a hundred records of distributions. */
@@ -48,15 +50,21 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
         known_exploited: await query.findExploited(db, row.id),
       };
     });
+    const { projects, installed } = await readProjects(ctx, vulnerability);
+    const { contentOf, ...texts } = await readTexts(blobs, records, installedVersions(installed));
     return {
       ...vulnerability,
       severity: severityName(vulnerability.severity),
       priority: priorityIn(vulnerability),
       known_exploited,
       ssvc: ssvcOf({ ...vulnerability, vector: vulnerability.cvss_vector }),
-      ...(await readTexts(blobs, records)),
-      advisories: records.map((row) => ({ ...row, severity: severityName(row.severity) })),
-      projects: await selectProjects(ctx, vulnerability.vuln_id),
+      ...texts,
+      advisories: records.map((row) => ({
+        ...row,
+        ...contentOf(row),
+        severity: severityName(row.severity),
+      })),
+      projects,
     };
   },
 });
@@ -104,16 +112,26 @@ async function firstComponents(db: Reader, vulnerabilities: query.VulnerabilityR
   };
 }
 
-/** Affected projects with the package versions that make them so. */
-function selectProjects(ctx: Ctx, vulnId: number) {
-  return ctx.read(async (db) => {
-    const projects = await query.selectAffectedProjects(db, ctx.tenantUuid, vulnId, MOST_PROJECTS);
-    const pvIds = new Set(projects.flatMap((row) => row.pv_ids));
-    const rows = await query.selectPackages(db, [...pvIds]);
-    return projects.map(({ pv_ids, ...row }) => {
-      const isOf = new Set(pv_ids);
-      const packages = rows.filter(({ pv_id }) => isOf.has(pv_id));
-      return { ...row, packages: packages.map(({ pv_id: _, ...shown }) => shown) };
-    });
+/** Affected SBOMs of projects, with the package versions that make them so and what was decided about each. */
+async function readProjects(ctx: Ctx, { vuln_id, id }: { vuln_id: number; id: string }) {
+  const { sboms, installed } = await ctx.read(async (db) => {
+    const sboms = await query.selectAffectedProjects(db, ctx.tenantUuid, vuln_id, MOST_PROJECTS);
+    const pvIds = new Set(sboms.flatMap((row) => row.pv_ids));
+    return { sboms, installed: await query.selectPackages(db, [...pvIds]) };
   });
+  const decided = await readDecided(ctx, id);
+  const projects = sboms.map(({ pv_ids, project_uuid, ...row }) => {
+    const isOf = new Set(pv_ids);
+    const place = { project: row.project, project_uuid, sbomid: row.sbomid };
+    return {
+      ...row,
+      packages: installed
+        .filter(({ pv_id }) => isOf.has(pv_id))
+        .map(({ pv_id, name, version, purl }) => ({
+          ...{ name, version, purl },
+          ...decided(place, pv_id),
+        })),
+    };
+  });
+  return { projects, installed };
 }

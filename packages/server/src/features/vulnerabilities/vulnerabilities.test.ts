@@ -161,7 +161,12 @@ test('200: one vulnerability by id or alias, with records, texts and the project
   );
   assert.deepEqual(
     vulnerability.projects.map((p) => [p.project, p.packages]),
-    [[`one-${tenant}`, [{ name: 'a', version: '1.0.0', purl: 'pkg:npm/a@1.0.0' }]]],
+    [
+      [
+        `one-${tenant}`,
+        [{ name: 'a', version: '1.0.0', purl: 'pkg:npm/a@1.0.0', state: '', decision: null }],
+      ],
+    ],
   );
 });
 

@@ -13,6 +13,7 @@ import type { TFunction } from 'i18next';
 import { artifactPath } from '../../lib/artifact-path.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import { vulnerabilityPath } from '../../lib/vulnerability-path.ts';
 import exploitedStyles from '../marks/known-exploited.module.css';
 import { SeverityMark } from '../marks/severity-mark.tsx';
 import { TrustMark } from '../marks/trust-mark.tsx';
@@ -70,7 +71,7 @@ const MAKING: Making = {
         <span>{t('palette.affected', { count: affected_projects })}</span>
       </>
     ),
-    href: `/security/vulnerabilities${writePlainSearch({ open: id })}`,
+    href: vulnerabilityPath(id),
   }),
   projects: ({ path, severity, last_upload_at }) => ({
     key: `project ${path}`,

@@ -21,6 +21,7 @@ export const shell = {
   uploads: 'Uploads',
   sbom: 'SBOM',
   vulnerabilities: 'Vulnerabilities',
+  vulnerability: 'Vulnerability',
   fix_first: 'Fix first',
   compare: 'Compare',
   artifacts: 'Artifacts',

@@ -7,6 +7,7 @@ import { PriorityMark } from '../../components/priority/priority-mark.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
+import { vulnerabilityPath } from '../../lib/vulnerability-path.ts';
 import styles from './dashboard.module.css';
 import { projectsPath, vulnerabilitiesPath } from './list-paths.ts';
 
@@ -44,7 +45,7 @@ export function WorklistPanel({ now }: { now: number }) {
                 <td>
                   <span className="row">
                     <SeverityMark severity={row.severity} />
-                    <AppLink href={vulnerabilitiesPath({ open: row.id })}>
+                    <AppLink href={vulnerabilityPath(row.id)}>
                       <code className="strong">{row.id}</code>
                     </AppLink>
                     <span className={`text-secondary ${styles.summary}`} title={row.summary}>

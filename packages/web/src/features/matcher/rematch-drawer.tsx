@@ -8,7 +8,7 @@ import keyValueStyles from '../../components/page/key-values.module.css';
 import manageStyles from '../../components/page/manage.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
-import { writePlainSearch } from '../../lib/plain-search.ts';
+import { vulnerabilityPath } from '../../lib/vulnerability-path.ts';
 import { changesOf, hasEnded } from './rematch-words.ts';
 
 const LOOK_MS = 1_500;
@@ -57,10 +57,7 @@ export function RematchDrawer({ uuid, onClose }: { uuid: string; onClose: () => 
               <ul>
                 {data.vulnerabilities.map(({ id, ...counts }) => (
                   <li key={id} className="row">
-                    <AppLink
-                      className="figure"
-                      href={`/security/vulnerabilities${writePlainSearch({ open: id })}`}
-                    >
+                    <AppLink className="figure" href={vulnerabilityPath(id)}>
                       <code>{id}</code>
                     </AppLink>
                     <span className="text-secondary">{changesOf(t, counts)}</span>

@@ -8,9 +8,9 @@ import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
 import headingStyles from '../../components/page/heading-end.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
+import { pathText, type Step, shownSteps } from '../../lib/path-text.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
-import { pathText, type Step, shownSteps } from './path-text.ts';
 import sbomStyles from './sbom.module.css';
 import findingStyles from './vulnerabilities-tab/finding.module.css';
 

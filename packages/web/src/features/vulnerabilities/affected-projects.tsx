@@ -1,5 +1,8 @@
 import type { VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOriginText, useReopenedText } from '../../components/decisions/decision-state.tsx';
+import { StateMark } from '../../components/marks/state-mark.tsx';
 import headingStyles from '../../components/page/heading-end.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { CopyButton } from '../../components/text/copy-button.tsx';
@@ -12,7 +15,14 @@ import { sbomPath } from '../../lib/projects-path.ts';
 import styles from './vulnerability.module.css';
 
 /** Affected SBOMs of projects, each with its packages, leading to the findings there. */
-export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
+export function AffectedProjects({
+  detail,
+  below,
+}: {
+  detail: VulnerabilityDetail;
+  /** Shown below the packages of an SBOM. */
+  below?: (sbom: VulnerabilityDetail['projects'][number]) => ReactNode;
+}) {
   const { t } = useTranslation();
   const { id, projects, affected_projects } = detail;
   const shown = new Set(projects.map(({ project }) => project)).size;
@@ -33,36 +43,66 @@ export function AffectedProjects({ detail }: { detail: VulnerabilityDetail }) {
         <p className="text-secondary">{t('vulnerabilities.affected_none')}</p>
       )}
       <ul className={styles.affected}>
-        {projects.map(({ project, sbomid, version, in_use, packages }) => (
-          <li key={sbomid}>
-            <div className="row">
-              <ProjectPathText
-                path={project}
-                href={`${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ text: id })}`}
-              />
-              <span className="text-secondary">
-                <VersionText version={version} none="" />
-              </span>
-              {in_use && <span className="tag">{t('sboms.in_use_tag')}</span>}
-            </div>
-            <ul>
-              {packages.map(({ name, version: installed, purl }) => (
-                <li key={purl} className="row">
-                  <AppLink
-                    className="figure cut"
-                    title={purl}
-                    href={`${sbomPath(project, sbomid)}${writePlainSearch({ text: name })}`}
-                  >
-                    <code>{name}</code>
-                  </AppLink>
-                  <code className="text-secondary">{installed}</code>
-                  <CopyButton text={purl} what={t('marks.purl_what')} />
-                </li>
-              ))}
-            </ul>
+        {projects.map((sbom) => (
+          <li key={sbom.sbomid}>
+            <AffectedSbom sbom={sbom} vulnerability={id} />
+            {below?.(sbom)}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function AffectedSbom({
+  sbom: { project, sbomid, version, in_use, packages },
+  vulnerability,
+}: {
+  sbom: VulnerabilityDetail['projects'][number];
+  vulnerability: string;
+}) {
+  const { t } = useTranslation();
+  const originOf = useOriginText();
+  const reopenedText = useReopenedText();
+  return (
+    <>
+      <div className="row">
+        <ProjectPathText
+          path={project}
+          href={`${sbomPath(project, sbomid, 'vulnerabilities')}${writePlainSearch({ text: vulnerability })}`}
+        />
+        <span className="text-secondary">
+          <VersionText version={version} none="" />
+        </span>
+        {in_use && <span className="tag">{t('sboms.in_use_tag')}</span>}
+      </div>
+      <ul>
+        {packages.map(({ name, version: installed, purl, state, decision }) => (
+          <li key={purl} data-state={state}>
+            <div className="row">
+              <AppLink
+                className="figure cut"
+                title={purl}
+                href={`${sbomPath(project, sbomid)}${writePlainSearch({ text: name })}`}
+              >
+                <code>{name}</code>
+              </AppLink>
+              <code className="text-secondary">{installed}</code>
+              <CopyButton text={purl} what={t('marks.purl_what')} />
+              <span className="push nowrap">
+                <StateMark state={state} />
+              </span>
+            </div>
+            {decision && (
+              <p className="meta text-secondary">
+                {decision.reopened_by === null
+                  ? originOf(decision, version)
+                  : `${t('decisions.reopened')}: ${reopenedText(decision)}`}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

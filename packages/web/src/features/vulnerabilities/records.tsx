@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../components/marks/severity-mark.tsx';
 import headingStyles from '../../components/page/heading-end.module.css';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
+import { RecordTags } from './record-tags.tsx';
 import styles from './vulnerability.module.css';
 
 /** Records of each source about the vulnerability, with the revision used for matching. */
@@ -23,22 +24,7 @@ export function Records({ records }: { records: VulnerabilityDetail['advisories'
               <code className="strong cut" title={record.id}>
                 {record.id}
               </code>
-              <span className="tag">{record.source}</span>
-              {record.vulnerabilities > 1 && (
-                <span className="tag" data-outline>
-                  {t('vulnerabilities.about_several', { count: record.vulnerabilities })}
-                </span>
-              )}
-              {record.withdrawn && (
-                <span className="tag" data-outline>
-                  {t('vulnerabilities.withdrawn')}
-                </span>
-              )}
-              {record.modified_at && (
-                <time className="meta text-tertiary push nowrap" dateTime={record.modified_at}>
-                  {record.modified_at.slice(0, 10)}
-                </time>
-              )}
+              <RecordTags record={record} />
             </div>
             {record.summary && <p className="text-secondary">{record.summary}</p>}
             <p className="meta text-tertiary row">

@@ -15,3 +15,19 @@ export const vulnerabilitiesRoute = createRoute({
     return <VulnerabilitiesPage search={vulnerabilitiesRoute.useSearch()} />;
   },
 });
+
+const VulnerabilityPage = lazyRouteComponent(
+  () => import('./page/vulnerability-page.tsx'),
+  'VulnerabilityPage',
+);
+
+/** One vulnerability, by any of its ids. */
+export const vulnerabilityRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/security/vulnerabilities/$id',
+  staticData: { title: 'shell.vulnerability' },
+  component: function Page() {
+    const { id } = vulnerabilityRoute.useParams();
+    return <VulnerabilityPage key={id} id={id} />;
+  },
+});

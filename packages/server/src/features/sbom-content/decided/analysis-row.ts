@@ -1,10 +1,9 @@
-import type { AppliedDecision, FindingRow } from '@assay/contract/sbom-rows.ts';
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
-import type { NearestDecision } from '@assay/core/decisions/nearest.ts';
 import type { Answer } from '../../../context.ts';
+import { shownDecision } from '../../decisions/standing-rule.ts';
 import type { DocumentView } from '../document-view.ts';
 import { type FindingSet, statedAbout } from '../finding-set.ts';
-import type { StandingDecision } from './decided.ts';
 import { claimedState } from './decided-findings.ts';
 
 type Analysis = Pick<FindingRow, 'package' | 'state' | 'suppressed' | 'decision' | 'claim'>;
@@ -28,17 +27,5 @@ export function analysisOf(view: DocumentView, set: FindingSet, finding: number)
           applies: decided.isClaimApplied(finding),
         }
       : null,
-  };
-}
-
-function shownDecision(
-  nearest: NearestDecision<StandingDecision> | undefined,
-): Answer<AppliedDecision> | null {
-  if (nearest === undefined) return null;
-  const { uuid, scope, path, state, justification, responses, detail } = nearest.decision.row;
-  const { made_at_version, author, created_at, expires_at } = nearest.decision.row;
-  return {
-    ...{ uuid, scope, path, state, justification, responses, detail },
-    ...{ made_at_version, author, created_at, expires_at, reopened_by: nearest.reopened_by },
   };
 }

@@ -6,9 +6,10 @@ import {
   nearestDecision,
 } from '@assay/core/decisions/nearest.ts';
 import type { StandingRow } from '../../decisions/standing.ts';
+import { ruleOf, type StandingDecision } from '../../decisions/standing-rule.ts';
 import type { DocumentView } from '../document-view.ts';
 import { type FindingSet, severityAt, statedAbout } from '../finding-set.ts';
-import type { DecidedFindings, StandingDecision } from './decided.ts';
+import type { DecidedFindings } from './decided.ts';
 
 /**
  * Finds the decision of each finding, when first asked for.
@@ -66,13 +67,7 @@ export function claimedState(set: FindingSet, finding: number): AnalysisState {
 }
 
 function rulesByVulnerability(rows: readonly StandingRow[]): Map<number, StandingDecision[]> {
-  const rules = rows.map((row) => ({
-    ...row,
-    row,
-    folder: row.scope === 'folder' ? row.path : '',
-    created: row.created_at.getTime(),
-    expires: row.expires_at?.getTime() ?? null,
-  }));
+  const rules = rows.map(ruleOf);
   const byVulnerability = new Map<number, StandingDecision[]>();
   for (const rule of rules.toSorted(byPrecedence))
     for (const vulnId of rule.row.vuln_ids) {

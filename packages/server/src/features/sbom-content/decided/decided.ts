@@ -1,11 +1,6 @@
 import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
-import type { DecisionRule, NearestDecision } from '@assay/core/decisions/nearest.ts';
-import type { StandingRow } from '../../decisions/standing.ts';
-
-/** A decision as a rule, with what a finding shows of it. */
-export interface StandingDecision extends DecisionRule {
-  row: StandingRow;
-}
+import type { NearestDecision } from '@assay/core/decisions/nearest.ts';
+import type { StandingDecision } from '../../decisions/standing-rule.ts';
 
 /** Decisions and claims about the findings of one SBOM. */
 export interface DecidedFindings {

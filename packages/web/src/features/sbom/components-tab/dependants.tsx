@@ -5,10 +5,10 @@ import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx'
 import headingStyles from '../../../components/page/heading-end.module.css';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { formatCount } from '../../../lib/formats.ts';
+import { entryText } from '../../../lib/path-text.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import type { Place } from '../dependency-path.tsx';
-import { entryText } from '../path-text.ts';
 import styles from '../sbom.module.css';
 
 const SHOWN = 12;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NodeCheck } from '../../../components/check/component-mark.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import { entryText } from '../path-text.ts';
+import { entryText } from '../../../lib/path-text.ts';
 import styles from './graph.module.css';
 import type { PictureNode } from './graph-picture.ts';
 import type { Expansion } from './use-graph-picture.ts';

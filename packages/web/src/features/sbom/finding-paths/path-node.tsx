@@ -9,7 +9,7 @@ import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { nameStart } from '../../../components/text/name-start.ts';
 import { ProjectPathText } from '../../../components/text/project-path-text.tsx';
 import { formatCount } from '../../../lib/formats.ts';
-import { entryText } from '../path-text.ts';
+import { entryText } from '../../../lib/path-text.ts';
 import { highestSeverity, sumOf } from './highest-severity.ts';
 import styles from './paths.module.css';
 import type { PathNode } from './paths-layout.ts';

@@ -10,6 +10,7 @@ import { RecordNameText } from '../../../components/text/record-name-text.tsx';
 import { TimeAgo } from '../../../components/text/time-ago.tsx';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
+import { vulnerabilityPath } from '../../../lib/vulnerability-path.ts';
 import styles from '../sbom.module.css';
 
 /** The other fields of a finding, and links. */
@@ -52,10 +53,7 @@ export function FindingSummary({ sbom, row }: { sbom: Sbom; row: FindingRow }) {
         )}
       </dl>
       <p className="meta">
-        <AppLink
-          className="link"
-          href={`/security/vulnerabilities${writePlainSearch({ open: row.id })}`}
-        >
+        <AppLink className="link" href={vulnerabilityPath(row.id)}>
           {t('sbom.content.advisory_text')}
         </AppLink>
       </p>

@@ -9,7 +9,7 @@ import rowStyles from '../../../../components/page/fact-rows.module.css';
 import panelStyles from '../../../../components/page/panel.module.css';
 import { Panel } from '../../../../components/page/panel.tsx';
 import { AppLink } from '../../../../components/text/app-link.tsx';
-import { writePlainSearch } from '../../../../lib/plain-search.ts';
+import { vulnerabilityPath } from '../../../../lib/vulnerability-path.ts';
 
 /** Vulnerabilities of an artifact and of its newest SBOM's components, with how much was checked. */
 export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
@@ -42,10 +42,7 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
             <li key={id}>
               <span className="row">
                 <SeverityMark severity={severity} />
-                <AppLink
-                  className="link nowrap"
-                  href={`/security/vulnerabilities${writePlainSearch({ open: id })}`}
-                >
+                <AppLink className="link nowrap" href={vulnerabilityPath(id)}>
                   {id}
                 </AppLink>
                 <span className="text-secondary cut" data-only="desktop" title={summary}>
