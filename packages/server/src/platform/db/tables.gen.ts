@@ -1093,6 +1093,7 @@ export interface Tables {
     next_run_at: Date | null;
     records: number | null;
     created_at: Date | null;
+    sealed_key: Buffer | null;
   };
   session: {
     token_hash: Buffer;
@@ -1107,6 +1108,7 @@ export interface Tables {
     user_agent: Generated<string>;
     cookie_hash: Buffer | null;
     created_at: Generated<Date>;
+    has_api_key: boolean | null;
     last_used_at: Generated<Date>;
     expires_at: Date;
   };
