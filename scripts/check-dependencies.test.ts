@@ -65,6 +65,7 @@ const ALLOWED = new Set([
 /** Others, with the reason why they may stay. */
 const EXCEPTIONS = new Map([
   ['node_modules/elkjs', 'EPL-2.0: used unchanged, as a file of its own'],
+  ['node_modules/openpgp', 'LGPL-3.0: used unchanged, loaded from its own package'],
   ['node_modules/png-js', 'MIT, in its file LICENSE; its package.json has no field for it'],
 ]);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Attestation, DigestSet, TRUST_LEVELS, TrustVerdict } from './attestation.ts';
 import { COMPLIANCE_VERDICTS, ProfileRules } from './attestation-profiles.ts';
 import { Check, CheckState, UNCHECKED_CODES } from './coverage.ts';
+import { EndOfLife } from './end-of-life.ts';
 import { Instant } from './identity-names.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
 import { Principal } from './signing-keys.ts';
@@ -78,6 +79,8 @@ export const Artifact = z.object({
   severity_counts: SeverityCounts,
   /** Number of projects that contain it in an SBOM in use, or in the newest one when none is in use. */
   used_in: z.number().int(),
+  /** Release cycle of the package version in SBOMs, and its end of life; null: unknown, since no product matches it. */
+  end_of_life: EndOfLife.nullable(),
 });
 
 export type Artifact = z.output<typeof Artifact>;

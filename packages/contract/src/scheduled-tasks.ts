@@ -107,6 +107,8 @@ export const ScheduledTask = z.object({
   next_run_at: z.iso.datetime().nullable(),
   /** Records of the source that are stored; null before its first complete run. */
   records: z.number().int().nullable(),
+  /** True when an API key is stored for the source. The key itself is never returned. */
+  has_api_key: z.boolean(),
   /** End of the last run that succeeded; null before the first. */
   last_success_at: z.iso.datetime().nullable(),
   /** True when the last success is older than the operator’s limit for sources. */
@@ -184,6 +186,15 @@ export const scheduledTasks = endpoints({
       is_paused: z.boolean().optional(),
       /** Address, directory or file to read the source from; for tasks that read one. */
       location: Location.optional(),
+      /**
+       * Key of the NVD API, for tasks of the kind `nvd`. It is stored sealed, never returned, and used before that of the
+       * environment. Null removes it, and so does a change of `location` without a key.
+       */
+      api_key: z
+        .string()
+        .regex(/^[\x21-\x7e]{1,200}$/, 'An API key has up to 200 visible ASCII characters')
+        .nullable()
+        .optional(),
     }),
     result: ScheduledTask,
   },

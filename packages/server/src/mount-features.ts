@@ -113,7 +113,7 @@ export function mountAdvisories(
   turns: BodyScheduler,
 ): void {
   mount(server, host, advisories, advisoryService, advisoryHandlers({ blobs, vault }, turns));
-  const taskService = createScheduledTaskService(sourceLocations);
+  const taskService = createScheduledTaskService({ locations: sourceLocations, vault });
   mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
 }
 

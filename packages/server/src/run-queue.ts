@@ -134,7 +134,7 @@ const bulkTasks = (
   { recheck_days, nvd_api_key }: WorkerConfig,
 ) => ({
   ...catalogueTasks({ database, blobs, folder: documents.folder }),
-  ...scheduledTasks({ database, blobs, folder: documents.folder, nvd_api_key }),
+  ...scheduledTasks({ database, blobs, folder: documents.folder, vault, nvd_api_key }),
   ...sweepTasks(database, documents),
   ...tenantTasks({ database, vault, documents, logStore }),
   ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),

@@ -31,7 +31,8 @@ const ALGORITHMS: readonly (readonly [alg: string, name: string, digits: number]
 /** Returns the root of a document as a subject; empty without a root. */
 export function describedSubjectOf({ root }: ComponentGraph): DescribedSubject {
   if (root === null) return { name: '', purl: null, digests: null, is_container: false };
-  const { kind, identity } = packageIdentityOf(root);
+  // Artifacts are known by purl alone: attestations name no CPE.
+  const { kind, identity } = packageIdentityOf(root.purl === null ? root : { ...root, cpe: null });
   const digests = digestsOf(root, identity);
   return {
     name: storable(root.name),

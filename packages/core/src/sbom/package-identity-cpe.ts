@@ -1,5 +1,15 @@
 /** CPE names (NIST IR 7695): the formatted string of version 2.3, and the URI of 2.2 that old tools write. */
 
+import { formatPurl } from '../purl/format.ts';
+import { parsePurl } from '../purl/parse.ts';
+import { withQualifier } from './package-identity-purl.ts';
+
+/**
+ * Qualifier of an identity, never of a document: the CPE of a package whose purl belongs to no ecosystem, and which is
+ * compared by it.
+ */
+export const COMPARED_BY_CPE = 'cpe';
+
 /** The parts that a component is compared by; '' where the CPE leaves a part open (`*` or `-`). */
 export interface Cpe {
   /** The formatted string, `cpe:2.3:` and eleven attributes, lower-case. */
@@ -34,6 +44,18 @@ export function readCpe(spelt: string): Cpe | undefined {
     version: open(version),
     attributes,
   };
+}
+
+/** Returns the CPE by which a package version of the ecosystem `CPE` is compared: its identity, or a qualifier of it. */
+export function cpeOfIdentity(identity: string): Cpe | undefined {
+  if (!identity.startsWith('pkg:')) return readCpe(identity);
+  return readCpe(parsePurl(identity, 'tolerant').qualifiers.get(COMPARED_BY_CPE) ?? '');
+}
+
+/** Returns the identity that servers stored until purls without an ecosystem were compared by CPE; the same for all others. */
+export function identityWithoutCpe(identity: string): string {
+  if (!identity.startsWith('pkg:') || !identity.includes(`${COMPARED_BY_CPE}=`)) return identity;
+  return formatPurl(withQualifier(parsePurl(identity, 'tolerant'), COMPARED_BY_CPE, ''));
 }
 
 /** Attributes with their backslash escapes; an escaped colon separates nothing. */

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Component } from './component-graph.ts';
 import { blankComponent } from './graph-builder.ts';
-import { type PackageIdentity, packageIdentityOf } from './package-identity.ts';
-import { readCpe } from './package-identity-cpe.ts';
+import {
+  type PackageIdentity,
+  packageIdentityOf,
+  packageIdentityOfText,
+} from './package-identity.ts';
+import { cpeOfIdentity, identityWithoutCpe, readCpe } from './package-identity-cpe.ts';
 import {
   UNCHECKED_REASONS,
   type UncheckedReason,
@@ -237,6 +241,29 @@ for (const [why, a, b] of same) {
     assert.deepEqual(identityOf(a), identityOf(b));
   });
 }
+
+const REDIS = 'cpe:2.3:a:redis:redis:7.0.1:*:*:*:*:*:*:*';
+
+test('a purl without an ecosystem is compared by the CPE beside it', () => {
+  const found = identityOf({ purl: 'pkg:generic/redis@7.0.1?cpe=cpe:2.3:a:x:y:1', cpe: REDIS });
+  assert.deepEqual(
+    [found.kind, found.ecosystem, found.match_name, found.match_version, found.unchecked],
+    ['purl', 'CPE', 'redis:redis', '7.0.1', ''],
+  );
+  assert.deepEqual([found.name, found.version], ['redis', '7.0.1']);
+  assert.equal(cpeOfIdentity(found.identity)?.text, readCpe(REDIS)?.text);
+  assert.equal(identityWithoutCpe(found.identity), 'pkg:generic/redis@7.0.1');
+  const again = packageIdentityOfText({ ...EMPTY, purl: found.identity });
+  assert.deepEqual(again, found, 'the identity says all of it');
+});
+
+test('a CPE decides nothing beside a purl of an ecosystem or a distribution, or without a product', () => {
+  for (const purl of ['pkg:npm/redis@7.0.1', 'pkg:deb/debian/redis@7.0.1?distro=debian-12'])
+    assert.deepEqual(identityOf({ purl, cpe: REDIS }), identityOf({ purl }));
+  const purl = 'pkg:generic/redis@7.0.1';
+  assert.equal(identityOf({ purl, cpe: 'cpe:/a::redis:7.0.1' }).unchecked, 'no_ecosystem');
+  assert.equal(identityOf({ purl: `${purl}?cpe=${REDIS}` }).unchecked, 'no_ecosystem');
+});
 
 test('a distribution package is shown under its binary name and full version', () => {
   const found = identityOf({

@@ -9,7 +9,7 @@ import type { Purl } from '../purl/purl.ts';
 import { PurlError } from '../purl/purl-error.ts';
 import { versionProblemOf } from '../versions/version-problem.ts';
 import type { Component } from './component-graph.ts';
-import { readCpe } from './package-identity-cpe.ts';
+import { COMPARED_BY_CPE, readCpe } from './package-identity-cpe.ts';
 import { distributionPackageOf } from './package-identity-distribution.ts';
 import {
   ecosystemOfPurlType,
@@ -42,8 +42,11 @@ export function packageIdentityOf(component: Component): PackageIdentity {
  * spelling.
  */
 export function packageIdentityOfText(component: Component): PackageIdentity {
-  const found = packageIdentityOf(component);
-  const owner = found.kind === 'purl' ? ownerTextOf(component.purl?.trim() ?? '') : '';
+  const spelt = component.purl?.trim() ?? '';
+  const cpe = component.cpe ?? (qualifierOf(spelt, COMPARED_BY_CPE) || null);
+  const found = packageIdentityOf({ ...component, cpe });
+  const value = found.kind === 'purl' ? qualifierOf(spelt, OWNED_BY) : '';
+  const owner = value === '' ? '' : `pkg:${value}`;
   if (owner === '') return found;
   const identity = packageIdentityOf({ ...component, purl: owner, version: '' });
   return identity.kind === 'purl' ? ownedIdentityOf(found, identity) : found;
@@ -56,9 +59,14 @@ export function ownedIdentityOf(own: PackageIdentity, owner: PackageIdentity): P
   return isOverlong(identity) ? own : { ...own, identity, owner: owner.identity };
 }
 
-function ownerTextOf(text: string): string {
-  const value = parsePurl(text, 'tolerant').qualifiers.get(OWNED_BY) ?? '';
-  return value === '' ? '' : `pkg:${value}`;
+/** Value of a qualifier; '' where the text is no purl. */
+function qualifierOf(text: string, key: string): string {
+  try {
+    return text === '' ? '' : (parsePurl(text, 'tolerant').qualifiers.get(key) ?? '');
+  } catch (error) {
+    if (error instanceof PurlError) return '';
+    throw error;
+  }
 }
 
 function withPurl(component: Component, parsed: Purl): PackageIdentity {
@@ -67,6 +75,8 @@ function withPurl(component: Component, parsed: Purl): PackageIdentity {
   const repository = repositoryOf(purl);
   if (repository !== null) return repository;
   const ecosystem = ecosystemOfPurlType(purl.type);
+  const byCpe = ecosystem === '' ? comparedByCpe(component, purl) : null;
+  if (byCpe !== null) return byCpe;
   const native = nativeNameOf(purl);
   const match_version = matchVersionOf(ecosystem, purl.version);
   return {
@@ -81,6 +91,36 @@ function withPurl(component: Component, parsed: Purl): PackageIdentity {
     unchecked: ecosystem === '' ? 'no_ecosystem' : versionProblemOf(ecosystem, match_version),
     owner: '',
   };
+}
+
+/** A package whose purl belongs to no ecosystem, by its CPE; null where it has none that names vendor and product. */
+function comparedByCpe(component: Component, purl: Purl): PackageIdentity | null {
+  const named = component.cpe === null ? undefined : productOf(component.cpe);
+  if (named === undefined) return null;
+  const { cpe, product } = named;
+  const match_version = cpe.version === '' ? purl.version : cpe.version;
+  const identity = formatPurl(withQualifier(purl, COMPARED_BY_CPE, cpe.text));
+  if (isOverlong(identity)) return null;
+  return {
+    identity,
+    kind: 'purl',
+    ecosystem: 'CPE',
+    release: '',
+    match_name: product,
+    match_version,
+    name: nativeNameOf(purl),
+    version: purl.version === '' ? cpe.version : purl.version,
+    unchecked: versionProblemOf('CPE', match_version),
+    owner: '',
+  };
+}
+
+/** A CPE that names vendor and product, in texts that records can have. */
+function productOf(spelt: string) {
+  const cpe = readCpe(spelt);
+  if (cpe === undefined || cpe.vendor === '' || cpe.product === '') return undefined;
+  const product = `${cpe.vendor}:${cpe.product}`;
+  return isOverlong(product) ? undefined : { cpe, product };
 }
 
 /** OSV writes Go versions without `v`, and toolchains use `go1.22`; `(devel)` is not a version. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
+import { identityWithoutCpe } from '@assay/core/sbom/package-identity-cpe.ts';
+import type { PackageIdentity } from '@assay/core/sbom/package-identity-record.ts';
 import { findPackageIds } from '../features/catalogue/package-versions.ts';
 import { addressOf, membersOf } from '../features/sboms/current/component-sets.ts';
 import type { FsckContext, Invariant } from './fsck-context.ts';
@@ -75,9 +77,14 @@ async function compare(parts: FsckContext, row: SbomRow): Promise<string | null>
       return `it has ${component_count} components (${format}), the row says ${row.component_count} (${row.format}).`;
     const graph = readCompactGraph(zstdDecompressSync(await readFile(derived_path)));
     const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
-    const ids = await findPackageIds(parts.database, packages);
-    if (ids === undefined) return 'a package of it is not known.';
-    return addressOf(membersOf(ids)).equals(row.set_sha256)
+    // As it is read today, and as it was read before purls without an ecosystem were compared by CPE (ADR 0054).
+    const readings = [packages, packages.map(withoutCpe)];
+    const found = await Promise.all(
+      readings.map((reading) => findPackageIds(parts.database, reading)),
+    );
+    const known = found.filter((ids) => ids !== undefined);
+    if (known.length === 0) return 'a package of it is not known.';
+    return known.some((ids) => addressOf(membersOf(ids)).equals(row.set_sha256))
       ? null
       : 'its packages are not those of its component set.';
   } catch (error) {
@@ -86,3 +93,8 @@ async function compare(parts: FsckContext, row: SbomRow): Promise<string | null>
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const withoutCpe = (one: PackageIdentity): PackageIdentity => ({
+  ...one,
+  identity: identityWithoutCpe(one.identity),
+});

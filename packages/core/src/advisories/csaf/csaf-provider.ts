@@ -23,6 +23,8 @@ export interface CsafProvider {
   closed: { url: string; tlp: string }[];
   /** Directories with `changes.csv` and `index.txt`. */
   directories: string[];
+  /** OpenPGP keys that sign its documents. */
+  keys: { url: string; fingerprint: string | null }[];
 }
 
 /** A document that a feed or directory lists. */
@@ -32,6 +34,8 @@ export interface ListedDocument {
   updated: number;
   /** Addresses of its digests; null: beside the document, under the names that the standard gives. */
   hashes: string[] | null;
+  /** Address of its OpenPGP signature; null: beside the document. */
+  signature: string | null;
 }
 
 /** Documents that a list names, and its unreadable entries. */
@@ -54,6 +58,7 @@ export function readProvider(json: unknown): CsafProvider {
   const found: CsafProvider = {
     publisher: requiredTextOf(publisher, 'name', '/publisher'),
     ...{ feeds: [], closed: [], directories: [] },
+    keys: keysIn(fields),
   };
   listOf(fields, 'distributions', '').forEach((value, index) => {
     const at = `/distributions/${index}`;
@@ -79,6 +84,14 @@ export function readProvider(json: unknown): CsafProvider {
     );
   return found;
 }
+
+const keysIn = (fields: Fields): CsafProvider['keys'] =>
+  listOf(fields, 'public_openpgp_keys', '').map((value, no) => {
+    const at = `/public_openpgp_keys/${no}`;
+    const key = fieldsAt(value, at);
+    const fingerprint = textOf(key, 'fingerprint', at)?.replaceAll(' ', '').toLowerCase() ?? null;
+    return { url: requiredTextOf(key, 'url', at), fingerprint };
+  });
 
 /**
  * Reads a ROLIE feed. An entry that cannot be read is a problem with its JSON pointer.
@@ -110,7 +123,7 @@ function entryOf(entry: Fields, at: string): ListedDocument {
   const updated = parseInstant(requiredTextOf(entry, 'updated', at));
   if (updated === undefined)
     throw new AdvisoryError('instant', 'updated is not an RFC 3339 instant', `${at}/updated`);
-  return { url, updated, hashes: of('hash') };
+  return { url, updated, hashes: of('hash'), signature: of('signature')[0] ?? null };
 }
 
 /** No name in a list leads out of its directory. */
@@ -146,7 +159,7 @@ function readLines(
       return;
     }
     const { path, updated } = found;
-    list.documents.push({ url: `${base}${path}`, updated, hashes: null });
+    list.documents.push({ url: `${base}${path}`, updated, hashes: null, signature: null });
   });
   return list;
 }

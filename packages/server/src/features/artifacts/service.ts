@@ -17,7 +17,7 @@ export const createArtifactService = (parts: ViewParts): Service<typeof artifact
       coverage: await readCoverage(db),
     }));
     const { items, ...rest } = ctx.cursors.page('listArtifacts', query, found, keyOf);
-    const answers = items.map(({ row, compliance }) => artifactAnswer(row, coverage, compliance));
+    const answers = items.map(({ row, ...more }) => artifactAnswer(row, coverage, more));
     return { items: answers, ...rest };
   },
 

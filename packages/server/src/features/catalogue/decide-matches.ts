@@ -5,7 +5,7 @@ import { namesSource } from '@assay/core/advisories/source-entry.ts';
 import { sourceLookUpOf } from '@assay/core/advisories/source-look-up.ts';
 import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
 import { parsePurl } from '@assay/core/purl/parse.ts';
-import { readCpe } from '@assay/core/sbom/package-identity-cpe.ts';
+import { cpeOfIdentity } from '@assay/core/sbom/package-identity-cpe.ts';
 
 /** Package version fields for matching. */
 export interface PackageVersionRow {
@@ -38,7 +38,7 @@ export function subjectOf(version: PackageVersionRow): Subject {
     parsed: parsedVersionOf(version.ecosystem, version.match_version),
     release: version.release,
   };
-  if (version.ecosystem === 'CPE') subject.cpe = readCpe(version.identity)?.attributes ?? [];
+  if (version.ecosystem === 'CPE') subject.cpe = cpeOfIdentity(version.identity)?.attributes ?? [];
   if (/[?&](?:repository_url|rpmmod)=/.test(version.identity)) {
     const { qualifiers } = parsePurl(version.identity, 'tolerant');
     const [url, stream] = [qualifiers.get('repository_url'), qualifiers.get('rpmmod')];

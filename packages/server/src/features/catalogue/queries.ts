@@ -254,6 +254,16 @@ export async function replaceMatches(
   return rows;
 }
 
+/** Columns of package_risk, in the order of {@link risksOf}. */
+export const RISK_COLUMNS = [
+  ...['worst', 'critical', 'high', 'medium', 'low', 'unassigned', 'unknown', 'handled'],
+  ...['fixable', 'exploited', 'fix_weight', 'upgrade_key'],
+] as const;
+
+/** The same columns of a table, for a row. */
+export const riskColumnsOf = (table: string) =>
+  sql.join(RISK_COLUMNS.map((name) => sql.ref(`${table}.${name}`)));
+
 /** Sums of package_match per package version, as stored in package_risk. */
 export const risksOf = (pvIds: number[]) => sql`
   select m.pv_id,
@@ -264,15 +274,21 @@ export const risksOf = (pvIds: number[]) => sql`
     count(*) filter (where m.rank >= 11000 and m.rank < 12000)::int as low,
     count(*) filter (where m.rank >= 10000 and m.rank < 11000)::int as unassigned,
     count(*) filter (where m.verdict = 2)::int as unknown,
-    count(*) filter (where m.verdict = 3)::int as handled
+    count(*) filter (where m.verdict = 3)::int as handled,
+    coalesce(u.fixable, 0) as fixable, coalesce(u.exploited, 0) as exploited, coalesce(u.fix_weight, 0) as fix_weight,
+    (select upgrade_key_of(v.ecosystem, v.release, v.match_name) from package_version v where v.pv_id = m.pv_id)
+      as upgrade_key
   from package_match m
+  left join (
+    select s.pv_id, s.fixable, s.exploited, s.fix_weight from package_upgrade_sums s
+    where s.pv_id = any (${intArray(pvIds)}::int[])) u on u.pv_id = m.pv_id
   where m.pv_id = any (${intArray(pvIds)}::int[])
-  group by m.pv_id`;
+  group by m.pv_id, u.fixable, u.exploited, u.fix_weight`;
 
 /** Risks of package versions that have none yet. */
 export async function insertRisks(tx: Writer, pvIds: number[]): Promise<void> {
   if (pvIds.length === 0) return;
   await sql`
-    insert into package_risk (pv_id, worst, critical, high, medium, low, unassigned, unknown, handled)
+    insert into package_risk (pv_id, ${sql.join(RISK_COLUMNS.map((name) => sql.ref(name)))})
     ${risksOf(pvIds)}`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { risksOf } from './queries.ts';
+import { RISK_COLUMNS, riskColumnsOf, risksOf } from './queries.ts';
 
 /** Change of the sums of one package version. */
 export interface RiskChange {
@@ -17,26 +17,24 @@ export interface RiskChange {
   matched: number;
 }
 
+const riskColumns = sql.join(RISK_COLUMNS.map((name) => sql.ref(name)));
+
 /** Recounts package versions; returns the difference of each, even if it is all zeros. */
 export async function recountRisks(tx: Writer, pvIds: number[]): Promise<RiskChange[]> {
   const { rows } = await sql<RiskChange>`
     with wanted as materialized (select unnest(${intArray(pvIds)}::int[]) as pv_id),
     counted as materialized (${risksOf(pvIds)}),
     before as materialized (
-      select r.pv_id, r.worst, r.critical, r.high, r.medium, r.low, r.unassigned, r.unknown, r.handled
-      from package_risk r where r.pv_id = any (${intArray(pvIds)}::int[])),
+      select r.pv_id, ${riskColumnsOf('r')} from package_risk r where r.pv_id = any (${intArray(pvIds)}::int[])),
     gone as (
       delete from package_risk r using before b
       where r.pv_id = b.pv_id and not exists (select from counted c where c.pv_id = b.pv_id)),
     put as (
-      insert into package_risk (pv_id, worst, critical, high, medium, low, unassigned, unknown, handled)
+      insert into package_risk (pv_id, ${riskColumns})
       select c.* from counted c left join before b using (pv_id)
-      where (b.worst, b.critical, b.high, b.medium, b.low, b.unassigned, b.unknown, b.handled)
-        is distinct from (c.worst, c.critical, c.high, c.medium, c.low, c.unassigned, c.unknown, c.handled)
+      where (${riskColumnsOf('b')}) is distinct from (${riskColumnsOf('c')})
       order by c.pv_id
-      on conflict (pv_id) do update set (worst, critical, high, medium, low, unassigned, unknown, handled) = (excluded.worst,
-        excluded.critical, excluded.high, excluded.medium, excluded.low, excluded.unassigned, excluded.unknown,
-        excluded.handled))
+      on conflict (pv_id) do update set (${riskColumns}) = (${riskColumnsOf('excluded')}))
     select w.pv_id,
       coalesce(c.critical, 0) - coalesce(b.critical, 0) as critical, coalesce(c.high, 0) - coalesce(b.high, 0) as high,
       coalesce(c.medium, 0) - coalesce(b.medium, 0) as medium, coalesce(c.low, 0) - coalesce(b.low, 0) as low,

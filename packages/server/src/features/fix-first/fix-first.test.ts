@@ -4,6 +4,7 @@ import type { Client } from '@assay/contract/client.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
+import { recount } from '../catalogue/check/recount.ts';
 import { catalogueTasks } from '../catalogue/jobs.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { addRecords } from '../vulnerabilities/test-records.ts';
@@ -62,6 +63,8 @@ async function push(of: TestTenant, path: string, edges: Record<string, string[]
   assert.equal(status, 'ready');
 }
 
+const CARRY = 'select carry_priority_facts(array(select vuln_id from vulnerability))';
+
 const told = ({ name, from, to, removed, weight }: Record<string, unknown>) =>
   `${name} ${from} → ${to}: ${removed}, ${weight}`;
 
@@ -115,9 +118,8 @@ test('counts known exploited vulnerabilities first, as soon as they are listed',
         ? `insert into known_exploited values ('CVE-2026-0003', 'kev', '2026-02-01', null, null, 'x', '', '')`
         : `delete from known_exploited`,
     );
-  const carry = `select carry_priority_facts(array(select vuln_id from vulnerability))`;
   await list(true);
-  await server.db.owner(carry);
+  await server.db.owner(CARRY);
   const inProject = await client.listProjectUpgrades({ uuid: project });
   const inAll = await client.listUpgrades({});
   for (const { upgrades, exploited } of [inProject, inAll]) {
@@ -125,7 +127,36 @@ test('counts known exploited vulnerabilities first, as soon as they are listed',
     assert.deepEqual([upgrades[0]?.removed_exploited, exploited], [1, 1]);
   }
   await list(false);
-  await server.db.owner(carry);
+  await server.db.owner(CARRY);
+});
+
+test('weighs package versions as the upgrades of a project do, whatever fact changes', async () => {
+  const scores = { 'CVE-2026-0001': 0.6, 'CVE-2026-0003': 0.2, 'CVE-2026-0004': 0.05 };
+  for (const [cve, score] of Object.entries(scores))
+    await server.db.owner(`insert into epss_score values ($1, $2, 0.5)`, [cve, score]);
+  await server.db.owner(CARRY);
+  const weights = async () => {
+    const { upgrades } = await client.listUpgrades({});
+    return Object.fromEntries(upgrades.map(({ name, weight }) => [name, weight]));
+  };
+  const kept = async () => {
+    const rows = await server.db.owner<{ match_name: string; weight: number }>(
+      `select v.match_name, sum(r.fix_weight * t.projects)::int as weight from package_risk r
+       join package_version v on v.pv_id = r.pv_id
+       join tenant_package t on t.pv_id = r.pv_id and t.tenant_uuid = $1 and t.projects > 0
+       where r.fix_weight > 0 group by 1`,
+      [tenant.uuid],
+    );
+    return Object.fromEntries(rows.map(({ match_name, weight }) => [match_name, weight]));
+  };
+  const weighed = { inner: 2 * (50 + 5), plain: 10, deb: 2 };
+  assert.deepEqual(await weights(), weighed);
+  assert.deepEqual(await kept(), weighed);
+  assert.deepEqual(await recount(server.db.worker), []);
+  await server.db.owner('delete from epss_score');
+  await server.db.owner(CARRY);
+  assert.deepEqual(await kept(), { inner: 30, plain: 1, deb: 2 });
+  assert.deepEqual(await recount(server.db.worker), []);
 });
 
 test('names versions of the direct dependency that other SBOMs use with a safe version', async () => {

@@ -102,6 +102,20 @@ test('states with each upgrade whether the version in use has ended', async () =
   }
 });
 
+test('states the release cycle of each package in the list of all projects', async () => {
+  const { items } = await client.listArtifacts({ scope: 'used' });
+  const told = items.map(({ purl, end_of_life }) => [purl, end_of_life?.is_ended ?? null]);
+  assert.deepEqual(Object.fromEntries(told), {
+    'pkg:npm/old@18.1.0': true,
+    'pkg:npm/dated@20.1.0': false,
+    'pkg:npm/dead@1.2.3': true,
+    'pkg:npm/unlisted@1.0.0': null,
+    'pkg:npm/old@180.0.0': null,
+  });
+  const view = await client.viewArtifact({ purl: 'pkg:npm/old@18.1.0' });
+  assert.deepEqual(view.end_of_life, NODE_18);
+});
+
 test('tells a tenant nothing about package versions that only others have', async () => {
   const other = await testTenant(server);
   const found = await server.db.owner(

@@ -1,3 +1,4 @@
+import { identityWithoutCpe } from '@assay/core/sbom/package-identity-cpe.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
@@ -90,14 +91,26 @@ async function loadView(documents: SbomDocuments, ctx: Ctx, sha256: Buffer): Pro
   const graph = await readGraph(documents, tenantUuid, sha256);
   const kept = await documents.derived.readPvIds(tenantUuid, sha256);
   if (kept?.length === graph.package_count) return viewOf(graph, kept);
-  const keys = Array.from({ length: graph.package_count }, (_, i) =>
-    packageKeyOf(graph.packageText(i, 'identity')),
+  const identities = Array.from({ length: graph.package_count }, (_, i) =>
+    graph.packageText(i, 'identity'),
   );
-  const rows = await ctx.read((db) => query.selectKnownPackages(db, keys));
-  const pvIds = new Map(rows.map((row) => [row.key, row.pv_id]));
-  const found = Int32Array.from(keys, (key) => pvIds.get(key) ?? 0);
+  const found = await findPackages(ctx, identities);
+  // Uploaded before purls without an ecosystem were compared by CPE (ADR 0054).
+  const before = identities.map(identityWithoutCpe);
+  if (found.some((pvId, i) => pvId === 0 && before[i] !== identities[i]))
+    (await findPackages(ctx, before)).forEach((pvId, i) => {
+      if (found[i] === 0) found[i] = pvId;
+    });
   if (!found.includes(0)) await documents.derived.writePvIds(tenantUuid, sha256, found);
   return viewOf(graph, found);
+}
+
+/** The package versions of identities; 0 for those that the tenant does not have. */
+async function findPackages(ctx: Ctx, identities: readonly string[]): Promise<Int32Array> {
+  const keys = identities.map(packageKeyOf);
+  const rows = await ctx.read((db) => query.selectKnownPackages(db, keys));
+  const pvIds = new Map(rows.map((row) => [row.key, row.pv_id]));
+  return Int32Array.from(keys, (key) => pvIds.get(key) ?? 0);
 }
 
 /** The database works while the document is read. */

@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { csafDocument } from '@assay/core/advisories/csaf/test-csaf.ts';
+import { generateKey, type PrivateKey } from 'openpgp';
 import { type FileServer, startFileServer } from '../../platform/http-client/test-file-server.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { zipOf } from '../catalogue/feed/test-zip.ts';
-import { METADATA, publishCsaf } from '../catalogue/sources/csaf/test-csaf-provider.ts';
+import {
+  METADATA,
+  publishCsaf,
+  signCsaf,
+  unsignCsaf,
+} from '../catalogue/sources/csaf/test-csaf-provider.ts';
 import { createTaskRuns } from './test-task-runs.ts';
 
 let server: TestServer;
@@ -61,6 +67,8 @@ const found = async () =>
 
 const texts = (run: { log: { text: string }[] }) => run.log.map(({ text }) => text);
 
+const NO_KEY = 'The provider names no OpenPGP key, so signatures are not checked';
+
 test('reads a provider by its feed, then what changed, then not at all', async () => {
   const { sbomid } = await upload('pkg:npm/left-pad@1.0.0', 'pkg:npm/right-pad@2.0.1');
   publishCsaf(provider, [first, second('2026-01-02T00:00:00Z')], { by: 'rolie' });
@@ -68,7 +76,7 @@ test('reads a provider by its feed, then what changed, then not at all', async (
   assert.deepEqual([run.status, run.added, run.refused], ['succeeded', 3, 0]);
   assert.deepEqual(await found(), ['CVE-2026-0001', 'CVE-2026-0003']);
   assert.ok(texts(run).includes('The digests of 2 documents are as published'));
-  assert.ok(texts(run).includes('OpenPGP signatures were not checked'));
+  assert.ok(texts(run).includes(NO_KEY));
   assert.equal((await runs.only()).name, `CSAF ${new URL(provider.origin).host.replace(':', '-')}`);
   const { check } = await tenant.as('TenantAdmin').getSbom({ sbomid });
   assert.equal(check?.state, 'not_checked', 'no provider makes an ecosystem checked');
@@ -128,6 +136,62 @@ test('lists documents that contradict themselves or have another digest, and tri
   publishCsaf(provider, documents, { by: 'rolie' });
   const again = await runs.again();
   assert.deepEqual([again.added, again.refused], [1, 0]);
+});
+
+/** A key pair whose public part the provider publishes. */
+async function publishKey(path: string, stated?: string): Promise<PublishedKey> {
+  const userIDs = { name: 'Vendor', email: 'security@vendor.example' };
+  const { privateKey, publicKey } = await generateKey({ userIDs, format: 'object' });
+  provider.put(path, publicKey.armor());
+  const fingerprint = (stated ?? publicKey.getFingerprint()).toUpperCase();
+  return { privateKey, named: { url: `${provider.origin}${path}`, fingerprint } };
+}
+interface PublishedKey {
+  privateKey: PrivateKey;
+  named: { url: string; fingerprint: string };
+}
+
+test('checks OpenPGP signatures, skips documents that others signed, and says which have none', async () => {
+  const own = await publishKey('/keys/own.asc');
+  const foreign = await publishKey('/keys/foreign.asc');
+  const documents = [first, second('2026-01-02T00:00:00Z')];
+  const publishing = { by: 'rolie', keys: [own.named] } as const;
+  publishCsaf(provider, documents, publishing);
+  await signCsaf(provider, [first], own.privateKey);
+  await signCsaf(provider, documents.slice(1), foreign.privateKey);
+  const run = await runs.subscribe({ kind: 'csaf', location: `${provider.origin}${METADATA}` });
+  assert.deepEqual([run.status, run.added, run.refused], ['succeeded', 2, 1]);
+  assert.match(
+    run.problems[0]?.message ?? '',
+    /signature of the document is not one of the provider/,
+  );
+  assert.match(run.problems[0]?.at ?? '', /v-2\.json/);
+  assert.ok(texts(run).includes('1 documents have a valid OpenPGP signature of the provider'));
+  unsignCsaf(provider, documents.slice(1));
+  const unsigned = await runs.again();
+  assert.deepEqual([unsigned.added, unsigned.refused], [1, 0]);
+  assert.ok(texts(unsigned).includes('1 documents have no OpenPGP signature'));
+  unsignCsaf(provider, documents);
+});
+
+test('refuses a document that changed after it was signed, and uses no key of another fingerprint', async () => {
+  const own = await publishKey('/keys/own.asc');
+  const location = `${provider.origin}${METADATA}`;
+  await signCsaf(provider, [second('2026-01-01T00:00:00Z')], own.privateKey);
+  const changed = [second('2026-01-02T00:00:00Z')];
+  publishCsaf(provider, changed, { by: 'directory', keys: [own.named] });
+  const run = await runs.subscribe({ kind: 'csaf', location });
+  assert.deepEqual([run.status, run.added, run.refused], ['succeeded', 0, 1]);
+  const other = await publishKey('/keys/other.asc', '0'.repeat(40));
+  publishCsaf(provider, changed, { by: 'directory', keys: [other.named] });
+  const unchecked = await runs.again();
+  assert.deepEqual([unchecked.added, unchecked.refused], [1, 0]);
+  const said = texts(unchecked);
+  assert.ok(said.some((text) => text.includes('does not have the fingerprint that is stated')));
+  assert.ok(
+    said.includes('No OpenPGP key of the provider can be used, so signatures are not checked'),
+  );
+  unsignCsaf(provider, changed);
 });
 
 test('follows no address of a document to a private address or another server', async () => {

@@ -4,12 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { ApiError } from '@assay/contract/client-errors.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { recount } from '../catalogue/check/recount.ts';
 import { zipOf } from '../catalogue/feed/test-zip.ts';
 import { type NvdApi, type ServedCve, startNvdApi } from '../catalogue/sources/test-nvd-api.ts';
 import type { TaskParts } from './run-task.ts';
-import { taskPartsOf, workOnRuns } from './test-task-runs.ts';
+import { NO_FACTS, taskPartsOf, workOnRuns } from './test-task-runs.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -28,6 +29,7 @@ beforeEach(async () => {
     ...['advisory_coverage', 'advisory_ecosystem'],
   ])
     await server.db.owner(`delete from ${table}`);
+  await server.db.owner(NO_FACTS);
 });
 after(() => server.stop());
 
@@ -130,6 +132,42 @@ test('sends the key of the operator to the API, and keeps it out of rows and log
   await runAgain();
   assert.equal(api.keys.at(-1), undefined, 'without a key none is sent');
   assert.ok(!JSON.stringify(await server.db.owner('select * from scheduled_task')).includes(key));
+});
+
+test('keeps a key that the operator sets sealed, shows it to nobody, and sends it to its own address alone', async (t) => {
+  t.after(api.stop);
+  const key = `key-${randomUUID()}`;
+  api.cves = [cve('CVE-2026-0001', '2')];
+  const { uuid, has_api_key } = await subscribe(api.location);
+  assert.equal(has_api_key, false);
+  const set = await operator().updateScheduledTask({ uuid, api_key: key });
+  assert.equal(set.has_api_key, true);
+  assert.deepEqual([(await runAgain()).last_run?.status, api.keys.at(-1)], ['succeeded', key]);
+  await workOnRuns(server, { ...parts, nvd_api_key: 'of-the-environment' });
+  await operator().runScheduledTask({ uuid });
+  await workOnRuns(server, { ...parts, nvd_api_key: 'of-the-environment' });
+  assert.equal(api.keys.at(-1), key, 'before that of the environment');
+  const { items } = await operator().listAuditEntries({ action: 'task.update' });
+  assert.ok(JSON.stringify(items).includes('has_api_key'));
+  const rows = await server.db.owner(
+    `select t.*, encode(t.sealed_key, 'escape') as text from scheduled_task t`,
+  );
+  assert.ok(!JSON.stringify([set, items, rows]).includes(key));
+  const location = `${api.location}/`;
+  const moved = await operator().updateScheduledTask({ uuid, location });
+  assert.equal(moved.has_api_key, false, 'another address does not get it');
+  await operator().updateScheduledTask({ uuid, location: api.location, api_key: key });
+  assert.equal((await operator().updateScheduledTask({ uuid, api_key: null })).has_api_key, false);
+  await runAgain();
+  assert.equal(api.keys.at(-1), undefined);
+});
+
+test('refuses an API key for another kind of source', async (t) => {
+  t.after(api.stop);
+  await operator().addSources({ sources: [{ kind: 'kev', location: api.location }] });
+  const { uuid } = await onlyTask();
+  const call = operator().updateScheduledTask({ uuid, api_key: 'x' });
+  await assert.rejects(call, (error) => error instanceof ApiError && error.status === 400);
 });
 
 test('only what changed comes next, and a rejected CVE takes its finding away', async (t) => {

@@ -36,11 +36,12 @@ export interface TaskRow {
   is_paused: boolean;
   next_run_at: Date | null;
   records: number | null;
+  has_api_key: boolean;
   last_success_at: Date | null;
 }
 
 const taskColumns = sql`t.uuid, t.kind, t.name, t.location, t.is_own_location, t.ecosystem, t.cron, t.zone, t.is_paused,
-  t.next_run_at, t.records,
+  t.next_run_at, t.records, t.has_api_key,
   (select max(r.ended_at) from task_run_state r where r.task_uuid = t.uuid and r.status = 'succeeded') as last_success_at`;
 
 const runColumns = sql`r.uuid, r.task_uuid, r.number, r.status, r.started_by, r.is_cancel_requested, r.queued_at,
@@ -131,6 +132,17 @@ export async function changeTask(
   const { rows } = await sql<{ is_found: boolean }>`
     select change_scheduled_task(${t.uuid}, ${t.location}, ${t.is_own_location}, ${t.cron}, ${t.zone}, ${t.is_paused},
       ${t.next_run_at}) as is_found`.execute(tx);
+  return rows[0]?.is_found ?? false;
+}
+
+/** Stores the sealed key of a source, or removes it with null; false when the task is gone. */
+export async function setSourceKey(
+  tx: Writer,
+  uuid: string,
+  sealed: Buffer | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_found: boolean }>`
+    select set_source_key(${uuid}, ${sealed}) as is_found`.execute(tx);
   return rows[0]?.is_found ?? false;
 }
 

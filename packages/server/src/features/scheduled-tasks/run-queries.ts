@@ -49,6 +49,8 @@ export interface StartedRun {
   is_own_location: boolean;
   ecosystem: string | null;
   state: Record<string, unknown>;
+  /** Key of the source, sealed; null where none is stored. */
+  sealed_key: Buffer | null;
   started_by: string | null;
   /** It was begun before, and interrupted. */
   is_repeated: boolean;
@@ -61,7 +63,7 @@ export async function startRun(tx: Writer, uuid: string): Promise<StartedRun | u
     update task_run r set status = 'running', started_at = coalesce(r.started_at, now())
     from scheduled_task t, before b
     where r.uuid = b.uuid and r.status in ('queued', 'running') and t.uuid = r.task_uuid
-    returning r.task_uuid, t.kind, t.name, t.location, t.is_own_location, t.ecosystem, t.state, r.started_by,
+    returning r.task_uuid, t.kind, t.name, t.location, t.is_own_location, t.ecosystem, t.state, t.sealed_key, r.started_by,
       b.started_at is not null as is_repeated`.execute(tx);
   return rows[0];
 }

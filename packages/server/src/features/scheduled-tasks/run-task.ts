@@ -5,6 +5,7 @@ import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
 import { FeedError } from '../catalogue/feed/feed-item.ts';
 import { type ImportProgress, startProgress } from '../catalogue/import/import-progress.ts';
 import { noteSourceRead } from '../catalogue/sources/freshness.ts';
@@ -12,6 +13,7 @@ import { runSource } from '../catalogue/sources/run-source.ts';
 import type { SourceOutcome } from '../catalogue/sources/source-run.ts';
 import type { LogLine } from './queries.ts';
 import * as query from './run-queries.ts';
+import { openSourceKey } from './source-keys.ts';
 
 /** Dependencies of runs. */
 export interface TaskParts {
@@ -20,7 +22,8 @@ export interface TaskParts {
   blobs: BlobStore;
   /** For files on their way. */
   folder: string;
-  /** Key of the NVD API, if the operator has one. */
+  vault: Vault;
+  /** Key of the NVD API from the environment; one that is stored with the task is used before it. */
   nvd_api_key?: string | undefined;
   /** Server work that is not a source, by kind. */
   work: Record<string, TaskWork>;
@@ -99,10 +102,13 @@ async function work(
     return undefined;
   }
   if (location === null) throw new FeedError('The source has no location', kind);
-  const { folder, ...others } = parts;
+  const { folder, vault, nvd_api_key, ...others } = parts;
+  const { sealed_key: sealed, ...source } = run;
+  const key = sealed === null ? nvd_api_key : await openSourceKey(vault, run.task_uuid, sealed);
   return runSource({
     ...others,
-    ...run,
+    ...source,
+    nvd_api_key: key,
     ...{ kind, location, signal },
     folder: join(folder, `source-${run.task_uuid}`),
     progress: record.figures,

@@ -13,7 +13,7 @@ import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { startDueRuns, subscribeAtStart } from './jobs.ts';
 import { newTasksOf, type WantedSource } from './new-tasks.ts';
 import type { TaskParts } from './run-task.ts';
-import { taskPartsOf, workOnRuns } from './test-task-runs.ts';
+import { NO_FACTS, taskPartsOf, workOnRuns } from './test-task-runs.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -37,6 +37,7 @@ beforeEach(async () => {
     'advisory_ecosystem',
   ])
     await server.db.owner(`delete from ${table}`);
+  await server.db.owner(NO_FACTS);
   feeds.taken();
 });
 after(async () => {

@@ -5,10 +5,12 @@ import type { Change, Ctx, Service } from '../../context.ts';
 import { Invalid, NotFound } from '../../errors.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
+import type { Vault } from '../../platform/secrets/vault.ts';
 import { enqueueRun } from './jobs.ts';
 import { checkUnlessSame, newTasksOf, type SourceLocations } from './new-tasks.ts';
 import * as query from './queries.ts';
 import { checkSchedule, nextRunOf } from './schedule.ts';
+import { sealSourceKey } from './source-keys.ts';
 
 const MOST_RUNS = 100;
 const MOST_LINES = 2_000;
@@ -16,10 +18,16 @@ const MOST_LINES = 2_000;
 const LOOK_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** @param locations where the operator mirrors the public sources */
-export const createScheduledTaskService = (
-  locations: SourceLocations,
-): Service<typeof scheduledTasks> => ({
+/**
+ * @param parts where the operator mirrors the public sources, and the vault that seals their keys
+ */
+export const createScheduledTaskService = ({
+  locations,
+  vault,
+}: {
+  locations: SourceLocations;
+  vault: Vault;
+}): Service<typeof scheduledTasks> => ({
   listScheduledTasks: listTasks,
 
   async addSources(ctx, { sources, zone }) {
@@ -41,16 +49,19 @@ export const createScheduledTaskService = (
     return listTasks(ctx);
   },
 
-  async updateScheduledTask(ctx, { uuid, ...wanted }) {
+  async updateScheduledTask(ctx, { uuid, api_key, ...wanted }) {
     const before = await getTask(ctx, uuid);
-    const after = afterChange(before, wanted);
+    const after = { ...afterChange(before, wanted), ...keyAfter(before, { api_key, ...wanted }) };
     const change = {
       action: 'task.update',
       subject_uuid: uuid,
       details: differenceOf(before, after),
     };
+    const sealed = api_key ? await sealSourceKey(vault, uuid, api_key) : null;
     await ctx.write(change, async (tx) => {
       if (!(await query.changeTask(tx, after))) throw new NotFound('Task');
+      if (api_key || after.has_api_key !== before.has_api_key)
+        await query.setSourceKey(tx, uuid, sealed);
     });
     return getTask(ctx, uuid);
   },
@@ -209,11 +220,19 @@ function afterChange({ own }: TaskDetail, wanted: Wanted) {
   };
 }
 
-type Changed = ReturnType<typeof afterChange>;
+/** A key that is stored is sent to no other address than the one that it was stored for. */
+function keyAfter({ own }: TaskDetail, { api_key, location }: Wanted): { has_api_key: boolean } {
+  if (api_key && own.kind !== 'nvd') throw new Invalid('This task takes no API key', 'api_key');
+  const isElsewhere = location !== undefined && location !== own.location;
+  if (api_key === undefined) return { has_api_key: own.has_api_key && !isElsewhere };
+  return { has_api_key: api_key !== null };
+}
 
-/** Fields that differ, before and after. */
+type Changed = ReturnType<typeof afterChange> & ReturnType<typeof keyAfter>;
+
+/** Fields that differ, before and after. The key itself is in no entry. */
 function differenceOf({ own }: TaskDetail, after: Changed): Record<string, unknown> {
-  const fields = ['cron', 'zone', 'is_paused', 'location'] as const;
+  const fields = ['cron', 'zone', 'is_paused', 'location', 'has_api_key'] as const;
   const changed = fields.filter((field) => own[field] !== after[field]);
   return Object.fromEntries(
     changed.map((field) => [field, { before: own[field], after: after[field] }]),

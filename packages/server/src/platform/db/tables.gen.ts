@@ -126,6 +126,10 @@ export interface Tables {
     block_offset: number | null;
     block_length: number | null;
   };
+  advisory_source_count: {
+    source: string;
+    records: number;
+  };
   advisory_source_state: {
     source: string | null;
     advisories: number | null;
@@ -870,11 +874,21 @@ export interface Tables {
     unassigned: number;
     unknown: number;
     handled: Generated<number>;
+    fixable: Generated<number>;
+    exploited: Generated<number>;
+    fix_weight: Generated<number>;
+    upgrade_key: Generated<string>;
   };
   package_source: {
     ecosystem: string;
     name: string;
     pv_id: number;
+  };
+  package_upgrade_sums: {
+    pv_id: number | null;
+    fixable: number | null;
+    exploited: number | null;
+    fix_weight: number | null;
   };
   package_version: {
     pv_id: Generated<number>;
@@ -1091,6 +1105,7 @@ export interface Tables {
     state: Generated<unknown>;
     records: number | null;
     created_at: Generated<Date>;
+    sealed_key: Buffer | null;
   };
   scheduled_task_state: {
     uuid: string | null;
@@ -1105,6 +1120,7 @@ export interface Tables {
     next_run_at: Date | null;
     records: number | null;
     created_at: Date | null;
+    has_api_key: boolean | null;
   };
   session: {
     token_hash: Buffer;

@@ -34,6 +34,18 @@ export function EndOfLifeLine({ cycle }: { cycle: EndOfLife | null }) {
   );
 }
 
+/** Cell of a list: the mark of an ended version, else the day on which the cycle ends. */
+export function EndCell({ cycle }: { cycle: EndOfLife | null }) {
+  const { t } = useTranslation();
+  if (cycle?.is_ended) return <EndedTag cycle={cycle} />;
+  if (!cycle?.ends_on) return <span className="text-tertiary">–</span>;
+  return (
+    <span className="text-secondary" title={endSentence(t, cycle)}>
+      {cycle.ends_on}
+    </span>
+  );
+}
+
 /** Mark of a version whose product has reached its end of life. */
 export function EndedTag({ cycle }: { cycle: EndOfLife | null }) {
   const { t } = useTranslation();

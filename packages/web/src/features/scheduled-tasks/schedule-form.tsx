@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api.ts';
 import { sentenceOf } from '../../lib/failure.ts';
 import { notifyDone } from '../../lib/notifications.ts';
+import { ApiKeyField, RemoveApiKey } from './api-key-field.tsx';
 
 /** Changes when a task runs, and where a source is read from. What is refused stays to be corrected. */
 export function ScheduleForm({ task, onDone }: { task: ScheduledTask; onDone: () => void }) {
@@ -12,22 +13,20 @@ export function ScheduleForm({ task, onDone }: { task: ScheduledTask; onDone: ()
   const [cron, setCron] = useState(task.cron);
   const [zone, setZone] = useState(task.zone);
   const [location, setLocation] = useState(task.location ?? '');
+  const [apiKey, setApiKey] = useState('');
   const update = useApiMutation('updateScheduledTask', {
     quiet: true,
     refresh: ['listScheduledTasks'],
   });
+  const saved = () => {
+    notifyDone(t('tasks.saved'));
+    onDone();
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     const source = task.is_source ? { location } : {};
-    update.mutate(
-      { uuid: task.uuid, cron, zone, ...source },
-      {
-        onSuccess: () => {
-          notifyDone(t('tasks.saved'));
-          onDone();
-        },
-      },
-    );
+    const key = apiKey === '' ? {} : { api_key: apiKey };
+    update.mutate({ uuid: task.uuid, cron, zone, ...source, ...key }, { onSuccess: saved });
   };
   return (
     <form className="stack" onSubmit={save}>
@@ -57,6 +56,7 @@ export function ScheduleForm({ task, onDone }: { task: ScheduledTask; onDone: ()
           onChange={(event) => setLocation(event.target.value)}
         />
       )}
+      {task.kind === 'nvd' && <ApiKeyField task={task} value={apiKey} onChange={setApiKey} />}
       {update.error && (
         <p className="note bad" role="alert">
           {sentenceOf(update.error)}
@@ -65,6 +65,7 @@ export function ScheduleForm({ task, onDone }: { task: ScheduledTask; onDone: ()
       <Button type="submit" variant="filled" loading={update.isPending}>
         {t('settings.save')}
       </Button>
+      {task.has_api_key && <RemoveApiKey uuid={task.uuid} onDone={saved} />}
     </form>
   );
 }

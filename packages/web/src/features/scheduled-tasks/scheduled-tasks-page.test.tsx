@@ -94,6 +94,26 @@ test('shows log and refused records of a run, and changes its schedule', async (
   );
 });
 
+test('stores the API key of NVD without showing it, and removes it', async () => {
+  const nvd = { ...TASK, kind: 'nvd', name: 'NVD', has_api_key: true };
+  const user = open(`/settings/scheduled-tasks?open=${UUID}`, {
+    listScheduledTasks: { items: [nvd], max_age_days: 7 },
+    updateScheduledTask: nvd,
+  });
+  assert.ok(await screen.findByText('Stored'));
+  await user.click(screen.getByRole('button', { name: 'Edit schedule' }));
+  const field = await screen.findByLabelText<HTMLInputElement>('API key of NVD');
+  assert.deepEqual([field.type, field.value], ['password', '']);
+  await user.type(field, 'a-key');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  assert.ok(await screen.findByText('Schedule saved.'));
+  assert.equal(requestsOf('updateScheduledTask').at(-1)?.input.api_key, 'a-key');
+  await user.click(screen.getByRole('button', { name: 'Edit schedule' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove API key' }));
+  await screen.findByText('Schedule saved.');
+  assert.deepEqual(requestsOf('updateScheduledTask').at(-1)?.input, { uuid: UUID, api_key: null });
+});
+
 test('subscribes to the ecosystems of unchecked components', async () => {
   const user = open(undefined, {
     listScheduledTasks: { items: [], max_age_days: 7 },

@@ -75,6 +75,14 @@ export const tasks = {
   zone_help: 'A name such as Europe/Madrid.',
   location: 'Reads from',
   location_help: 'An https address, or a directory or file on the server.',
+  api_key: 'API key of NVD',
+  api_key_help:
+    'Optional. NVD answers faster with a key. The key is stored sealed and never shown again.',
+  api_key_kept:
+    'A key is stored. It is never shown; leave this empty to keep it. A change of the address removes it.',
+  api_key_set: 'Stored',
+  api_key_none: 'None stored',
+  api_key_remove: 'Remove API key',
   edit: 'Edit schedule',
   saved: 'Schedule saved.',
   unsubscribe: 'Unsubscribe',

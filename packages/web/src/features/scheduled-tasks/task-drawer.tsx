@@ -52,6 +52,12 @@ export function TaskDrawer({ task, onClose }: { task: ScheduledTask; onClose: ()
               </dd>
             </>
           )}
+          {task.kind === 'nvd' && (
+            <>
+              <dt>{t('tasks.api_key')}</dt>
+              <dd>{t(task.has_api_key ? 'tasks.api_key_set' : 'tasks.api_key_none')}</dd>
+            </>
+          )}
         </dl>
         {isOperator && (
           <DialogButton label={t('tasks.edit')}>

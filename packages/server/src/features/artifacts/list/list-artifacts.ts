@@ -1,6 +1,8 @@
+import type { EndOfLife } from '@assay/contract/end-of-life.ts';
 import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type CursorKey, countUnlessAll, type Found } from '../../../platform/http/page.ts';
+import { endsOfLife } from '../../sbom-content/life-states.ts';
 import { defaultVerdicts } from '../compliance/ask-profiles.ts';
 import { cursorOf, type Place } from './group-order.ts';
 import { type ArtifactFilter, listConditionsOf } from './list-conditions.ts';
@@ -12,6 +14,7 @@ export interface ListedArtifact {
   row: ArtifactRow;
   /** Verdict of the default attestation profile. */
   compliance: ComplianceVerdict;
+  end_of_life: EndOfLife | null;
   place: Place;
 }
 
@@ -54,5 +57,13 @@ async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<
     tenantUuid,
     listed.map(({ row }) => row),
   );
-  return listed.map((one, i) => ({ ...one, compliance: verdicts[i] ?? 'not_applicable' }));
+  const cycles = await endsOfLife(
+    db,
+    listed.flatMap(({ row }) => row.pv_id ?? []),
+  );
+  return listed.map((one, i) => ({
+    ...one,
+    compliance: verdicts[i] ?? 'not_applicable',
+    end_of_life: cycles.get(one.row.pv_id ?? 0) ?? null,
+  }));
 }

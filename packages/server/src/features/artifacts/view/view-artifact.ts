@@ -8,6 +8,7 @@ import { answersOfUuids } from '../../attestations/attestation-answer.ts';
 import type { JudgeParts } from '../../attestations/judge/current-evidence.ts';
 import { shownLevel, worstOf } from '../../attestations/judge/recheck-levels.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
+import { endsOfLife } from '../../sbom-content/life-states.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { selectDistrusted } from '../../trust/package-levels.ts';
 import { artifactAnswer } from '../artifact-answer.ts';
@@ -43,9 +44,13 @@ export async function viewArtifact(
     const set_id = stored?.set_id ?? null;
     const profiles = await profileResults(db, tenantUuid, { row, set_id });
     const coverage = await readCoverage(db);
+    const cycles = await endsOfLife(db, row.pv_id === null ? [] : [row.pv_id]);
     return {
-      // The default is the first.
-      ...artifactAnswer(row, coverage, profiles[0]?.verdict ?? 'not_applicable'),
+      ...artifactAnswer(row, coverage, {
+        // The default is the first.
+        compliance: profiles[0]?.verdict ?? 'not_applicable',
+        end_of_life: cycles.get(row.pv_id ?? 0) ?? null,
+      }),
       profiles,
       of: { uuid: row.uuid, pv_id: row.pv_id },
       digests: stored?.digests ?? {},

@@ -27,6 +27,19 @@ export async function miscountedCoverage(db: Reader): Promise<Miscount[]> {
   return rows;
 }
 
+/** Compares advisory_source_count with advisory. */
+export async function miscountedSources(db: Reader): Promise<Miscount[]> {
+  const { rows } = await sql<Miscount>`
+    select 'advisory_source_count ' || coalesce(s.source, c.source) as what, coalesce(s.records::text, '') as stored,
+      coalesce(c.records::text, '') as counted
+    from advisory_source_count s
+    full join (
+      select source, (count(*) filter (where not withdrawn))::int as records from advisory group by 1) c on c.source = s.source
+    where coalesce(s.records, 0) <> coalesce(c.records, 0)
+    limit ${MOST}`.execute(db);
+  return rows;
+}
+
 /** Scopes of SBOMs against the package versions in their sets, and their components against the number of all. */
 export async function miscountedScopes(db: Reader, tenantUuid: string): Promise<Miscount[]> {
   const { rows } = await sql<Miscount>`

@@ -18,10 +18,22 @@ export async function miscountedRisks(
         count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 1)::int as low,
         count(*) filter (where m.verdict = 1 and m.rank % 10000 / 1000 = 0)::int as unassigned,
         count(*) filter (where m.verdict = 2)::int as unknown,
-        count(*) filter (where m.verdict = 3)::int as handled
-      from package_match m where ${asked} group by m.pv_id),
+        count(*) filter (where m.verdict = 3)::int as handled,
+        (count(*) filter (where m.verdict = 1 and a.ranges::text like '%"fixed"%'))::int as fixable,
+        (count(*) filter (where m.verdict = 1 and v.kev))::int as exploited,
+        coalesce(sum(case
+          when v.malicious or v.kev or v.epss >= 0.5::real then 50
+          when m.rank % 10000 / 1000 = 4 or v.epss >= 0.1::real then 10
+          when m.rank % 10000 / 1000 = 3 then 5 when m.rank % 10000 / 1000 = 2 then 2 else 1 end)
+          filter (where m.verdict = 1 and a.ranges::text like '%"fixed"%'), 0)::int as fix_weight,
+        (select upgrade_key_of(p.ecosystem, p.release, p.match_name) from package_version p where p.pv_id = m.pv_id) as upgrade_key
+      from package_match m left join vulnerability v on v.vuln_id = m.vuln_id
+        left join affected a on a.affected_id = m.affected_id
+      where ${asked} group by m.pv_id),
     stored as (
-      select pv_id, worst::int, critical, high, medium, low, unassigned, unknown, handled from package_risk where ${asked})
+      select pv_id, worst::int, critical, high, medium, low, unassigned, unknown, handled, fixable, exploited, fix_weight,
+        upgrade_key
+      from package_risk where ${asked})
     select coalesce(s.pv_id, c.pv_id) as pv_id, 'package_risk ' || coalesce(s.pv_id, c.pv_id) as what,
       coalesce(s::text, '') as stored, coalesce(c::text, '') as counted
     from stored s full join counted c using (pv_id)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../../platform/db/database.ts';
 import { miscountedModules } from '../go-module-queries.ts';
-import { miscountedCoverage, miscountedScopes } from './coverage-queries.ts';
+import { miscountedCoverage, miscountedScopes, miscountedSources } from './coverage-queries.ts';
 import { miscountedCurrent, miscountedSboms } from './current-set-queries.ts';
 import type { Miscount } from './miscount.ts';
 import * as query from './recount-queries.ts';
@@ -29,6 +29,7 @@ export async function recount(db: Database): Promise<Miscount[]> {
 export async function recountCatalogue(db: Database): Promise<Miscount[]> {
   return [
     ...(await db.read(null, miscountedCoverage, LIMITS)),
+    ...(await db.read(null, miscountedSources, LIMITS)),
     ...(await db.read(null, miscountedModules, LIMITS)),
   ];
 }

@@ -49,6 +49,7 @@ export async function regroupVulnerabilities(
   ]);
   const turned = await describe(tx, [...existing.difference(settled)]);
   await query.carryPriorityFacts(tx, [...new Set([...renamed, ...turned])]);
+  await query.recountUpgradeSums(tx, turned);
   const links = [...gone, ...stored];
   const relinked = new Set(links.map((link) => link.vuln_id));
   const stated = new Set(

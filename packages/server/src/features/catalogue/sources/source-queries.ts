@@ -21,9 +21,7 @@ export async function countRecords(
   const { rows } =
     ecosystem === null
       ? await sql<{ count: number }>`
-          select count(*)::int as count from advisory where source = ${source} and not withdrawn`.execute(
-          db,
-        )
+          select records as count from advisory_source_count where source = ${source}`.execute(db)
       : await sql<{ count: number }>`
           select records as count from advisory_ecosystem
           where source = ${source} and ecosystem = ${ecosystem}`.execute(db);

@@ -2,6 +2,7 @@ import type { Artifact } from '@assay/contract/artifact.ts';
 import type { TFunction } from 'i18next';
 import { ComplianceMark } from '../../../components/compliance/compliance-mark.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
+import { EndCell } from '../../../components/end-of-life/end-of-life-line.tsx';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
 import { CountLink } from '../../../components/text/count-link.tsx';
 import { artifactPath } from '../../../lib/artifact-path.ts';
@@ -167,4 +168,12 @@ export const dependencyColumns = (t: TFunction): readonly Column<Artifact>[] => 
   findings(t),
   { ...used(t), label: t('artifact_list.in_projects') },
   { ...kind(t), label: t('artifact_list.ecosystem'), width: 112 },
+  {
+    id: 'end_of_life',
+    label: t('end_of_life.title'),
+    width: 112,
+    yields: 3,
+    isEmpty: ({ end_of_life }) => end_of_life === null,
+    cell: ({ end_of_life: cycle }) => <EndCell cycle={cycle} />,
+  },
 ];

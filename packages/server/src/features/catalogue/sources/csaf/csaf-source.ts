@@ -17,6 +17,7 @@ import { openDone } from './done-documents.ts';
 import { createFetcher } from './fetch-documents.ts';
 import { findProvider } from './find-provider.ts';
 import { listDocuments } from './list-documents.ts';
+import { readProviderKeys } from './provider-keys.ts';
 
 /** Documents after which a run that is interrupted does not begin again. */
 const SLICE = 500;
@@ -47,7 +48,8 @@ async function runProvider(run: SourceRun, source: string): Promise<SourceState>
   const rest = wanted.filter((one) => !done.has(one));
   run.log(`${wanted.length} documents changed`);
   run.expect(rest.length);
-  const fetcher = createFetcher(run);
+  const check = rest.length === 0 ? null : await readProviderKeys(run, provider);
+  const fetcher = createFetcher(run, check);
   for (let from = 0; from < rest.length; from += SLICE) {
     const slice = rest.slice(from, from + SLICE);
     await importInto(run, { source, path: fetcher.fetch(slice), completes: () => false });
@@ -65,10 +67,11 @@ function distinct(documents: readonly ListedDocument[]): ListedDocument[] {
 
 type Figures = ReturnType<typeof createFetcher>['figures'];
 
-function reportChecks(run: SourceRun, { verified, unhashed }: Figures): void {
+function reportChecks(run: SourceRun, { verified, unhashed, signed, unsigned }: Figures): void {
   if (verified > 0) run.log(`The digests of ${verified} documents are as published`);
   if (unhashed > 0) run.log(`${unhashed} documents have no digest to compare`, 'warning');
-  if (verified + unhashed > 0) run.log('OpenPGP signatures were not checked', 'warning');
+  if (signed > 0) run.log(`${signed} documents have a valid OpenPGP signature of the provider`);
+  if (unsigned > 0) run.log(`${unsigned} documents have no OpenPGP signature`, 'warning');
 }
 
 /** Files beside the documents of a provider. */

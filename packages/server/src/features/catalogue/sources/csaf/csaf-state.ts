@@ -6,6 +6,7 @@ const Listed = z.object({
   url: z.string(),
   updated: z.number(),
   hashes: z.array(z.string()).nullable(),
+  signature: z.string().nullable().default(null),
 });
 const State = z.object({
   /** By address of a feed or directory: its newest change, and its validators. */
