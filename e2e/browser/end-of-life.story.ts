@@ -81,6 +81,16 @@ suite('end of life', { skip: noChromium }, () => {
         { viewport },
       ));
 
+  test('packages of all projects state when their version ends', () =>
+    visit(async ({ page, go }) => {
+      await go('/artifacts/modern?scope=used&text=gin-gonic/gin');
+      await page.getByText('end of life', { exact: true }).first().waitFor();
+      for (const width of [390, 1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await shoot(page, `end-of-life-packages-${width}`);
+      }
+    }));
+
   test('fix first marks an upgrade whose version in use has ended', () =>
     visit(async ({ page, go }) => {
       await go('/security/fix-first');

@@ -6,6 +6,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
 import { shoot, visit, WIDE } from './test-browser.ts';
+import { world } from './world.ts';
 
 /** An ecosystem that no other story looks at. */
 const ECOSYSTEM = 'Julia';
@@ -64,6 +65,35 @@ suite('scheduled tasks', { concurrency: 1, skip: noChromium }, () => {
         await drawer.getByRole('button', { name: 'Unsubscribe' }).click();
         await page.getByRole('button', { name: `Unsubscribe from OSV ${ECOSYSTEM}` }).click();
         await row.waitFor({ state: 'detached' });
+      },
+      { token },
+    );
+  });
+
+  test('an operator stores the API key of NVD, which is never shown again, and removes it', async (context) => {
+    const feeds = await startFileServer();
+    context.after(() => feeds.stop());
+    const token = await tokenOf(await newPerson('SuperAdmin'));
+    const source = { kind: 'nvd', location: feeds.origin } as const;
+    const { items } = await world().product.client.addSources({ sources: [source] });
+    const task = items.find(({ kind }) => kind === 'nvd');
+    context.after(() => task && world().product.client.removeSource({ uuid: task.uuid }));
+    await visit(
+      async ({ page, go }) => {
+        await go(`/settings/scheduled-tasks?open=${task?.uuid}`);
+        const drawer = page.getByRole('complementary');
+        await drawer.getByText('None stored').waitFor();
+        await drawer.getByRole('button', { name: 'Edit schedule' }).click();
+        await page.getByLabel('API key of NVD').fill('a-key-of-nvd');
+        await shoot(page, 'tasks-api-key-form');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await drawer.getByText('Stored', { exact: true }).waitFor();
+        await shoot(page, 'tasks-api-key-stored');
+        await drawer.getByRole('button', { name: 'Edit schedule' }).click();
+        await page.getByText('A key is stored. It is never shown').waitFor();
+        await shoot(page, 'tasks-api-key-kept');
+        await page.getByRole('button', { name: 'Remove API key' }).click();
+        await drawer.getByText('None stored').waitFor();
       },
       { token },
     );

@@ -118,6 +118,26 @@ test('all pages come at first, and a component that has only a CPE becomes check
   assert.deepEqual(await recount(server.db.worker), []);
 });
 
+test('a generic purl is compared by the CPE beside it, and a purl of an ecosystem is not', async (t) => {
+  t.after(api.stop);
+  api.cves = [cve('CVE-2026-0001', '2')];
+  await subscribe(api.location);
+  const cpe = 'cpe:2.3:a:acme:tool:1.5:*:*:*:*:*:*:*';
+  const components = ['pkg:generic/tool@1.5', 'pkg:npm/tool@1.5', 'pkg:deb/debian/tool@1.5'].map(
+    (purl) => ({ type: 'application', name: 'tool', version: '1.5', purl, cpe }),
+  );
+  const body = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+  const sent = await tenant
+    .as('TenantAdmin')
+    .uploadSbom({ project: 'generic', wait: 'ready', body });
+  const { items } = await operator().listSbomVulnerabilities({ sbomid: sent.sbomid });
+  assert.deepEqual(
+    items.map(({ id, purl }) => [id, purl]),
+    [['CVE-2026-0001', 'pkg:generic/tool@1.5']],
+  );
+  assert.deepEqual(await recount(server.db.worker), []);
+});
+
 test('sends the key of the operator to the API, and keeps it out of rows and logs', async (t) => {
   t.after(api.stop);
   const key = `key-${randomUUID()}`;
