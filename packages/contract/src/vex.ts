@@ -93,7 +93,10 @@ const One = z.object({
 
 /** VEX documents, in and out (ADR 0041). */
 export const vex = endpoints({
-  /** OpenVEX, CSAF 2.0 and 2.1, CycloneDX 1.4 to 1.7 (JSON, XML) and SPDX 3, detected by content. */
+  /**
+   * OpenVEX, CSAF 2.0 and 2.1, CycloneDX 1.4 to 1.7 (JSON, XML) and SPDX 3, detected by content. JSON also as the predicate of an
+   * in-toto statement, alone, in a DSSE envelope or in a Sigstore bundle; signatures are not verified (ADR 0047).
+   */
   importVexDocument: {
     method: 'POST',
     path: '/vex-documents',

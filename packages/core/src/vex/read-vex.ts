@@ -12,6 +12,7 @@ import { lineOf, readXml } from '../sbom/xml.ts';
 import { readCsafVex } from './csaf/read-csaf-vex.ts';
 import { readCycloneDxVex } from './cyclonedx/read-cyclonedx-vex.ts';
 import { isOpenVex, readOpenVex } from './openvex/read-openvex.ts';
+import { readAt, signedPayload } from './signed-vex.ts';
 import { readSpdxVex } from './spdx/read-spdx-vex.ts';
 import { VexError } from './vex-error.ts';
 import type { VexDocument } from './vex-statement.ts';
@@ -19,14 +20,15 @@ import type { VexDocument } from './vex-statement.ts';
 const NAMESPACE = /^http:\/\/cyclonedx\.org\/schema\/bom\/([\d.]{1,10})$/;
 
 /**
- * Reads a document in OpenVEX, CSAF 2.0 or 2.1, CycloneDX 1.4 to 1.7 (JSON, XML), or SPDX 3 (JSON-LD), detected by content.
+ * Reads a document in OpenVEX, CSAF 2.0 or 2.1, CycloneDX 1.4 to 1.7 (JSON, XML), or SPDX 3 (JSON-LD), detected by content; in
+ * JSON also as the predicate of an in-toto statement, alone or in a DSSE envelope or Sigstore bundle, whose signatures are not
+ * verified.
  *
  * @throws VexError with the position of what cannot be read or contradicts itself
  */
 export function readVex(bytes: Uint8Array): VexDocument {
   try {
-    const document =
-      sniffFormat(bytes) === 'json' ? readJson(parseSbomJson(bytes)) : readXmlVex(bytes);
+    const document = sniffFormat(bytes) === 'json' ? readJsonBytes(bytes) : readXmlVex(bytes);
     if (document.statements.length > 0) return document;
     throw new VexError(
       'no_statements',
@@ -39,8 +41,20 @@ export function readVex(bytes: Uint8Array): VexDocument {
   }
 }
 
+function readJsonBytes(bytes: Uint8Array): VexDocument {
+  const signed = signedPayload(bytes);
+  if (signed === undefined) return readJson(parseSbomJson(bytes));
+  return readAt(signed.at, () => readJson(parseSbomJson(signed.bytes)));
+}
+
 function readJson(json: unknown): VexDocument {
   if (isOpenVex(json)) return readOpenVex(json);
+  if (isFields(json) && isInToto(json['_type'])) {
+    const { predicate } = json;
+    // The whole statement: products may be its subjects.
+    if (isOpenVex(predicate)) return readOpenVex(json);
+    return readAt('/predicate', () => readJson(predicate));
+  }
   if (isCsaf(json)) return readCsafVex(json);
   const kind = kindOfJson(json);
   if (typeof kind === 'string')
@@ -60,6 +74,9 @@ function readJson(json: unknown): VexDocument {
     '/spdxVersion',
   );
 }
+
+const isInToto = (type: unknown) =>
+  typeof type === 'string' && type.startsWith('https://in-toto.io/Statement/');
 
 function readXmlVex(bytes: Uint8Array): VexDocument {
   const kind = sniffFormat(bytes);
