@@ -47,7 +47,7 @@ export const Project = z.object({
   deployed_count: z.number().int(),
   /** Components of the current SBOM; distinct package versions when several are current. */
   component_count: z.number().int(),
-  /** Vulnerable package versions of the current SBOMs, by worst severity. */
+  /** Findings of the current SBOMs by severity: a package version with two vulnerabilities has two. */
   severity_counts: SeverityCounts,
   /** How much of the current SBOMs was compared with advisories; null until one is counted. */
   check: Check.nullable(),

@@ -7,6 +7,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openToSend } from '../../platform/blobs/open-blob.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import { unlessMissing } from '../../platform/db/refusals.ts';
 import type { BodyScheduler } from '../../platform/http/body-scheduler.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
@@ -77,15 +78,9 @@ export const attachmentHandlers = (
       }
       const owner = 'used' in found ? await artifactOf(tx, ctx.tenantUuid, found.used) : found;
       Object.assign(details, owner);
-      await query.insertAttachment(tx, {
-        tenant_uuid: ctx.tenantUuid,
-        uuid,
-        name,
-        size_bytes,
-        sha256: bytes,
-        ...owner,
-        uploaded_by: ctx.actor.name,
-      });
+      const row = { tenant_uuid: ctx.tenantUuid, uuid, name, size_bytes, sha256: bytes, ...owner };
+      const inserted = query.insertAttachment(tx, { ...row, uploaded_by: ctx.actor.name });
+      if (!(await unlessMissing(inserted))) throw new NotFound('Owner of the file');
     });
     return answerOf(await getRow(ctx, uuid));
   },

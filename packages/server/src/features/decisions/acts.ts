@@ -1,7 +1,8 @@
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
 import type { Ctx } from '../../context.ts';
-import { NotFound } from '../../errors.ts';
+import { Conflict, NotFound } from '../../errors.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import { unlessMissing } from '../../platform/db/refusals.ts';
 import * as query from './act-queries.ts';
 import { findProjectOf, type KnownFinding, selectKnownFindings } from './queries.ts';
 
@@ -28,7 +29,8 @@ export async function storeAct(tx: Writer, parts: readonly ActPart[]): Promise<n
   let ended = 0;
   for (const { act, rows } of parts) {
     ended += await query.endReplaced(tx, act, rows);
-    await query.insertDecisions(tx, act, [...rows]);
+    if (!(await unlessMissing(query.insertDecisions(tx, act, [...rows]))))
+      throw new Conflict('A project or SBOM was being deleted. Try again');
   }
   return ended;
 }

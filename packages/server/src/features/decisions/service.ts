@@ -4,6 +4,7 @@ import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, Forbidden, NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import { unlessMissing } from '../../platform/db/refusals.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import * as acts from './act-queries.ts';
@@ -44,7 +45,8 @@ export const decisionService: Service<typeof decisions> = {
           );
       }
       const replaced = await acts.endReplaced(tx, act, pairs);
-      await acts.insertDecisions(tx, act, rows);
+      if (!(await unlessMissing(acts.insertDecisions(tx, act, rows))))
+        throw new NotFound(act.scope === 'sbom' ? 'SBOM' : 'Project');
       return replaced;
     });
     return { act: act.act_uuid, made: rows.length, ended };

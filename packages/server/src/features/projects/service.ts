@@ -3,6 +3,7 @@ import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import { unlessMissing } from '../../platform/db/refusals.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { checkOfProject } from '../catalogue/coverage/folder-checks.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
@@ -95,9 +96,10 @@ export const projectService: Service<typeof projects> = {
 
   async addFavorite(ctx, { uuid }) {
     await getProjectRow(ctx, { uuid });
-    await ctx.write({ action: 'project.favorite', subject_uuid: uuid }, (tx) =>
-      favorites.putFavorite(tx, ctx.tenantUuid, ctx.actor.uuid, uuid),
-    );
+    await ctx.write({ action: 'project.favorite', subject_uuid: uuid }, async (tx) => {
+      const put = favorites.putFavorite(tx, ctx.tenantUuid, ctx.actor.uuid, uuid);
+      if (!(await unlessMissing(put))) missing();
+    });
     return undefined;
   },
 

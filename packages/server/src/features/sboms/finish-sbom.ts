@@ -3,7 +3,12 @@ import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { linkSbom } from '../trust/link-sbom.ts';
 import { ensureSet, membersOf } from './current/component-sets.ts';
-import { type CurrentState, lockProject, lockProjectSummary } from './current/current-queries.ts';
+import {
+  type CurrentState,
+  lockProject,
+  lockProjectSummary,
+  shareProject,
+} from './current/current-queries.ts';
 import * as current from './current/current-set.ts';
 import * as query from './process-queries.ts';
 
@@ -29,6 +34,7 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
   const { tenant_uuid, sbomid, project_uuid, artifact_uuid = null } = sbom;
   await db.write(tenant_uuid, async (tx) => {
     await shareCatalogue(tx);
+    await shareProject(tx, tenant_uuid, project_uuid);
     const before = await lockProjectSummary(tx, tenant_uuid, project_uuid);
     if (before === undefined) return;
     const set = await setOf(tx, sbom, likeOf(before));
@@ -75,6 +81,7 @@ export async function changeSboms(
   { tenant_uuid, project_uuid, change }: SbomChange,
 ): Promise<boolean> {
   await shareCatalogue(tx);
+  await shareProject(tx, tenant_uuid, project_uuid);
   const before = await lockProjectSummary(tx, tenant_uuid, project_uuid);
   if (before === undefined) return false;
   await change();

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { labelOf, type VexStatement } from '@assay/core/vex/vex-statement.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict, Forbidden, NotFound, TooLarge } from '../../errors.ts';
+import { unlessMissing } from '../../platform/db/refusals.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { projectOfPath } from '../decisions/acts.ts';
 import { requireRoom } from '../license/limits.ts';
@@ -45,7 +46,7 @@ export async function importDocument(
   await ctx.write(change, async (tx) => {
     if (!(await adoptBlob(tx, parts.blobs, ctx.tenantUuid, sha256)))
       throw new Conflict('The same document was being deleted. Send it again.');
-    await insertDocument(tx, {
+    const inserted = insertDocument(tx, {
       ...{ tenant_uuid: ctx.tenantUuid, uuid, project_uuid, ...object },
       ...{ format, format_version, author: shortOf(author) },
       ...{
@@ -54,6 +55,7 @@ export async function importDocument(
       },
       ...{ stated_at: document.timestamp || null, uploaded_by: ctx.actor.name },
     });
+    if (!(await unlessMissing(inserted))) throw new NotFound('Project');
     await insertStatements(tx, { tenantUuid: ctx.tenantUuid, uuid }, statements);
   });
   const row = await getDocument(ctx, uuid);

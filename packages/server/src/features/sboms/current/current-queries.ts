@@ -38,6 +38,18 @@ export async function lockProject(
   );
 }
 
+/** Keeps a project from being deleted. Before its summary: rows that refer to the project lock it as well. */
+export async function shareProject(
+  tx: Writer,
+  tenantUuid: string,
+  projectUuid: string,
+): Promise<void> {
+  await sql`
+    select from project where tenant_uuid = ${tenantUuid} and uuid = ${projectUuid} for key share`.execute(
+    tx,
+  );
+}
+
 /** The project's ready SBOMs in use, and their sets, each once. */
 export async function selectDeployed(
   db: Reader,
