@@ -42,6 +42,6 @@ export async function readTexts(blobs: BlobStore, rows: RecordRow[]): Promise<Re
 }
 
 function detailsOf(record: unknown): string {
-  const { details } = record as { details?: unknown };
-  return typeof details === 'string' ? details.trim() : '';
+  if (typeof record !== 'object' || !record || !('details' in record)) return '';
+  return typeof record.details === 'string' ? record.details.trim() : '';
 }
