@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { API_KEY_ROLES } from '@assay/contract/api-keys.ts';
@@ -27,6 +26,7 @@ import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
 import { watchDiskSpace } from './platform/disk-space.ts';
+import { portOf } from './platform/http/test-port.ts';
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
@@ -178,7 +178,7 @@ async function readMails(db: TestDatabase, vault: Vault, to: string | null = nul
 /** Lets the server listen on loopback, for tests that stream; gives its origin. */
 export async function listenOnLoopback({ server }: TestServer): Promise<string> {
   await server.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = server.server.address() as AddressInfo;
+  const port = portOf(server.server);
   return `http://127.0.0.1:${port}`;
 }
 

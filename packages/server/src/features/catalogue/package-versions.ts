@@ -124,9 +124,8 @@ function store(db: Database, packages: KeyedPackage[]): Promise<[string, number]
     for (const row of await query.selectPackageVersionIds(tx, keys)) pvIds.set(row.key, row.pv_id);
     const batch = await withModules(tx, packages);
     const affected = await query.selectAffectedSpanning(tx, batch.flatMap(askedOf));
-    const [stored, fresh] = [true, false].map((is) =>
-      batch.filter((p) => pvIds.has(p.key) === is),
-    ) as [KeyedPackage[], KeyedPackage[]];
+    const stored = batch.filter((p) => pvIds.has(p.key));
+    const fresh = batch.filter((p) => !pvIds.has(p.key));
     await rehearse(tx, { batch, stored }, affected);
     await query.insertPackages(tx, fresh);
     const inserted = await query.insertPackageVersions(tx, fresh);

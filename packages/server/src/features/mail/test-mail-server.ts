@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { portOf } from '../../platform/http/test-port.ts';
 
 /** A mail as a mail server saw it. */
 export interface ReceivedMail {
@@ -58,7 +58,7 @@ export async function testMailServer(
   // A test that fails need not stop it.
   server.server.unref();
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port: portOf(server.server),
     received,
     has: async (count) => {
       while (received.length < count) await once(server, 'received');

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   type CryptoKey,
   exportJWK,
@@ -9,6 +8,7 @@ import {
   SignJWT,
 } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
+import { portOf } from '../../platform/http/test-port.ts';
 
 /** The next user to sign in, and the provider's claims. */
 export interface TestPerson {
@@ -69,7 +69,7 @@ export async function testProvider(options: TestProviderOptions): Promise<TestPr
     return void serve(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const issuer = `http://127.0.0.1:${portOf(server)}${path}`;
   const state: TestProvider = {
     issuer,
     person: { sub: 'nobody' },

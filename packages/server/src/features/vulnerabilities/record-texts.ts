@@ -72,6 +72,6 @@ export async function readTexts(
 }
 
 function detailsOf(record: unknown): string {
-  const { details } = record as { details?: unknown };
-  return typeof details === 'string' ? details.trim() : '';
+  if (typeof record !== 'object' || !record || !('details' in record)) return '';
+  return typeof record.details === 'string' ? record.details.trim() : '';
 }

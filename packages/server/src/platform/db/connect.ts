@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Unavailable } from '../../errors.ts';
+import { errorCode } from '../error-code.ts';
 import { passwordOf } from './passwords.ts';
 
 /**
@@ -114,10 +115,10 @@ const OUTAGES = new Set([
 
 /** Lost, refused, overloaded or out of time: the statement itself may be fine. */
 export function isOutage(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code !== undefined) return OUTAGES.has(code) || code.startsWith('08');
+  const code = errorCode(error);
+  if (code !== '') return OUTAGES.has(code) || code.startsWith('08');
   return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
-    message ?? '',
+    error instanceof Error ? error.message : '',
   );
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer as createHttp, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createNet } from 'node:net';
+import { createServer as createNet } from 'node:net';
 import { after, before, test } from 'node:test';
+import { portOf } from '../http/test-port.ts';
 import { createSafeFetch, FetchRefused, type Reach } from './safe-fetch.ts';
 
 const LIMITS = { timeout_ms: 5000, max_bytes: 1000 };
@@ -32,7 +33,7 @@ async function operatorServer(
     () => server.closeAllConnections(),
     () => server.close(),
   );
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${portOf(server)}`;
   return { origin, reach: { ...LIMITS, origins: [origin], trusted: [origin] } };
 }
 
@@ -82,7 +83,7 @@ const HOSTS = [
 ];
 
 test('connects to no spelling of a special address, even if its origin is permitted', async () => {
-  const { port } = canary.address() as AddressInfo;
+  const port = portOf(canary);
   assert.ok(HOSTS.length >= 40);
   for (const host of HOSTS) {
     const url = `https://${host}:${port}/`;
@@ -93,7 +94,7 @@ test('connects to no spelling of a special address, even if its origin is permit
 });
 
 test('a name is judged by the very addresses that are connected to, and by all of them', async () => {
-  const { port } = canary.address() as AddressInfo;
+  const port = portOf(canary);
   const url = `https://rebinding.example:${port}/`;
   const answers = [
     [{ address: '127.0.0.1', family: 4 }],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { listenOnLoopback, type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { rawBodyOf } from './raw-body.ts';
+import { portOf } from './test-port.ts';
 
 let server: TestServer;
 let origin: string;
@@ -52,6 +52,7 @@ test('an aborted upload leaves nothing and does not disturb the server', async (
   const tenant = await testTenant(server);
   const token = await tenant.tokenOf('LedgerAdmin');
   const abort = new AbortController();
+  const arrived = once(server.server.server, 'request');
   const sent = fetch(`${origin}/api/v1/sboms?project=broken`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
@@ -61,8 +62,11 @@ test('an aborted upload leaves nothing and does not disturb the server', async (
     duplex: 'half',
     signal: abort.signal,
   } as RequestInit);
-  setTimeout(() => abort.abort(), 100);
+  const [received]: IncomingMessage[] = await arrived;
+  const closed = new Promise((resolve) => received?.on('close', resolve));
+  abort.abort();
   await assert.rejects(sent);
+  await closed;
   const list = await tenant.as('Visitor').listProjects({});
   assert.equal(list.total, 0);
 });
@@ -75,7 +79,7 @@ test('a body aborted before it is read ends nothing else', async (t) => {
   const http = createServer().listen(0, '127.0.0.1');
   t.after(() => http.close());
   await once(http, 'listening');
-  const { port } = http.address() as AddressInfo;
+  const port = portOf(http);
   const headers = { 'content-length': '100' };
   const sending = request({ host: '127.0.0.1', port, method: 'POST', headers });
   sending.on('error', () => {});

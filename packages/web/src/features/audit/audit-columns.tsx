@@ -109,11 +109,12 @@ function AboutObject({ entry }: { entry: ListedAuditEntry }) {
   const { kind, name, exists } = object;
   const href = objectPath(entry);
   const what = kind.replaceAll('_', ' ');
+  const gone = !exists && name !== null ? ` ${t('audit.gone')}` : '';
   return (
-    <span className="cut" title={`${what} ${name ?? entry.subject_uuid}`}>
+    <span className="cut" title={`${what} ${name ?? entry.subject_uuid}${gone}`}>
       <span className="text-secondary">{what}</span>{' '}
       {href ? <AppLink href={href}>{name}</AppLink> : <span>{name ?? ''}</span>}
-      {!exists && name !== null && <span className="text-tertiary"> {t('audit.gone')}</span>}
+      {gone !== '' && <span className="text-tertiary">{gone}</span>}
     </span>
   );
 }

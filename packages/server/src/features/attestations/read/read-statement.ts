@@ -79,7 +79,7 @@ function refuseTexts(statement: Statement, status: StatusStatement | null, at: s
   const digests = subject.flatMap(({ digest }) => Object.entries(digest));
   const texts: [keyof typeof LONGEST, string][] = [
     ['predicate_type', predicate_type],
-    ...subject.map(({ name }) => ['name', name] as [keyof typeof LONGEST, string]),
+    ...subject.map(({ name }): [keyof typeof LONGEST, string] => ['name', name]),
     ...digests.flatMap(([name, value]): [keyof typeof LONGEST, string][] => [
       ['algorithm', name],
       ['digest', value],
@@ -116,8 +116,7 @@ const isPurl = (text: string) => /^pkg:/i.test(text);
 /** in-toto lets subjects have a URI, which has no effect; the text was parsed strictly before. */
 function urisOf(payload: Uint8Array): string[] {
   const { subject } = JSON.parse(Buffer.from(payload).toString('utf8')) as { subject: unknown[] };
-  return subject.map((one) => {
-    const { uri } = one as { uri?: unknown };
-    return typeof uri === 'string' ? uri : '';
-  });
+  return subject.map((one) =>
+    typeof one === 'object' && one && 'uri' in one && typeof one.uri === 'string' ? one.uri : '',
+  );
 }

@@ -22,9 +22,15 @@ function fieldsOf(line: string): Fields {
 
 /** A package version out of the columns of `COPY_VERSIONS`. */
 export function versionFrom(fields: Fields): PackageVersionRow {
-  const [pvId, ecosystem, release, match_name, match_version, identity, bySource] = fields.map(
-    (f) => f ?? '',
-  ) as [string, string, string, string, string, string, string];
+  const [pvId, ecosystem, release, match_name, match_version, identity, bySource] = [
+    fields[0] ?? '',
+    fields[1] ?? '',
+    fields[2] ?? '',
+    fields[3] ?? '',
+    fields[4] ?? '',
+    fields[5] ?? '',
+    fields[6] ?? '',
+  ];
   const row = { pv_id: Number(pvId), ecosystem, release, match_name, match_version, identity };
   if (bySource !== 't') return row;
   return { ...row, match_version: sourceOf(row)?.match_version ?? match_version, by_source: true };

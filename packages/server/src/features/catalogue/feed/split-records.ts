@@ -3,9 +3,14 @@ import { FeedError, type FeedItem } from './feed-item.ts';
 /** Maximum size of a record. The largest of OSV's have 3 MB. */
 const RECORD_BYTES = 16 * 1024 * 1024;
 
-const [NEWLINE, QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, COMMA] = Buffer.from(
-  '\n"\\{}[],',
-) as unknown as [number, number, number, number, number, number, number, number];
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
 
 const isSpace = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 

@@ -73,7 +73,7 @@ export function judgeGate(
 function openFindings(set: FindingSet, failOn: GateLevel) {
   const findings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
   const undecided = { unknown_verdict: 0, unrated: 0 };
-  const shared = { failing: [] as number[], below: [] as number[] };
+  const shared: { failing: number[]; below: number[] } = { failing: [], below: [] };
   let handled = 0;
   let closed = 0;
   const levels: readonly string[] = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(failOn) + 1);

@@ -101,7 +101,7 @@ const counter = (see: (bytes: Buffer) => void) =>
         see(bytes);
         done(null, bytes);
       } catch (error) {
-        done(error as Error);
+        done(error instanceof Error ? error : new Error(String(error)));
       }
     },
   });
