@@ -12,6 +12,7 @@ const PAGES = [
   'scheduled-tasks',
   'global-2fa',
   'azure-ad',
+  'column-config',
   'notifications',
   'license',
 ] as const;
