@@ -14,6 +14,7 @@ const SOURCES = fileURLToPath(new URL('../packages/web/src/', import.meta.url));
 const TABLES: Record<string, string | null> = {
   'features/documents/document-columns.tsx': 'listDocuments',
   'features/matcher/rematch-table.tsx': null,
+  'features/modern-ui/table-parts.tsx': null,
   'features/notifications/delivery-columns.tsx': 'listNotificationDeliveries',
   'features/sbom/dependencies-tab/dependency-table.tsx': null,
   'features/sbom/finding-paths/paths-table.tsx': null,

@@ -15,6 +15,7 @@ import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
+import { listViews } from './list-views.ts';
 import { notificationChannels } from './notification-channels.ts';
 import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
@@ -87,6 +88,7 @@ export const api = {
   ...scheduledTasks,
   ...search,
   ...views,
+  ...listViews,
 };
 export type Api = typeof api;
 export type ApiName = keyof Api;

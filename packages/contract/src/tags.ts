@@ -16,6 +16,7 @@ import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
+import { listViews } from './list-views.ts';
 import { notificationChannels } from './notification-channels.ts';
 import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
@@ -116,7 +117,7 @@ export const TAGS: Tag[] = [
   {
     name: 'Views',
     description: 'Saved states of lists: columns, order, filters and density.',
-    groups: [views],
+    groups: [views, listViews],
   },
   {
     name: 'Vulnerabilities',

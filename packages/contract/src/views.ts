@@ -5,6 +5,27 @@ import { OneLineName } from './one-line-name.ts';
 
 const Identifier = z.string().regex(/^[a-z][a-z0-9_-]{0,63}$/i, 'has letters, digits, - and _');
 
+/** Lists of the page that views are kept of. */
+export const VIEW_LISTS = [
+  'sbom',
+  'components',
+  'findings',
+  'vulnerabilities',
+  'artifacts',
+  'dependencies',
+  'projects',
+  'uploads',
+  'users',
+  'api-keys',
+  'signers-groups',
+  'attestation-profiles',
+  'audit',
+] as const;
+
+/** Name of a list of the page. */
+export const ViewList = z.enum(VIEW_LISTS);
+export type ViewList = z.output<typeof ViewList>;
+
 /** A column of a view. */
 export const ViewColumn = z.object({
   /** Name of the column. */
@@ -43,6 +64,8 @@ export type ViewState = z.output<typeof ViewState>;
 export const View = z.object({
   /** UUID of the view. */
   uuid: z.uuid(),
+  /** List of the page that the view is of. */
+  list: ViewList,
   /** Name of the view. */
   name: z.string(),
   /** Columns, order, filters and density of the view. */
@@ -85,6 +108,30 @@ const One = z.object({
   uuid: z.uuid(),
 });
 
+/** Name, state and readers of a new view. */
+export const NewView = z.object({
+  /** Name of the view; unique among the views of its owner. */
+  name: OneLineName,
+  /** Columns, order, filters and density of the view. */
+  state: ViewState,
+  /** True to let every member of the tenant use it. */
+  shared: z.boolean().default(false),
+});
+
+/** Changes to a view; absent parts stay. */
+export const ViewChange = z.object({
+  /** UUID of the view. */
+  uuid: z.uuid(),
+  /** New name of the view. */
+  name: OneLineName.optional(),
+  /** New state of the view, whole. */
+  state: ViewState.optional(),
+  /** True to let every member of the tenant use it; the default of the tenant stays shared. */
+  shared: z.boolean().optional(),
+  /** Revision that the change was made from: refused with 409 when another change came first. */
+  revision: z.number().int().min(1).optional(),
+});
+
 /** Saved views of the list of SBOMs. */
 export const views = endpoints({
   createSbomView: {
@@ -94,14 +141,7 @@ export const views = endpoints({
     rate: 'W',
     status: 201,
     summary: 'Save a view of the list of SBOMs',
-    body: z.object({
-      /** Name of the view; unique among the views of its owner. */
-      name: OneLineName,
-      /** Columns, order, filters and density of the view. */
-      state: ViewState,
-      /** True to let every member of the tenant use it. */
-      shared: z.boolean().default(false),
-    }),
+    body: NewView,
     result: View,
   },
   /** Its owner may change a view, and a TenantAdmin a shared one; only a TenantAdmin changes the default. */
@@ -111,18 +151,7 @@ export const views = endpoints({
     access: 'Visitor',
     rate: 'W',
     summary: 'Change a view of the list of SBOMs',
-    body: z.object({
-      /** UUID of the view. */
-      uuid: z.uuid(),
-      /** New name of the view. */
-      name: OneLineName.optional(),
-      /** New state of the view, whole. */
-      state: ViewState.optional(),
-      /** True to let every member of the tenant use it; the default of the tenant stays shared. */
-      shared: z.boolean().optional(),
-      /** Revision that the change was made from: refused with 409 when another change came first. */
-      revision: z.number().int().min(1).optional(),
-    }),
+    body: ViewChange,
     result: View,
   },
   getSbomView: {

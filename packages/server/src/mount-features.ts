@@ -11,6 +11,7 @@ import { dependencies } from '@assay/contract/dependencies.ts';
 import { documents as documentCalls } from '@assay/contract/documents.ts';
 import { fixFirst } from '@assay/contract/fix-first.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
+import { listViews } from '@assay/contract/list-views.ts';
 import { notificationChannels } from '@assay/contract/notification-channels.ts';
 import { notifications } from '@assay/contract/notifications.ts';
 import { outbox } from '@assay/contract/outbox.ts';
@@ -70,6 +71,7 @@ import type { SingleSignOnContext } from './features/single-sign-on/single-sign-
 import { uploadHandlers } from './features/uploads/routes.ts';
 import { uploadService } from './features/uploads/service.ts';
 import { vexHandlers, vexService } from './features/vex/service.ts';
+import { listViewService } from './features/views/list-views.ts';
 import { viewService } from './features/views/service.ts';
 import { createVulnerabilityService } from './features/vulnerabilities/service.ts';
 import { logAuditService } from './log/audits/service.ts';
@@ -154,6 +156,7 @@ export function mountVulnerabilities(
   mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));
   mount(server, host, views, viewService);
+  mount(server, host, listViews, listViewService);
 }
 
 /** Mounts reports, which are read through the operations of other features. */

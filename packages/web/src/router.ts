@@ -12,6 +12,7 @@ import * as fixFirst from './features/fix-first/routes.tsx';
 import * as global2fa from './features/global-2fa/routes.ts';
 import * as ledgers from './features/ledgers/routes.tsx';
 import * as license from './features/license/routes.ts';
+import * as modernUi from './features/modern-ui/routes.ts';
 import { ErrorPage } from './features/not-found/error-page.tsx';
 import * as notifications from './features/notifications/routes.tsx';
 import * as profile from './features/profile/routes.tsx';
@@ -27,6 +28,7 @@ import * as signUp from './features/sign-up/routes.tsx';
 import * as signers from './features/signers/routes.tsx';
 import * as signersGroups from './features/signers-groups/routes.ts';
 import * as singleSignOn from './features/single-sign-on/routes.tsx';
+import * as tableViews from './features/table-views/routes.ts';
 import * as tenants from './features/tenants/routes.tsx';
 import * as uploads from './features/uploads/routes.tsx';
 import * as users from './features/users/routes.ts';
@@ -39,7 +41,7 @@ import { notFoundRoute } from './routes/not-found.tsx';
 import { isPublic } from './routes/public-paths.ts';
 import { projectsTabRoute, redirectRoutes } from './routes/redirects.ts';
 import { rootRoute } from './routes/root.tsx';
-import { missingRoutes, settingsRoute } from './routes/settings.ts';
+import { settingsRoute } from './routes/settings.ts';
 
 /** Routes that features export; their pages load when they are opened. */
 const routes: readonly AnyRoute[] = [
@@ -55,6 +57,7 @@ const routes: readonly AnyRoute[] = [
   global2fa,
   ledgers,
   license,
+  modernUi,
   notifications,
   profile,
   projects,
@@ -69,6 +72,7 @@ const routes: readonly AnyRoute[] = [
   signersGroups,
   signers,
   singleSignOn,
+  tableViews,
   tenants,
   uploads,
   users,
@@ -84,7 +88,6 @@ const routeTree = rootRoute.addChildren([
     ...redirectRoutes,
     projectsTabRoute,
     settingsRoute,
-    ...missingRoutes,
     notFoundRoute,
   ]),
 ]);

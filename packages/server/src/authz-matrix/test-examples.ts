@@ -244,6 +244,14 @@ export const examples: Examples = {
   setDefaultSbomView: ({ view }) => ({ uuid: view }),
   getOwnSbomView: nothing,
   setOwnSbomView: ({ view }) => ({ uuid: view }),
+  createListView: () => ({ list: 'artifacts', name: 'new', state: VIEW_STATE }),
+  updateListView: ({ view }) => ({ uuid: view, name: 'renamed' }),
+  getListView: ({ view }) => ({ uuid: view }),
+  deleteListView: ({ view }) => ({ uuid: view }),
+  listListViews: nothing,
+  getOpeningViews: nothing,
+  setOwnListView: ({ view }) => ({ list: 'sbom', uuid: view }),
+  setDefaultListView: ({ view }) => ({ list: 'sbom', uuid: view }),
 
   searchEverything: () => ({ q: 'matrix' }),
 

@@ -46,6 +46,7 @@ export const PLACES: readonly Place[] = [
   { label: 'settings.tab_retention', href: '/settings/retention', least: 'TenantAdmin' },
   { label: 'settings.tab_global-2fa', href: '/settings/global-2fa', least: 'TenantAdmin' },
   { label: 'settings.tab_azure-ad', href: '/settings/azure-ad', least: 'TenantAdmin' },
+  { label: 'settings.tab_column-config', href: '/settings/column-config', least: 'Visitor' },
   { label: 'shell.notifications', href: '/notifications', least: 'Visitor' },
   { label: 'shell.notification_settings', href: '/settings/notifications', least: 'Visitor' },
   { label: 'settings.tab_license', href: '/settings/license', least: 'TenantAdmin' },
@@ -53,6 +54,7 @@ export const PLACES: readonly Place[] = [
   { label: 'settings.admin_outbox', href: '/adminpanel?tab=outbox', least: 'SuperAdmin' },
   { label: 'settings.admin_matcher', href: '/adminpanel?tab=matcher', least: 'SuperAdmin' },
   { label: 'shell.advisory_sources', href: '/advisories', least: 'Visitor' },
+  { label: 'shell.parts', href: '/demo/modern-ui', least: 'Visitor' },
   { label: 'shell.first_steps', href: '/projects/modern/sboms?welcome=true', least: 'Visitor' },
   { label: 'shell.profile', href: '/profile', least: 'Unknown', key: 'm' },
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parsePlainSearch, writePlainSearch } from './plain-search.ts';
+import { parsePlainSearch, withQuery, writePlainSearch } from './plain-search.ts';
 
 test('Values stay the text that they are.', () => {
   const query = '?text=123&suppressed=true&search=%7B%22a%22%3A1%7D&project=a%2Fb';
@@ -41,4 +41,10 @@ test('Every search survives being written and read.', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('A redirect keeps the query, and its own values win.', () => {
+  assert.equal(withQuery('/list?welcome=true', '?a=1&welcome=false'), '/list?a=1&welcome=true');
+  assert.equal(withQuery('/list', ''), '/list');
+  assert.equal(withQuery('/list', '?text='), '/list?text=');
 });

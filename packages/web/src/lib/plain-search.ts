@@ -18,3 +18,9 @@ export function writePlainSearch(search: Record<string, unknown>): string {
     if (value !== undefined && value !== null) query.set(name, String(value));
   return query.size > 0 ? `?${query}` : '';
 }
+
+/** Adds the query of an address to the one that it redirects to, whose own values win. */
+export function withQuery(href: string, query: string): string {
+  const [path = '', own = ''] = href.split('?', 2);
+  return `${path}${writePlainSearch({ ...parsePlainSearch(query), ...parsePlainSearch(own) })}`;
+}

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { withQuery } from '../lib/plain-search.ts';
 import { frameRoute } from './frame.tsx';
 
 const FIXED = {
@@ -11,13 +12,13 @@ const FIXED = {
   '/compliance': '/compliance/projects',
 } as const;
 
-/** Fixed addresses that redirect to others. */
+/** Fixed addresses that redirect to others, and keep their query. */
 export const redirectRoutes = Object.entries(FIXED).map(([path, href]) =>
   createRoute({
     getParentRoute: () => frameRoute,
     path,
-    beforeLoad: () => {
-      throw redirect({ href, replace: true });
+    beforeLoad: ({ location }) => {
+      throw redirect({ href: withQuery(href, location.searchStr), replace: true });
     },
   }),
 );

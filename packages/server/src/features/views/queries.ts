@@ -1,13 +1,11 @@
-import type { ViewState } from '@assay/contract/views.ts';
+import type { ViewList, ViewState } from '@assay/contract/views.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-
-/** List whose views these are. */
-const LIST = 'sbom';
 
 /** A view as its viewer sees it. */
 export interface ViewRow {
   uuid: string;
+  list: ViewList;
   name: string;
   state: ViewState;
   shared: boolean;
@@ -22,18 +20,26 @@ export interface ViewRow {
 export interface Viewer {
   tenant_uuid: string;
   account_uuid: string;
+  /** List whose views are asked for; null for all lists. */
+  list: ViewList | null;
 }
+
+/** Viewer of the views of one list. */
+type ListViewer = Viewer & { list: ViewList };
+
+/** A view that opens with its list. */
+type OpeningRow = ViewRow & { chosen: boolean };
 
 const columns = ({
   account_uuid,
-}: Viewer) => sql`v.uuid, v.name, v.state, v.shared, v.revision, v.updated_at,
+}: Viewer) => sql`v.uuid, v.list, v.name, v.state, v.shared, v.revision, v.updated_at,
   v.account_uuid is not distinct from ${account_uuid}::uuid as own,
   case when v.account_uuid is not null then v.created_by end as owner,
   exists (select from default_view d where d.tenant_uuid = v.tenant_uuid and d.view_uuid = v.uuid) as is_default`;
 
 /** Own views and shared ones; private views of others are invisible. */
-const visible = ({ tenant_uuid, account_uuid }: Viewer) => sql`v.tenant_uuid = ${tenant_uuid}
-  and v.list = ${LIST} and (v.shared or v.account_uuid = ${account_uuid})`;
+const visible = ({ tenant_uuid, account_uuid, list }: Viewer) => sql`v.tenant_uuid = ${tenant_uuid}
+  and (${list}::text is null or v.list = ${list}) and (v.shared or v.account_uuid = ${account_uuid})`;
 
 /** Returns the views that a person may use, by name, at most so many. */
 export async function selectViews(db: Reader, viewer: Viewer, most: number): Promise<ViewRow[]> {
@@ -68,36 +74,47 @@ export async function lockView(
   return findView(tx, viewer, uuid);
 }
 
-/** The default of the tenant. */
-export async function findDefault(db: Reader, viewer: Viewer): Promise<ViewRow | undefined> {
+/** The default of the tenant for a list. */
+export async function findDefault(db: Reader, viewer: ListViewer): Promise<ViewRow | undefined> {
   const { rows } = await sql<ViewRow>`
     select ${columns(viewer)} from default_view c
     join saved_view v on v.tenant_uuid = c.tenant_uuid and v.uuid = c.view_uuid
-    where c.tenant_uuid = ${viewer.tenant_uuid} and c.list = ${LIST}`.execute(db);
+    where c.tenant_uuid = ${viewer.tenant_uuid} and c.list = ${viewer.list}`.execute(db);
   return rows[0];
 }
 
-/** The view that the person has chosen. A view that is no longer shared with them counts as none. */
-export async function findChosen(db: Reader, viewer: Viewer): Promise<ViewRow | undefined> {
-  const { rows } = await sql<ViewRow>`
-    select ${columns(viewer)} from chosen_view c
-    join saved_view v on v.tenant_uuid = c.tenant_uuid and v.uuid = c.view_uuid
-    where c.tenant_uuid = ${viewer.tenant_uuid} and c.account_uuid = ${viewer.account_uuid}
-      and c.list = ${LIST} and ${visible(viewer)}`.execute(db);
-  return rows[0];
+/**
+ * Returns for each list the view that the person has chosen, else the default of the tenant. A view that is no
+ * longer shared with them counts as none.
+ */
+export async function selectOpening(db: Reader, viewer: Viewer): Promise<OpeningRow[]> {
+  const { rows } = await sql<OpeningRow>`
+    select distinct on (v.list) ${columns(viewer)}, c.chosen
+    from (
+      select list, view_uuid, true as chosen from chosen_view
+      where tenant_uuid = ${viewer.tenant_uuid} and account_uuid = ${viewer.account_uuid}
+      union all
+      select list, view_uuid, false from default_view where tenant_uuid = ${viewer.tenant_uuid}
+    ) c
+    join saved_view v on v.tenant_uuid = ${viewer.tenant_uuid} and v.uuid = c.view_uuid and v.list = c.list
+    where ${visible(viewer)}
+    order by v.list, c.chosen desc`.execute(db);
+  return rows;
 }
 
-/** Counts the views of a person, after waiting for others that add one. */
+/** Counts the views that a person has of a list, after waiting for others that add one. */
 export async function countViews(
   tx: Writer,
-  { tenant_uuid, account_uuid }: Viewer,
+  { tenant_uuid, account_uuid, list }: ListViewer,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`views ${tenant_uuid} ${account_uuid}`}))`.execute(
     tx,
   );
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from saved_view
-    where tenant_uuid = ${tenant_uuid} and account_uuid = ${account_uuid}`.execute(tx);
+    where tenant_uuid = ${tenant_uuid} and account_uuid = ${account_uuid} and list = ${list}`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -111,12 +128,12 @@ interface ViewSettings {
 /** Adds a view. */
 export const insertView = (
   tx: Writer,
-  { tenant_uuid, account_uuid }: Viewer,
+  { tenant_uuid, account_uuid, list }: ListViewer,
   { uuid, name, state, shared, created_by }: ViewSettings & { uuid: string; created_by: string },
 ) =>
   sql`
     insert into saved_view (tenant_uuid, uuid, list, account_uuid, name, state, shared, created_by)
-    values (${tenant_uuid}, ${uuid}, ${LIST}, ${account_uuid}, ${name}, ${JSON.stringify(state)}::jsonb, ${shared},
+    values (${tenant_uuid}, ${uuid}, ${list}, ${account_uuid}, ${name}, ${JSON.stringify(state)}::jsonb, ${shared},
       ${created_by})`.execute(tx);
 
 /** Changes a view; its revision goes up by one. */
@@ -134,32 +151,36 @@ export const updateView = (
 export const deleteView = (tx: Writer, tenantUuid: string, uuid: string) =>
   sql`delete from saved_view where tenant_uuid = ${tenantUuid} and uuid = ${uuid}`.execute(tx);
 
-/** Sets the default of the tenant; null for none. */
-export async function setDefault(tx: Writer, tenantUuid: string, uuid: string | null) {
-  await sql`delete from default_view where tenant_uuid = ${tenantUuid} and list = ${LIST}`.execute(
+/** Sets the default of the tenant for a list; null for none. */
+export async function setDefault(
+  tx: Writer,
+  { tenant_uuid, list }: ListViewer,
+  uuid: string | null,
+) {
+  await sql`delete from default_view where tenant_uuid = ${tenant_uuid} and list = ${list}`.execute(
     tx,
   );
   if (uuid !== null)
     await sql`
-      insert into default_view (tenant_uuid, list, view_uuid) values (${tenantUuid}, ${LIST}, ${uuid})
+      insert into default_view (tenant_uuid, list, view_uuid) values (${tenant_uuid}, ${list}, ${uuid})
       on conflict (tenant_uuid, list) do update set view_uuid = excluded.view_uuid`.execute(tx);
 }
 
-/** Sets the view of a person; null for none. */
+/** Sets the view of a person for a list; null for none. */
 export async function setChosen(
   tx: Writer,
-  { tenant_uuid, account_uuid }: Viewer,
+  { tenant_uuid, account_uuid, list }: ListViewer,
   uuid: string | null,
 ) {
   await sql`
     delete from chosen_view
-    where tenant_uuid = ${tenant_uuid} and account_uuid = ${account_uuid} and list = ${LIST}`.execute(
+    where tenant_uuid = ${tenant_uuid} and account_uuid = ${account_uuid} and list = ${list}`.execute(
     tx,
   );
   if (uuid !== null)
     await sql`
       insert into chosen_view (tenant_uuid, account_uuid, list, view_uuid)
-      values (${tenant_uuid}, ${account_uuid}, ${LIST}, ${uuid})
+      values (${tenant_uuid}, ${account_uuid}, ${list}, ${uuid})
       on conflict (tenant_uuid, account_uuid, list) do update set view_uuid = excluded.view_uuid`.execute(
       tx,
     );

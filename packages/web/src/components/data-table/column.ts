@@ -44,6 +44,12 @@ export interface Column<Row> {
   card?: 'mark' | 'id' | 'name' | 'end' | 'state';
   /** Always shown: not in the column menu. */
   fixed?: boolean;
+  /** Has a width of one's own: never left out, the list is scrolled sideways instead. */
+  stays?: boolean;
+  /** Stays in sight when the list is scrolled sideways. */
+  isPinned?: boolean;
+  /** Distance in pixels of a pinned column from the left edge; set by the list. */
+  left?: number;
   /** Replaces the label in the head. */
   head?: ReactNode;
   /** The label is for screen readers alone. */

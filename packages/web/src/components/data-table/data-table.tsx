@@ -10,6 +10,7 @@ import layoutStyles from '../page/list-layout.module.css';
 import { type Column, columnDefsOf, features } from './column.ts';
 import styles from './data-table.module.css';
 import { useEmptyColumns } from './empty-columns.ts';
+import { arrangeColumns } from './layout.ts';
 import type { AskedAction, RowAction, RowRun } from './row-action.ts';
 import { RowActionDialog } from './row-action-dialog.tsx';
 import { useRowCursor } from './row-cursor.ts';
@@ -21,7 +22,7 @@ import { TableEnd } from './table-end.tsx';
 import { TableHead } from './table-head.tsx';
 import { FailedRows, LoadingRows, NoMatch } from './table-states.tsx';
 import type { TableView } from './table-view.ts';
-import { useFit } from './use-fit.ts';
+import { leastWidthOf, useFit } from './use-fit.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowSelection } from './use-row-selection.ts';
@@ -99,7 +100,8 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
     getInitialValueInEffect: false,
   });
   const isPrinting = usePrinting();
-  const { wanted, tableRows } = useWantedColumns({ columns, rows, view, idOf });
+  const arranged = useMemo(() => arrangeColumns(columns, view.layout), [columns, view.layout]);
+  const { wanted, tableRows } = useWantedColumns({ columns: arranged, rows, view, idOf });
   const { selection, toggle, ...withBoxes } = useRowSelection({ rows, wanted, idOf, isNarrow });
   const { source } = rows;
   const fit = useFit(withBoxes.columns, scroller);
@@ -126,10 +128,11 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
           data-density={view.density}
           data-two-lines={hasTwoLines || undefined}
           data-narrow={fit.isNarrow || undefined}
+          style={isNarrow || isPrinting ? undefined : { minWidth: leastWidthOf(fit) }}
           aria-label={label}
           aria-rowcount={rows.totalIsExact && rows.total !== undefined ? rows.total + 1 : -1}
         >
-          <TableHead columns={fit.columns} view={view} />
+          <TableHead columns={fit.columns} all={arranged} view={view} />
           {isNarrow || isPrinting ? (
             <CardBody {...body} onOpen={open} onNearEnd={loadMore} />
           ) : (

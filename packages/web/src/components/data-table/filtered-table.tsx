@@ -3,13 +3,18 @@ import type { ReactNode } from 'react';
 import { hrefWith, type SearchChanges, useUrlSearch } from '../../lib/url-search.ts';
 import type { Filter } from '../filters/filter.ts';
 import { FilterBar, type TextFilterOf } from '../filters/filter-bar.tsx';
+import { useOpeningView } from '../list-views/use-opening-view.ts';
+import { ViewButton } from '../list-views/view-button.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import type { ExportChoice } from './export-menu.tsx';
 import { RowCount, type Unfiltered } from './row-count.tsx';
+import type { Rows } from './rows.ts';
 import { TableTools } from './table-tools.tsx';
 
 /** The filters of a list, and how they stand in the address. */
 interface Filtering {
+  /** Names of all filters in the address. */
+  names: readonly string[];
   text: TextFilterOf | undefined;
   filters: readonly Filter[];
   search: Readonly<Record<string, string | undefined>>;
@@ -40,7 +45,7 @@ export function useFiltering(
   const isFiltered = names.some((name) => search[name] !== undefined);
   const href = hrefWith(search, nothing);
   const clear = isFiltered ? () => change(nothing) : undefined;
-  return { text, filters, search, change, isFiltered, href, clear };
+  return { names, text, filters, search, change, isFiltered, href, clear };
 }
 
 /** Parts of a list besides its table. */
@@ -65,22 +70,27 @@ export interface FilteredTableProps<Row extends RowData>
 
 /** Filters, count, tools and table of a list that its page reads; `ListTable` reads it as well. */
 export function FilteredTable<Row extends RowData>({
-  filtering: { text, filters, search, change, clear },
+  filtering: { names, text, filters, search, change, clear },
   ...props
 }: FilteredTableProps<Row>) {
   const { noun, all, count, choices, tools, more, children, ...table } = props;
-  const { rows, columns, view } = table;
+  const { columns, view } = table;
+  const viewed = { columns, view, filters: names, search, change };
+  const rows: Rows<Row> = useOpeningView(viewed)
+    ? { ...table.rows, status: 'loading', items: [] }
+    : table.rows;
   return (
     <>
       <FilterBar {...(text && { text })} filters={filters} search={search} onChange={change}>
         {more}
         {count ?? <RowCount rows={rows} noun={noun(all?.count ?? rows.total ?? 0)} all={all} />}
+        {view.list && <ViewButton list={viewed} />}
         {tools ?? (
           <TableTools columns={columns} view={view} rows={rows} {...(choices && { choices })} />
         )}
       </FilterBar>
       {children}
-      <DataTable {...table} clearFilters={clear} />
+      <DataTable {...table} rows={rows} clearFilters={clear} />
     </>
   );
 }

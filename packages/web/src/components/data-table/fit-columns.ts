@@ -17,15 +17,21 @@ export interface FittedColumns<Row> {
   columns: readonly FittedColumn<Row>[];
   /** Narrow widths are in use, and cells omit content that only wide lists show. */
   isNarrow: boolean;
+  /** Least width of the table in pixels; more than the room where columns stay that do not fit. */
+  least: number;
 }
 
-type Sized = Pick<Column<never>, 'width' | 'narrow' | 'min' | 'isName'>;
+type Sized = Pick<Column<never>, 'width' | 'narrow' | 'min' | 'isName' | 'stays'>;
 
-/** The least that a column takes, in pixels: a name never less than 200. */
-function leastOf({ width, narrow = width, min, isName }: Sized, isNarrow: boolean): number {
+/** Returns the width of a column in a wide list, in pixels; the least one if it takes what is left. */
+export const ownWidthOf = ({ width, min, isName }: Sized): number =>
+  width ?? min ?? (isName ? NAME_PX : REST_PX);
+
+/** The least that a column takes, in pixels: a name never less than 200, unless a person chose so. */
+function leastOf({ width, narrow = width, min, isName, stays }: Sized, isNarrow: boolean): number {
   const own = min ?? (isName ? NAME_PX : REST_PX);
   const wanted = (isNarrow ? narrow : width) ?? own;
-  return isName ? Math.max(wanted, own) : wanted;
+  return isName && !stays ? Math.max(wanted, own) : wanted;
 }
 
 /** Hiding order of a column: 1 first. Infinity for columns that always stay. */
@@ -35,8 +41,9 @@ function orderOf({
   fixed,
   wide,
   widest,
-}: Pick<Column<never>, 'yields' | 'isName' | 'fixed' | 'wide' | 'widest'>): number {
-  if (isName) return Number.POSITIVE_INFINITY;
+  stays,
+}: Pick<Column<never>, 'yields' | 'isName' | 'fixed' | 'wide' | 'widest' | 'stays'>): number {
+  if (isName || stays) return Number.POSITIVE_INFINITY;
   if (yields !== undefined) return yields;
   if (fixed) return Number.POSITIVE_INFINITY;
   return widest ? 1 : wide ? 2 : 3;
@@ -69,13 +76,30 @@ function nextToLeave<Row>(columns: readonly Column<Row>[]): Column<Row> | undefi
 /** When no column without a width is left, the name takes the remaining space, because its cells need it most. */
 function sized<Row>(columns: readonly Column<Row>[], isNarrow: boolean): FittedColumns<Row> {
   const takesRest =
-    columns.find(({ width }) => width === undefined) ?? columns.find(({ isName }) => isName);
+    columns.find(({ width }) => width === undefined) ??
+    columns.find(({ isName, stays }) => isName && !stays) ??
+    columns.findLast(({ isPinned }) => !isPinned);
   return {
     isNarrow,
-    columns: columns.map((column) => ({
+    least: columns.reduce((sum, column) => sum + leastOf(column, isNarrow), EDGES_PX),
+    columns: withPins(columns, isNarrow).map((column, at) => ({
       column,
       width:
-        column === takesRest || column.width === undefined ? undefined : leastOf(column, isNarrow),
+        columns[at] === takesRest || column.width === undefined
+          ? undefined
+          : leastOf(column, isNarrow),
     })),
   };
+}
+
+/** Gives pinned columns their distance from the left; the boxes that select rows stay in sight with them. */
+function withPins<Row>(columns: readonly Column<Row>[], isNarrow: boolean): readonly Column<Row>[] {
+  const last = columns.findLastIndex(({ isPinned }) => isPinned);
+  let left = 0;
+  return columns.map((column, at) => {
+    if (at > last) return column;
+    const pinned = { ...column, left };
+    left += leastOf(column, isNarrow);
+    return pinned;
+  });
 }

@@ -1,3 +1,4 @@
+import type { ViewList } from '@assay/contract/views.ts';
 import { apiRows, type ListName, type RowOf } from '../../api.ts';
 import type { Filter } from '../filters/filter.ts';
 import type { TextFilterOf } from '../filters/filter-bar.tsx';
@@ -12,14 +13,16 @@ export interface ListTableProps<K extends ListName>
   /** The call that returns the rows. */
   name: K;
   filters?: readonly Filter[];
+  /** The list whose views can be saved; omitted if they cannot. */
+  list?: ViewList;
   /** The text filter: its name in the call, and its label. */
   text?: TextFilterOf;
 }
 
 /** Filters, count and table of one list call. */
 export function ListTable<K extends ListName>(props: ListTableProps<K>) {
-  const { name, filters, text, ...table } = props;
-  const view = useTableView();
+  const { name, filters, text, list, ...table } = props;
+  const view = useTableView(list);
   const filtering = useFiltering(text, filters);
   const { search, isFiltered, href } = filtering;
   const names = [...(text ? [text] : []), ...(filters ?? [])].map((filter) => filter.name);

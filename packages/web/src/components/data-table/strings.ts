@@ -53,6 +53,9 @@ export const lists = {
   done_of_other: '{{done}} of {{count}} rows done',
   row_done: 'Done',
   hint_select: 'select',
+  views: 'Saved views',
+  built_in: 'Built-in view',
+  unsaved: 'Unsaved changes',
 };
 
 declare module '../../lib/strings.ts' {

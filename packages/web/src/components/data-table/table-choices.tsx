@@ -2,18 +2,19 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from '../filters/choices.module.css';
 import { Segments } from '../page/segments.tsx';
+import { type ChoosableColumn, ColumnList } from './column-list.tsx';
 import { DENSITIES, type TableView } from './table-view.ts';
 
 /**
  * Density and columns of a list, to choose from.
  *
- * @param columns those that may be hidden
+ * @param columns all of the list; fixed ones may be moved, and not hidden
  */
 export function TableChoices({
   columns,
   view,
 }: {
-  columns: readonly { id: string; label: string }[];
+  columns: readonly ChoosableColumn[];
   view: TableView;
 }) {
   const { t } = useTranslation();
@@ -32,19 +33,25 @@ export function TableChoices({
           data={DENSITIES.map((value) => ({ value, label: t(`lists.${value}`) }))}
         />
       </fieldset>
-      <fieldset className={styles.choices}>
-        <legend className="meta text-tertiary">{t('lists.columns_title')}</legend>
-        {columns.map(({ id, label }) => (
-          <Checkbox
-            key={id}
-            size="xs"
-            label={label}
-            checked={!view.hidden.includes(id)}
-            onChange={() => toggle(id)}
-          />
-        ))}
-        <p className="meta text-tertiary">{t('lists.columns_note')}</p>
-      </fieldset>
+      {view.list ? (
+        <ColumnList columns={columns} view={view} />
+      ) : (
+        <fieldset className={styles.choices}>
+          <legend className="meta text-tertiary">{t('lists.columns_title')}</legend>
+          {columns
+            .filter(({ fixed }) => !fixed)
+            .map(({ id, label }) => (
+              <Checkbox
+                key={id}
+                size="xs"
+                label={label}
+                checked={!view.hidden.includes(id)}
+                onChange={() => toggle(id)}
+              />
+            ))}
+          <p className="meta text-tertiary">{t('lists.columns_note')}</p>
+        </fieldset>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { RowData, Row as TableRowOf } from '@tanstack/react-table';
 import { type MouseEvent, memo, type Ref } from 'react';
 import type { Column, features } from './column.ts';
-import { cellClass } from './table-head.tsx';
+import { cellClass, pinStyle } from './table-head.tsx';
 
 /** Data that a row needs of its list. `index` counts from 0 over the whole list. */
 interface RowProps<Row extends RowData> {
@@ -39,7 +39,14 @@ function PlainRow<Row extends RowData>(props: RowProps<Row>) {
       }}
     >
       {columns.map((column) => (
-        <td key={column.id} role="cell" className={cellClass(column)} data-card={column.card}>
+        <td
+          key={column.id}
+          role="cell"
+          className={cellClass(column)}
+          style={pinStyle(column)}
+          data-pinned={column.left !== undefined || undefined}
+          data-card={column.card}
+        >
           {column.cell(row.original)}
         </td>
       ))}

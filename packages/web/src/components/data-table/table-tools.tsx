@@ -29,9 +29,6 @@ export function TableTools<Row>({
   choices?: readonly ExportChoice[];
 }) {
   const { t } = useTranslation();
-  const choosable = columns
-    .filter((column) => !column.fixed)
-    .map(({ id, label }) => ({ id, label }));
   const source = rows?.items.length === 0 ? undefined : rows?.source;
   return (
     <>
@@ -49,7 +46,7 @@ export function TableTools<Row>({
         </Popover.Target>
         <Popover.Dropdown>
           <Suspense>
-            <TableChoices columns={choosable} view={view} />
+            <TableChoices columns={columns} view={view} />
           </Suspense>
         </Popover.Dropdown>
       </Popover>

@@ -9,6 +9,10 @@ const CARDS = '(max-width: 767px)';
 /** Room on a sheet of A4, landscape, in pixels. */
 const PAPER_PX = 1000;
 
+/** Returns the least width of a table that is scrolled sideways; undefined for one that fits its room. */
+export const leastWidthOf = <Row>({ columns, least }: FittedColumns<Row>): number | undefined =>
+  columns.some(({ column }) => column.stays) ? least : undefined;
+
 /** Returns the columns that fit in `scroller`, measured before the first paint and whenever its width changes. */
 export function useFit<Row>(
   columns: readonly Column<Row>[],

@@ -34,7 +34,7 @@ export function SbomList({
 }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const view = useTableView();
+  const view = useTableView('sbom');
   const columns = useMemo(() => sbomColumns(t), [t]);
   const filters = useMemo(
     () => [...(project === undefined ? [projectFilter(t)] : []), ...sbomFilters(t)],

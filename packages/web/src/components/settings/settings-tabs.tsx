@@ -13,6 +13,7 @@ const PAGES = [
   'retention',
   'global-2fa',
   'azure-ad',
+  'column-config',
   'notifications',
   'license',
 ] as const;

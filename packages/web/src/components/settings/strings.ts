@@ -9,6 +9,7 @@ export const settings = {
   tab_retention: 'Retention',
   'tab_global-2fa': 'Two-factor',
   'tab_azure-ad': 'Azure AD',
+  'tab_column-config': 'Table views',
   tab_notifications: 'Notifications',
   tab_license: 'License',
   type_name: 'Type {{name}} to confirm',

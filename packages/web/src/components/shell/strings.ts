@@ -34,6 +34,7 @@ export const shell = {
   ledgers: 'Ledgers',
   ledger: 'Ledger',
   workspace: 'Workspace',
+  parts: 'Interface parts',
   first_steps: 'First steps',
   advisory_sources: 'Advisory sources',
   advisories_fresh: '{{records}} advisories, {{age}} old',

@@ -28,7 +28,7 @@ const IDLE_MS = 15_000;
 export function UploadList({ project, empty }: { project?: string; empty: ReactNode }) {
   const { t } = useTranslation();
   const { search, change } = useUrlSearch();
-  const view = useTableView();
+  const view = useTableView('uploads');
   const columns = useMemo(() => uploadColumns(t, (key) => change({ key })), [t, change]);
   const { text: keyword, key, state } = search;
   const of = { project: project ?? search['project'], key, keyword };

@@ -50,6 +50,7 @@ export function ApiKeysPage() {
       <SettingsTabs />
       <ListTable
         name="listApiKeys"
+        list="api-keys"
         label={t('api_keys.title')}
         noun={(count) => t('api_keys.noun', { count })}
         columns={columns}

@@ -53,9 +53,9 @@ function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
 export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const view = useTableView();
   const ledgers = useLedgerNames();
   const scope = asked.scope ?? 'built';
+  const view = useTableView(scope === 'used' ? 'dependencies' : 'artifacts');
   const columns = useMemo(
     () => (scope === 'used' ? dependencyColumns(t) : ownColumns(t, ledgers)),
     [t, ledgers, scope],
@@ -128,6 +128,9 @@ function ScopeTabs({ query, scope: current }: { query: Query; scope: Scope }) {
           scope: key === 'built' ? undefined : key,
           sort: undefined,
           hide: undefined,
+          columns: undefined,
+          view: undefined,
+          density: undefined,
         }),
         count: totals[key]?.count,
         isLeast: totals[key]?.isExact === false,

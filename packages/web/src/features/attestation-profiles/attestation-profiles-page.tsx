@@ -64,6 +64,7 @@ export function AttestationProfilesPage() {
       <SettingsTabs />
       <ListTable
         name="listAttestationProfiles"
+        list="attestation-profiles"
         label={t('shell.attestation_profiles')}
         noun={(count) => t('attestation_profiles.noun', { count })}
         columns={columns}

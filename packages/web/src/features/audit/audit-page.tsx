@@ -34,6 +34,7 @@ export function AuditPage() {
     >
       <ListTable
         name="listAuditEntries"
+        list="audit"
         label={t('audit.title')}
         noun={(count) => t('audit.noun', { count })}
         columns={columns}

@@ -19,7 +19,7 @@ import type { ProjectsSearch } from './search.ts';
 export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const view = useTableView();
+  const view = useTableView('projects');
   const columns = useMemo(() => projectColumns(t), [t]);
   const filters = useMemo(
     () => [

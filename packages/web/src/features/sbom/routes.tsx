@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { NotFoundPage } from '../../components/answers/not-found-page.tsx';
+import { withQuery } from '../../lib/plain-search.ts';
 import { isUuid, parseProjectsPath } from '../../lib/projects-path.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { SbomSearch } from './search.ts';
@@ -19,9 +20,11 @@ export const sbomRoute = createRoute({
   validateSearch: SbomSearch,
   beforeLoad: ({ location, params }) => {
     // The bare `/projects` comes here too, with nothing behind it.
-    if (!params._splat) throw redirect({ href: '/projects/workspace', replace: true });
+    if (!params._splat)
+      throw redirect({ href: `/projects/workspace${location.searchStr}`, replace: true });
     const address = parseProjectsPath(location.publicHref.replace(/[?#].*$/, ''));
-    if (address.kind === 'redirect') throw redirect({ href: address.to, replace: true });
+    if (address.kind === 'redirect')
+      throw redirect({ href: withQuery(address.to, location.searchStr), replace: true });
     if (address.kind === 'unknown') throw notFound();
     return { address };
   },

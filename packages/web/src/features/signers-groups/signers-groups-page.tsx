@@ -65,6 +65,7 @@ export function SignersGroupsPage() {
       <SettingsTabs />
       <ListTable
         name="listSignersGroups"
+        list="signers-groups"
         label={t('shell.signers_groups')}
         noun={(count) => t('signers_groups.noun', { count })}
         columns={columns}

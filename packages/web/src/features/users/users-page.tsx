@@ -69,6 +69,7 @@ export function UsersPage() {
       <RowCheckNote of="roles" />
       <ListTable
         name="listUsers"
+        list="users"
         label={t('users.title')}
         noun={(count) => t('users.noun', { count })}
         columns={columns}

@@ -51,7 +51,7 @@ const filtersOf = (t: TFunction): Filter[] => [
 export function VulnerabilitiesPage({ search: filter }: { search: VulnerabilitiesSearch }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();
-  const view = useTableView();
+  const view = useTableView('vulnerabilities');
   const sum = useFolderSum();
   const { sort, hide: _hide, open: _open, ...wanted } = filter;
   const query = JSON.stringify({ ...search, open: undefined });

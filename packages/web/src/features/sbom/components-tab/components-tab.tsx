@@ -61,7 +61,7 @@ const questionOf = ({
 /** Entries of the SBOM, with the vulnerabilities of each, and why some could not be checked. */
 export function ComponentsTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
-  const view = useTableView();
+  const view = useTableView('components');
   const columns = useMemo(() => componentColumns(t), [t]);
   const filters = useMemo(() => filtersOf(t), [t]);
   const filtering = useFiltering(

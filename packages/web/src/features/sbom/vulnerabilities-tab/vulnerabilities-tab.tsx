@@ -67,7 +67,7 @@ const sarifChoice = (t: TFunction, query: ReturnType<typeof queryOf>) => ({
 /** Vulnerabilities of the SBOM; every row has the reason for its match. */
 export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
-  const view = useTableView();
+  const view = useTableView('findings');
   const columns = useMemo(() => findingColumns(t, sbom.version), [t, sbom.version]);
   const filters = useMemo(() => filtersOf(t), [t]);
   const filtering = useFiltering(
