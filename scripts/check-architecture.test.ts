@@ -76,6 +76,8 @@ const CORE_ORDER = [
   'priority',
   'diff',
   'quality',
+  'spdx-license',
+  'compliance',
   'coverage',
   'decisions',
   'log/tree',

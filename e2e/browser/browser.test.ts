@@ -43,6 +43,7 @@ import './scheduled-tasks.story.ts';
 import './audit.story.ts';
 import './empty-pages.story.ts';
 import './end-of-life.story.ts';
+import './rule-sets.story.ts';
 import './palette.story.ts';
 import './markdown.story.ts';
 import './first-day.story.ts';

@@ -71,6 +71,7 @@ export async function places(world: RealWorld): Promise<Place[]> {
       ]),
     named('sbom-receipt', `${sbomAddress(worst)}?receipt=true`),
     named('sbom-quality', `${sbomAddress(worst)}?quality=true`),
+    named('rule-set', `/compliance/projects?open=${sbomid}&set=cisa`),
     ...WORKSPACE_TABS.map((tab) =>
       named(
         `workspace${tab.replace('/', '-') || '-project'}`,

@@ -7,6 +7,7 @@ import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
+import { compliance } from './compliance.ts';
 import { dashboard } from './dashboard.ts';
 import { decisions } from './decisions.ts';
 import { dependencies } from './dependencies.ts';
@@ -89,6 +90,7 @@ export const api = {
   ...search,
   ...views,
   ...listViews,
+  ...compliance,
 };
 export type Api = typeof api;
 export type ApiName = keyof Api;

@@ -4,7 +4,8 @@ import { LifeState } from './end-of-life.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
-import { COMPONENT_RULE_NAMES, SbomQuality } from './sbom-quality.ts';
+import { ComponentFieldName } from './rule-set-verdicts.ts';
+import { SbomQuality } from './sbom-quality.ts';
 import { ComponentRow, FindingRow, StatementRow } from './sbom-rows.ts';
 import { SeverityFilter } from './severity.ts';
 
@@ -50,8 +51,8 @@ export const sbomContent = endpoints({
         .default('all'),
       /** Only components whose worst severity is one of these, separated by commas. */
       severity: SeverityFilter.optional(),
-      /** Only components that lack this field: those that fail the rule of this name in the SBOM’s quality. */
-      lacks: z.enum(COMPONENT_RULE_NAMES).optional(),
+      /** Only components that lack this field: those that fail the rule of this name in the SBOM’s quality or compliance. */
+      lacks: ComponentFieldName.optional(),
       /** True to list only vulnerable components. */
       showvulnerable: QueryFlag.optional(),
       /** Only components whose release cycle has ended, has not, or is unknown. */

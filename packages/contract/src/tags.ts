@@ -7,6 +7,7 @@ import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
+import { compliance } from './compliance.ts';
 import { dashboard } from './dashboard.ts';
 import { decisions } from './decisions.ts';
 import { dependencies } from './dependencies.ts';
@@ -128,6 +129,11 @@ export const TAGS: Tag[] = [
     name: 'Artifacts',
     description: 'What the tenant builds and uses, and how far it is trusted.',
     groups: [artifacts],
+  },
+  {
+    name: 'Compliance',
+    description: 'Rule sets of frameworks for SBOMs, and which projects and artifacts meet them.',
+    groups: [compliance],
   },
   {
     name: 'Attestations',

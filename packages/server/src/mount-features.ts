@@ -5,6 +5,7 @@ import { attestations } from '@assay/contract/attestations.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
 import { collections } from '@assay/contract/collections.ts';
+import { compliance } from '@assay/contract/compliance.ts';
 import { dashboard } from '@assay/contract/dashboard.ts';
 import { decisions } from '@assay/contract/decisions.ts';
 import { dependencies } from '@assay/contract/dependencies.ts';
@@ -40,6 +41,7 @@ import { cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { createComplianceService } from './features/compliance/service.ts';
 import { dashboardService } from './features/dashboard/service.ts';
 import { decisionService } from './features/decisions/service.ts';
 import { createCollectionService } from './features/documents/collections/service.ts';
@@ -157,6 +159,7 @@ export function mountVulnerabilities(
   mount(server, host, search, createSearchService(log));
   mount(server, host, views, viewService);
   mount(server, host, listViews, listViewService);
+  mount(server, host, compliance, createComplianceService(documents));
 }
 
 /** Mounts reports, which are read through the operations of other features. */

@@ -7,6 +7,7 @@ import {
   refreshOwnersMinutely,
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
+import { complianceTasks, judgeEarlier } from './features/compliance/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import type { DeliveryParts } from './features/notifications/deliver.ts';
 import { startNotifier } from './features/notifications/notifier.ts';
@@ -49,6 +50,7 @@ async function catchUp(queue: WorkerConfig['queue'], database: Database): Promis
     await describeUndescribed(database);
     await countUncounted(database);
     await ownUnread(database);
+    await judgeEarlier(database);
   } else {
     await rematchAfterUpgrade(database);
     await refreshOwnerReleases(database);
@@ -119,6 +121,7 @@ const interactiveTasks = (
   { mail, public_url: publicUrl }: WorkerConfig,
 ) => ({
   ...sbomTasks(database, documents),
+  ...complianceTasks(database, documents),
   ...attestationTasks({
     database,
     logReader: createLogReader(database, logStore),

@@ -92,7 +92,7 @@ test('a secret is found in any form, wherever it is', async () => {
   await server.db.owner('drop table planted');
 });
 
-test('users: no password, link, token, cookie, seed or recovery code is stored or logged', async () => {
+async function ofUsers(): Promise<void> {
   const email = newAddress();
   const [password, wrong, next, last] = ['first', 'wrong', 'next', 'last'].map(secretFor);
   if (!password || !wrong || !next || !last) throw new Error('four were made');
@@ -131,9 +131,9 @@ test('users: no password, link, token, cookie, seed or recovery code is stored o
   await caller().resetPassword({ hash: reset, password: next });
   await fails(caller().resetPassword({ hash: reset, password: last }));
   assert.ok(session.token !== full.token && canary.count() > 25);
-});
+}
 
-test('administrators: no key, link or directory secret is stored or logged', async () => {
+async function ofAdministrators(): Promise<void> {
   const person = await testPerson(server, { role: 'TenantAdmin' });
   const { client, headers } = await signedIn(person.email, PASSWORD);
   const made = await client.createApiKey({ name: 'ci', role: 'Visitor' });
@@ -173,9 +173,9 @@ test('administrators: no key, link or directory secret is stored or logged', asy
     `{"password":"${misplaced}","password":"${misplaced}"}`,
   ])
     assert.equal((await send('/users/sign-in', { method: 'POST', headers: json, body })).ok, false);
-});
+}
 
-test('mail: the password of the server is stored and logged nowhere, although the server repeats it', async () => {
+async function ofMail(): Promise<void> {
   const password = secretFor('SMTP');
   const smtp = await testMailServer({
     disabledCommands: [],
@@ -195,9 +195,9 @@ test('mail: the password of the server is stored and logged nowhere, although th
   while (!(await failed())) await new Promise((resolve) => setTimeout(resolve, 50));
   await queue.stop();
   await smtp.stop();
-});
+}
 
-test('no secret is in the log, in a refusal, or in any table', async () => {
+async function nothingLeaked(): Promise<void> {
   assert.ok(logged.length > 20 && refused.length > 10);
   for (const [where, lines] of Object.entries({ log: logged, refusals: refused }))
     for (const line of lines) assert.deepEqual(canary.find(line), [], `${where}: ${line}`);
@@ -205,4 +205,20 @@ test('no secret is in the log, in a refusal, or in any table', async () => {
   for (const table of ['account', 'mail', 'audit_entry', 'one_time_secret', 'queue._private_jobs'])
     assert.notEqual(dump.get(table) ?? '', '', `${table} holds something to look at`);
   for (const [table, rows] of dump) assert.deepEqual(canary.find(rows), [], table);
+}
+
+test('secrets', async (t) => {
+  await t.test(
+    'users: no password, link, token, cookie, seed or recovery code is stored or logged',
+    ofUsers,
+  );
+  await t.test(
+    'administrators: no key, link or directory secret is stored or logged',
+    ofAdministrators,
+  );
+  await t.test(
+    'mail: the password of the server is stored and logged nowhere, although the server repeats it',
+    ofMail,
+  );
+  await t.test('no secret is in the log, in a refusal, or in any table', nothingLeaked);
 });

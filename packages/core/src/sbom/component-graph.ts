@@ -23,6 +23,8 @@ export interface ExternalReference {
   type: string;
   url: string;
   comment?: string;
+  /** Hashes of what the address leads to. */
+  hashes?: Hash[];
 }
 
 export interface Property {
@@ -52,6 +54,8 @@ export interface Component {
   cpe: string | null;
   /** SPDX expressions, ids or free names, in document order. */
   licenses: string[];
+  /** Whether the document calls licenses declared by their author, or concluded by its own; absent when it says neither. */
+  acknowledgements?: ('declared' | 'concluded')[];
   scope: 'required' | 'optional' | 'excluded' | null;
   hashes: Hash[];
   description: string;
@@ -59,6 +63,8 @@ export interface Component {
   author: string;
   publisher: string;
   supplier: Party | null;
+  /** The party that made it (CycloneDX 1.6, SPDX originator); absent when not stated. */
+  manufacturer?: Party;
   external_references: ExternalReference[];
   /** CycloneDX properties; SPDX annotations and attribution are not among them. */
   properties: Property[];
@@ -126,6 +132,8 @@ export interface ComponentGraph {
   has_edges: boolean;
   /** CycloneDX compositions and SPDX NOASSERTION relationships: bom_refs whose dependencies are stated to be incomplete. */
   incomplete: string[];
+  /** True where the document says of dependencies whether they are complete (CycloneDX compositions); absent otherwise. */
+  states_completeness?: true;
   vulnerabilities: StatedVulnerability[];
   warnings: Warning[];
 }

@@ -69,6 +69,7 @@ export class GraphBuilder {
   readonly #warnings: Warning[] = [];
   #unshownWarnings = 0;
   readonly #incomplete = new Set<string>();
+  #statesCompleteness = false;
   readonly #vulnerabilities: StatedVulnerability[] = [];
   readonly #renamed: Component[] = [];
   readonly #withoutRef: Component[] = [];
@@ -175,6 +176,11 @@ export class GraphBuilder {
     this.#incomplete.add(ref);
   }
 
+  /** Records that the document says of dependencies whether they are complete. */
+  stateCompleteness(): void {
+    this.#statesCompleteness = true;
+  }
+
   addVulnerability(vulnerability: StatedVulnerability): void {
     this.#vulnerabilities.push(vulnerability);
   }
@@ -199,6 +205,7 @@ export class GraphBuilder {
       ownership: Int32Array.from(this.#ownership),
       has_edges: this.#statesEdges,
       incomplete: [...this.#incomplete],
+      ...(this.#statesCompleteness && { states_completeness: true }),
       vulnerabilities: this.#vulnerabilities,
       warnings: this.#warnings,
     };

@@ -202,6 +202,9 @@ export const examples: Examples = {
   exportSbomVex: ({ sbom }) => ({ sbomid: sbom }),
 
   getSbomQuality: ({ sbom }) => ({ sbomid: sbom }),
+  getSbomCompliance: ({ sbom }) => ({ sbomid: sbom }),
+  listProjectCompliance: nothing,
+  listArtifactCompliance: nothing,
   getSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   exportSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),

@@ -27,6 +27,10 @@ export interface ListedOrders {
   orders: Record<string, (row: Row) => Value>;
 }
 
+/** Share of rules that pass, in the precision of the database; nothing where no SBOM was judged. */
+const sharePassed = ({ evaluated_at, rules_passed, rules_total }: Row): Value =>
+  evaluated_at === null ? -1 : Math.fround(Number(rules_passed) / Number(rules_total));
+
 /** Every list call with an order; a test finds one that is missing. */
 export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
   listApiKeys: {
@@ -168,6 +172,14 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
   getDocumentAudit: {
     input: ({ ledger }) => ({ uuid: ledger, name: 'default', id: 'document' }),
     orders: { revision: number('revision') },
+  },
+  listProjectCompliance: {
+    input: nothing,
+    orders: { path: text('path'), rules: sharePassed },
+  },
+  listArtifactCompliance: {
+    input: nothing,
+    orders: { name: text('name'), rules: sharePassed },
   },
   listProjects: {
     input: nothing,

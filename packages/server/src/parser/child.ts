@@ -17,6 +17,7 @@ import { SbomError } from '@assay/core/sbom/sbom-error.ts';
 import { writeSpdx } from '@assay/core/sbom/spdx/write.ts';
 import { isDiskFull } from '../platform/disk-full.ts';
 import { giveWay } from '../platform/give-way.ts';
+import { licenseIds } from './license-ids.ts';
 import type {
   ParsedSbom,
   ParseJob,
@@ -96,15 +97,6 @@ function write(job: WriteJob): void {
         })
       : writeSpdx(graph, { namespace: urn, created_at: job.created_at, tool: job.tool });
   writeFileSync(job.output_path, text);
-}
-
-let ids: ReadonlySet<string> | undefined;
-
-/** License ids of the SPDX list, as the CycloneDX schemas name them. */
-function licenseIds(): ReadonlySet<string> {
-  const file = new URL('../../vendor/cyclonedx/spdx.schema.json', import.meta.url);
-  ids ??= new Set((JSON.parse(readFileSync(file, 'utf8')) as { enum: string[] }).enum);
-  return ids;
 }
 
 /** The first document would pay for compiling the schema of its format: half a second. */

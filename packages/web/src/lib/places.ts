@@ -27,6 +27,8 @@ export const PLACES: readonly Place[] = [
   { label: 'shell.vulnerabilities', href: '/security/vulnerabilities', least: 'Visitor', key: 'v' },
   { label: 'shell.fix_first', href: '/security/fix-first', least: 'Visitor', key: 'f' },
   { label: 'shell.artifacts', href: '/artifacts/modern', least: 'Visitor', key: 'a' },
+  { label: 'shell.project_compliance', href: '/compliance/projects', least: 'Visitor' },
+  { label: 'shell.artifact_compliance', href: '/compliance/artifacts', least: 'Visitor' },
   { label: 'shell.ledgers', href: '/ledgers', least: 'Auditor', key: 'l' },
   { label: 'shell.uploads', href: '/uploads', least: 'LedgerAdmin', key: 'u' },
   { label: 'shell.audit_log', href: '/audit', least: 'Auditor', key: 'h' },

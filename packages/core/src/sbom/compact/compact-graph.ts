@@ -29,6 +29,8 @@ export interface CompactGraph {
   readonly root: number;
   /** False: the document states no dependencies at all. */
   readonly has_edges: boolean;
+  /** The document says of dependencies whether they are complete. */
+  readonly states_completeness: boolean;
   readonly vulnerabilities: readonly StatedVulnerability[];
   /** Trust levels that the document claims for entries, by number: never evidence. */
   readonly claims: readonly TrustClaim[];
@@ -80,6 +82,7 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
     count,
     root: hasRoot ? count : -1,
     has_edges: header['has_edges'] === true,
+    states_completeness: header['states_completeness'] === true,
     vulnerabilities: header['vulnerabilities'] as StatedVulnerability[],
     claims: header['claims'] as TrustClaim[],
     package_of: sections.column('package_of'),

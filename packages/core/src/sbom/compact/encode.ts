@@ -5,7 +5,7 @@ import { packSections, TextTable } from './sections.ts';
 import { fieldBitsOf } from './stated-fields.ts';
 
 /** Version of the derived form; a file of another one is made again from the document. */
-export const COMPACT_VERSION = 3;
+export const COMPACT_VERSION = 4;
 
 /** Stands between the licenses of one component: no license expression has it. */
 export const LICENSE_SEPARATOR = '\u001f';
@@ -66,6 +66,7 @@ export function encodeCompactGraph(
     has_edges: graph.has_edges,
     head: graph.head,
     incomplete: graph.incomplete,
+    states_completeness: graph.states_completeness === true,
     vulnerabilities: graph.vulnerabilities,
     claims: claimsOf(entries),
   };

@@ -15,6 +15,8 @@ export function readComponent(node: BomNode, parent: number): Component {
   component.purl = node.text('purl') || null;
   component.cpe = node.text('cpe') || null;
   component.licenses = readLicenses(node);
+  const acknowledgements = readAcknowledgements(node);
+  if (acknowledgements.length > 0) component.acknowledgements = acknowledgements;
   component.scope = readScope(node);
   component.hashes = readHashes(node);
   component.description = node.text('description');
@@ -22,6 +24,8 @@ export function readComponent(node: BomNode, parent: number): Component {
   component.author = node.text('author') || partyNames(node, 'authors');
   component.publisher = node.text('publisher');
   component.supplier = readOrganization(node, 'supplier');
+  const manufacturer = readOrganization(node, 'manufacturer');
+  if (manufacturer !== null) component.manufacturer = manufacturer;
   component.external_references = readReferences(node);
   component.properties = readProperties(node);
   component.parent = parent;
@@ -50,6 +54,15 @@ function readLicense(choice: BomNode): string {
   return license?.text('id') || license?.text('name') || '';
 }
 
+/** `acknowledgement` of licenses and expressions (1.6), each kind once. */
+function readAcknowledgements(node: BomNode): NonNullable<Component['acknowledgements']> {
+  const stated = node.items('licenses').map((choice) => {
+    const of = choice.kind === '' ? (choice.child('license') ?? choice) : choice;
+    return of.text('acknowledgement');
+  });
+  return (['declared', 'concluded'] as const).filter((kind) => stated.includes(kind));
+}
+
 function readScope(node: BomNode): Component['scope'] {
   const text = node.text('scope');
   const scope = SCOPES.find((known) => known === text);
@@ -67,7 +80,9 @@ function readReferences(node: BomNode): Component['external_references'] {
   return node.items('externalReferences').map((reference) => {
     const comment = reference.text('comment');
     const type = reference.text('type') || 'other';
-    return { type, url: reference.text('url'), ...(comment !== '' && { comment }) };
+    const hashes = readHashes(reference);
+    const url = reference.text('url');
+    return { type, url, ...(comment !== '' && { comment }), ...(hashes.length > 0 && { hashes }) };
   });
 }
 

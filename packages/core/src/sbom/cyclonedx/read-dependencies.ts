@@ -29,6 +29,7 @@ export function readDependencies(bom: BomNode, builder: GraphBuilder): void {
 export function readCompositions(bom: BomNode, builder: GraphBuilder, rootRef: string): void {
   for (const composition of bom.items('compositions')) {
     const aggregate = composition.text('aggregate');
+    if (aggregate !== '' && aggregate !== 'not_specified') builder.stateCompleteness();
     if (!aggregate.startsWith('incomplete') && aggregate !== 'unknown') continue;
     const dependencies = refsIn(composition, 'dependencies');
     const isWhole = dependencies.length === 0 && !namesAnything(composition);

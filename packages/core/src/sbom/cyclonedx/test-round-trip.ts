@@ -31,7 +31,13 @@ export function isLicenseId(id: string): boolean {
 
 /** Fields that a second reading must reproduce: reading trims texts. */
 function kept(component: Component): Partial<Component> {
-  const { at: _at, external_references: _references, properties: _properties, ...rest } = component;
+  const {
+    at: _at,
+    external_references: _references,
+    properties: _properties,
+    ...stated
+  } = component;
+  const { manufacturer: _manufacturer, acknowledgements: _acknowledgements, ...rest } = stated;
   const hashes = rest.hashes.filter(
     (hash) => VOCABULARY.alg.has(hash.alg) && isHashContent(hash.content),
   );

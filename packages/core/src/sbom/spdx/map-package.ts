@@ -33,8 +33,13 @@ export function componentOf(
     reader.said(entry, 'description', pointer) || reader.said(entry, 'summary', pointer);
   component.supplier = parseParty(reader.said(entry, 'supplier', pointer));
   const originator = parseParty(reader.said(entry, 'originator', pointer));
-  if (originator !== null) component.author = formatContact(originator);
+  if (originator !== null) {
+    component.author = formatContact(originator);
+    component.manufacturer = originator;
+  }
   component.licenses = licensesOf(reader, entry, pointer, freeNames);
+  const acknowledgements = acknowledgementsOf(reader, entry, pointer);
+  if (acknowledgements.length > 0) component.acknowledgements = acknowledgements;
   component.properties = propertiesOf(reader, entry, pointer, component.description);
   addHashes(reader, entry, pointer, component);
   addAddresses(reader, entry, pointer, component);
@@ -54,6 +59,18 @@ function licensesOf(
     reader.said(entry, 'licenseDeclared', pointer) ||
     reader.said(entry, 'licenseConcluded', pointer);
   return license === '' ? [] : [freeNames.get(license) ?? license];
+}
+
+function acknowledgementsOf(
+  reader: FieldReader,
+  entry: Fields,
+  pointer: string,
+): NonNullable<Component['acknowledgements']> {
+  const isSaid = (field: string) => reader.said(entry, field, pointer) !== '';
+  return [
+    ...(isSaid('licenseDeclared') ? (['declared'] as const) : []),
+    ...(isSaid('licenseConcluded') ? (['concluded'] as const) : []),
+  ];
 }
 
 function propertiesOf(

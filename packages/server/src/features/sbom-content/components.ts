@@ -8,7 +8,7 @@ import type { DocumentView } from './document-view.ts';
 import { type FindingSet, severityCountsOf } from './finding-set.ts';
 import type { LifeStates } from './life-states.ts';
 import { type Order, ranksOf, sortedBy } from './order.ts';
-import { lacks } from './quality/sbom-quality.ts';
+import { lacking } from './quality/lacking.ts';
 
 type Query = Input<typeof sbomContent.listSbomComponents>;
 
@@ -36,7 +36,7 @@ export function componentFilter(
   const wanted =
     query.severity && new Set(query.severity.map((name) => 4 - SEVERITIES.indexOf(name)));
   const onlyVulnerable = query.status === 'vulnerable' || query.showvulnerable === true;
-  const isLacking = query.lacks && lacks(graph, query.lacks);
+  const isLacking = query.lacks && lacking(graph, query.lacks);
   const isOfStatus = packagesOf(query.status, graph, set, coverage);
   return (entry) => {
     const index = graph.package_of[entry] ?? 0;

@@ -1,4 +1,5 @@
 import type { Database, Writer } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { linkSbom } from '../trust/link-sbom.ts';
@@ -43,6 +44,8 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
     if (ready === undefined) return;
     await current.joinCurrent(tx, sbom, before, { ...set, ...ready, sbomid });
     await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });
+    const judging = { task: 'compliance.judge', payload: {}, job_key: 'all' };
+    await enqueue(tx, { ...judging, tenant_uuid });
     await query.notifySbom(tx, tenant_uuid, sbomid);
   });
 }

@@ -1091,6 +1091,16 @@ export interface Tables {
     owners_read: Generated<boolean>;
     search_text: GeneratedAlways<string | null>;
   };
+  sbom_compliance: {
+    tenant_uuid: string;
+    sbomid: string;
+    rules: string;
+    sha256: Buffer;
+    evaluated_at: Generated<Date>;
+    rules_passed: number;
+    rules_total: number;
+    results: unknown;
+  };
   scheduled_task: {
     uuid: string;
     kind: string;

@@ -1,4 +1,4 @@
-import type { ComplianceVerdictName } from '@assay/contract/attestation-profiles.ts';
+import type { RuleSetVerdict } from '@assay/core/compliance/judge-rule-sets.ts';
 import { useTranslation } from 'react-i18next';
 import saysStyles from '../marks/says.module.css';
 import { Ring } from '../receipt/verdict-mark.tsx';
@@ -11,7 +11,8 @@ const LOOKS = {
     inside: 'M10.2 10.2a1.9 1.9 0 1 1 1.8 2.4v.9M12 15.8v.2',
   },
   not_applicable: { name: `${saysStyles.says} text-tertiary`, inside: 'M8.6 12h6.8' },
-} as const satisfies Record<ComplianceVerdictName, object>;
+  not_expressible: { name: `${saysStyles.says} text-tertiary`, inside: 'M8.8 15.2l6.4-6.4' },
+} as const satisfies Record<RuleSetVerdict, object>;
 
 /**
  * Compliance verdict, as ring and word. The page adds the strings `compliance` first.
@@ -22,7 +23,7 @@ export function ComplianceMark({
   verdict,
   quiet = false,
 }: {
-  verdict: ComplianceVerdictName;
+  verdict: RuleSetVerdict;
   quiet?: boolean;
 }) {
   const { t } = useTranslation();

@@ -4,6 +4,7 @@ export const compliance = {
   fail: 'Fail',
   unknown: 'Unknown',
   not_applicable: 'N/A',
+  not_expressible: 'Not expressible',
   or: '{{some}} or {{last}}',
 
   rule_level: 'Trust level {{levels}}',

@@ -61,7 +61,7 @@ const ENTRIES = [
     href: '/compliance/projects',
     under: ['/compliance/projects'],
     icon: IconClipboardCheck,
-    exists: false,
+    exists: true,
   },
   {
     group: 1,
@@ -69,7 +69,7 @@ const ENTRIES = [
     href: '/compliance/artifacts',
     under: ['/compliance/artifacts'],
     icon: IconPackageExport,
-    exists: false,
+    exists: true,
   },
   {
     group: 2,

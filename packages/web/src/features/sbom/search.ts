@@ -1,4 +1,4 @@
-import { COMPONENT_RULE_NAMES } from '@assay/contract/sbom-quality.ts';
+import { COMPONENT_FIELD_NAMES } from '@assay/contract/rule-set-verdicts.ts';
 import { z } from 'zod';
 import { flag, list, oneOf, text } from '../../lib/page-search.ts';
 
@@ -29,6 +29,6 @@ export const SbomSearch = z.object({
   warnings: flag,
   receipt: flag,
   quality: flag,
-  lacks: oneOf(...COMPONENT_RULE_NAMES),
+  lacks: oneOf(...COMPONENT_FIELD_NAMES),
 });
 export type SbomSearch = z.output<typeof SbomSearch>;

@@ -1,8 +1,8 @@
-import type { COMPONENT_RULE_NAMES, SbomQuality } from '@assay/contract/sbom-quality.ts';
+import type { SbomQuality } from '@assay/contract/sbom-quality.ts';
+import { isPackage, qualityComponentAt } from '@assay/core/quality/quality-component.ts';
 import { qualityOf } from '@assay/core/quality/quality-report.ts';
-import { COMPONENT_RULES, type QualityComponent } from '@assay/core/quality/quality-rules.ts';
-import { type CompactGraph, neighborsOf } from '@assay/core/sbom/compact/compact-graph.ts';
-import { FIELD_BITS } from '@assay/core/sbom/compact/stated-fields.ts';
+import type { QualityComponent } from '@assay/core/quality/quality-rules.ts';
+import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import type { z } from 'zod';
 
 type Quality = z.output<typeof SbomQuality>;
@@ -31,39 +31,12 @@ const SCORE_RULE =
 export function sbomQuality(graph: CompactGraph): Quality {
   const components: QualityComponent[] = [];
   for (let entry = 0; entry < graph.count; entry++) {
-    if (isPackage(graph, entry)) components.push(componentAt(graph, entry));
+    if (isPackage(graph, entry)) components.push(qualityComponentAt(graph, entry));
   }
   const { score, rules } = qualityOf(graph.head, { has_subject: graph.root >= 0, components });
   return {
     score,
     score_rule: SCORE_RULE,
     rules: rules.map((one) => ({ ...one, text: TEXTS[one.rule] })),
-  };
-}
-
-/** Tells which components of a document lack a field. */
-export const lacks =
-  (graph: CompactGraph, rule: (typeof COMPONENT_RULE_NAMES)[number]) =>
-  (entry: number): boolean =>
-    isPackage(graph, entry) && !COMPONENT_RULES[rule].isMet(componentAt(graph, entry));
-
-const isPackage = (graph: CompactGraph, entry: number) =>
-  graph.packageText(graph.package_of[entry] ?? 0, 'unchecked') !== 'not_a_package';
-
-function componentAt(graph: CompactGraph, entry: number): QualityComponent {
-  const index = graph.package_of[entry] ?? 0;
-  const kind = graph.packageText(index, 'kind');
-  const fields = graph.fields[entry] ?? 0;
-  const hasEdge = (of: CompactGraph['dependencies']) => neighborsOf(of, entry).length > 0;
-  return {
-    name: graph.text(entry, 'name'),
-    version: graph.text(entry, 'version') || graph.packageText(index, 'version'),
-    has_purl: kind === 'purl',
-    has_identifier:
-      kind === 'purl' || (kind === 'cpe' && graph.packageText(index, 'unchecked') !== 'cpe_only'),
-    has_license: graph.licenses(entry).some((text) => !/^(?:NOASSERTION|NONE)$/i.test(text)),
-    has_hash: (fields & FIELD_BITS.hash) !== 0,
-    has_supplier: (fields & FIELD_BITS.supplier) !== 0,
-    has_relation: hasEdge(graph.dependencies) || hasEdge(graph.dependants),
   };
 }

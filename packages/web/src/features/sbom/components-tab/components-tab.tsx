@@ -1,5 +1,5 @@
+import { COMPONENT_FIELD_NAMES } from '@assay/contract/rule-set-verdicts.ts';
 import { sbomContent } from '@assay/contract/sbom-content.ts';
-import { COMPONENT_RULE_NAMES } from '@assay/contract/sbom-quality.ts';
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -39,7 +39,7 @@ const filtersOf = (t: TFunction): Filter[] => [
     name: 'lacks',
     label: t('sbom.quality.lacks'),
     single: true,
-    options: COMPONENT_RULE_NAMES.map((value) => ({
+    options: COMPONENT_FIELD_NAMES.map((value) => ({
       value,
       label: t(`sbom.quality.lacks_${value}`),
     })),

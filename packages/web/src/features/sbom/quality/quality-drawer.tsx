@@ -37,6 +37,11 @@ export function QualityDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => vo
     >
       {data ? (
         <>
+          <section>
+            <AppLink className="link" href={`/compliance/projects?open=${sbomid}&set=ntia`}>
+              {t('sbom.quality.rule_sets')}
+            </AppLink>
+          </section>
           <RuleList sbom={sbom} of="component" rules={data.rules} />
           <RuleList sbom={sbom} of="document" rules={data.rules} />
         </>

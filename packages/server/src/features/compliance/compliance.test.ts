@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { refused } from '../../test-refused.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
+import { sbomTasks } from '../sboms/jobs.ts';
+import { complianceTasks, judgeEarlier } from './jobs.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await testServer();
+  const { worker } = server.db;
+  await server.work({
+    ...sbomTasks(worker, server.documents),
+    ...complianceTasks(worker, server.documents),
+  });
+});
+after(() => server.stop());
+
+const component = (name: string, more: object = {}) => ({
+  ...{ type: 'library', 'bom-ref': name, name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` },
+  ...{ supplier: { name: 'Acme' }, licenses: [{ license: { id: 'MIT' } }] },
+  ...more,
+});
+const bomOf = (components: object[]) =>
+  JSON.stringify({
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    metadata: {
+      ...{ timestamp: '2026-01-01T00:00:00Z', authors: [{ name: 'Ana' }] },
+      component: { type: 'application', 'bom-ref': 'root', name: 'app', purl: 'pkg:npm/app@1' },
+    },
+    components,
+    dependencies: [{ ref: 'root', dependsOn: ['a'] }],
+  });
+
+/** Uploads a document, and waits until its results are recorded. */
+async function judged(tenant: TestTenant, project: string, components: object[]) {
+  const admin = tenant.as('LedgerAdmin');
+  const input = { project, version: '1', wait: 'ready', body: bomOf(components) } as const;
+  const { sbomid } = await admin.uploadSbom(input);
+  for (;;) {
+    const { recorded, ...result } = await admin.getSbomCompliance({ sbomid });
+    if (recorded !== null) return { sbomid, recorded, ...result };
+    await setTimeout(20);
+  }
+}
+
+test('records the results of a ready SBOM in an audit entry with a leaf', async () => {
+  const tenant = await testTenant(server);
+  const { sbomid, recorded, rule_sets, sha256 } = await judged(tenant, 'acme/app', [
+    component('a'),
+    component('b', { supplier: undefined }),
+  ]);
+  const ntia = rule_sets.find(({ id }) => id === 'ntia');
+  assert.deepEqual([ntia?.verdict, ntia?.met, ntia?.total], ['fail', 1, 2]);
+  assert.deepEqual(
+    ntia?.rules.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check),
+    ['supplier', 'dependencies_complete'],
+  );
+  const { payload } = await tenant
+    .as('Auditor')
+    .getAuditRecord({ uuid: recorded.entry_uuid ?? '' });
+  const { action, details } = JSON.parse(payload);
+  assert.equal(action, 'sbom.judge');
+  assert.equal(details.sha256, sha256);
+  assert.match(details.rules, /bsi_2_1@2\.1\.0\+1/);
+  assert.equal(details.results.ntia.verdict, 'fail');
+  const lacking = await tenant.as('Visitor').listSbomComponents({ sbomid, lacks: 'supplier' });
+  assert.deepEqual(
+    lacking.items.map(({ name }) => name),
+    ['b'],
+  );
+  const uncontacted = { sbomid, lacks: 'creator_contact' } as const;
+  assert.equal((await tenant.as('Visitor').listSbomComponents(uncontacted)).total, 2);
+});
+
+test('lists projects and artifacts with their verdicts, and filters by them', async () => {
+  const tenant = await testTenant(server);
+  await judged(tenant, 'acme/good', [component('a')]);
+  await judged(tenant, 'acme/bad', [component('a', { supplier: undefined })]);
+  await tenant.as('TenantAdmin').createProject({ path: 'acme/none' });
+  const visitor = tenant.as('Visitor');
+  const pathsOf = async (filter: Parameters<typeof visitor.listProjectCompliance>[0]) =>
+    (await visitor.listProjectCompliance(filter)).items.map(
+      ({ path, ntia }) => `${path} ${ntia.verdict}`,
+    );
+  assert.deepEqual(await pathsOf({}), ['acme/bad fail', 'acme/good pass', 'acme/none unknown']);
+  assert.deepEqual(await pathsOf({ rule_set: 'ntia', verdict: 'pass' }), ['acme/good pass']);
+  assert.deepEqual(await pathsOf({ rule_set: 'ntia', verdict: 'unknown' }), ['acme/none unknown']);
+  assert.equal((await pathsOf({ verdict: 'not_expressible' })).length, 2);
+  assert.deepEqual(await pathsOf({ sort: '-rules', pageSize: 1 }), ['acme/good pass']);
+  const { items } = await visitor.listArtifactCompliance({});
+  assert.deepEqual(
+    items.map(({ name, profile, telco }) => [name, profile, telco.verdict].join(' ')),
+    ['app not_applicable not_expressible'],
+  );
+});
+
+test('judges SBOMs that were never judged, once, when a worker starts', async () => {
+  const tenant = await testTenant(server);
+  const { sbomid, recorded } = await judged(tenant, 'acme/app', [component('a')]);
+  await server.db.owner('delete from sbom_compliance where tenant_uuid = $1', [tenant.uuid]);
+  await judgeEarlier(server.db.worker);
+  await judgeEarlier(server.db.worker);
+  const admin = tenant.as('TenantAdmin');
+  for (;;) {
+    const again = await admin.getSbomCompliance({ sbomid });
+    if (again.recorded !== null) break;
+    await setTimeout(20);
+  }
+  const { items } = await admin.listAuditEntries({ action: 'sbom.judge' });
+  assert.equal(items.length, 2);
+  assert.ok(items.some(({ uuid }) => uuid === recorded.entry_uuid));
+});
+
+test('answers another tenant as if the SBOM were missing', async () => {
+  const { sbomid } = await judged(await testTenant(server), 'acme/app', [component('a')]);
+  const foreign = (await testTenant(server)).as('TenantAdmin');
+  await assert.rejects(foreign.getSbomCompliance({ sbomid }), refused(404));
+  assert.deepEqual((await foreign.listProjectCompliance({})).items, []);
+});

@@ -1,0 +1,127 @@
+import type { SbomCompliance } from '@assay/contract/rule-set-verdicts.ts';
+import type { RuleSetId } from '@assay/core/compliance/rule-set.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { apiQuery } from '../../../api.ts';
+import { formatCount } from '../../../lib/formats.ts';
+import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
+import { ErrorPanel } from '../../answers/error-panel.tsx';
+import skeletonStyles from '../../answers/skeleton.module.css';
+import { Delayed, SkeletonLine } from '../../answers/skeleton.tsx';
+import drawerStyles from '../../page/detail-drawer.module.css';
+import { DetailDrawer } from '../../page/detail-drawer.tsx';
+import fourFacts from '../../page/four-facts.module.css';
+import { AppLink } from '../../text/app-link.tsx';
+import { TimeAgo } from '../../text/time-ago.tsx';
+import { ComplianceMark } from '../compliance-mark.tsx';
+import { RuleList } from './rule-list.tsx';
+import { ruleSetName } from './rule-set-name.ts';
+import styles from './rule-sets.module.css';
+
+type RuleSet = SbomCompliance['rule_sets'][number];
+
+/** One rule set for an SBOM: verdict, coverage, each rule with the components that fail it, and the other sets. */
+export function RuleSetDrawer({
+  sbomid,
+  set,
+  onClose,
+}: {
+  sbomid: string;
+  set: RuleSetId;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const judged = useQuery({ ...apiQuery('getSbomCompliance', { sbomid }), meta: { quiet: true } });
+  const { data, error, refetch } = judged;
+  const sbom = useQuery({ ...apiQuery('getSbom', { sbomid }), meta: { quiet: true } });
+  const ruleSet = data?.rule_sets.find(({ id }) => id === set);
+  return (
+    <DetailDrawer
+      label={t('rule_sets.title')}
+      name={ruleSetName(set)}
+      title={
+        <>
+          {ruleSet && <ComplianceMark verdict={ruleSet.verdict} />}
+          <span>{ruleSetName(set)}</span>
+        </>
+      }
+      below={
+        <p className={`${drawerStyles.what} text-secondary`}>
+          {sbom.data ? `${sbom.data.project} ${sbom.data.version}` : t('rule_sets.text')}
+        </p>
+      }
+      onClose={onClose}
+    >
+      {data && ruleSet ? (
+        <>
+          <Figures judged={data} ruleSet={ruleSet} />
+          <RuleList judged={data} ruleSet={ruleSet} sbom={sbom.data} />
+          <OtherSets ruleSets={data.rule_sets} current={set} />
+        </>
+      ) : error ? (
+        <ErrorPanel failure={error} retry={() => void refetch()} />
+      ) : (
+        <Delayed>
+          <section className={skeletonStyles.bones}>
+            <SkeletonLine width="60%" />
+          </section>
+        </Delayed>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Figures({ judged, ruleSet }: { judged: SbomCompliance; ruleSet: RuleSet }) {
+  const { t } = useTranslation();
+  const { met, total, rules_passed, rules_total } = ruleSet;
+  const { recorded, format, spec_version } = judged;
+  const of = (some: number, all: number) =>
+    t('rule_sets.of', { met: formatCount(some), total: formatCount(all) });
+  const facts = [
+    { label: t('rule_sets.coverage'), value: of(met, total) },
+    { label: t('rule_sets.rules_passed'), value: of(rules_passed, rules_total) },
+    { label: t('rule_sets.format'), value: `${format} ${spec_version}` },
+    {
+      label: t('rule_sets.recorded'),
+      value: recorded ? <TimeAgo at={recorded.at} /> : t('rule_sets.not_recorded'),
+    },
+  ];
+  return (
+    <div className={fourFacts.fourFacts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <span className="meta text-tertiary">{label}</span>
+          <b>{value}</b>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Every rule set with its verdict; each opens in place of this one. */
+function OtherSets({ ruleSets, current }: { ruleSets: readonly RuleSet[]; current: RuleSetId }) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  return (
+    <section>
+      <h2>{t('rule_sets.sets')}</h2>
+      <ul className={styles.sets}>
+        {ruleSets.map(({ id, verdict, rules_passed, rules_total }) => (
+          <li key={id}>
+            <AppLink
+              className="link"
+              href={hrefWith(search, { set: id })}
+              aria-current={id === current ? 'true' : undefined}
+            >
+              {ruleSetName(id)}
+            </AppLink>
+            <span className="text-tertiary">
+              {t('rule_sets.of', { met: rules_passed, total: rules_total })}
+            </span>
+            <ComplianceMark verdict={verdict} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

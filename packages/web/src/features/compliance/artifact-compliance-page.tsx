@@ -1,0 +1,113 @@
+import type { ArtifactCompliance } from '@assay/contract/compliance.ts';
+import type { TFunction } from 'i18next';
+import { Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { ComplianceMark } from '../../components/compliance/compliance-mark.tsx';
+import { ruleSets } from '../../components/compliance/rule-sets/strings.ts';
+import { compliance } from '../../components/compliance/strings.ts';
+import type { Column } from '../../components/data-table/column.ts';
+import { ListTable } from '../../components/data-table/list-table.tsx';
+import { Crumbs } from '../../components/page/crumbs.tsx';
+import { ListLayout } from '../../components/page/list-layout.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
+import { artifactPath } from '../../lib/artifact-path.ts';
+import { lazily } from '../../lib/lazily.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
+import type { ComplianceSearch } from './search.ts';
+import { complianceList } from './strings.ts';
+import { RulesCell, verdictColumns } from './verdict-columns.tsx';
+import { verdictFilters } from './verdict-filters.ts';
+
+addStrings({ compliance, compliance_list: complianceList, rule_sets: ruleSets });
+
+const RuleSetDrawer = lazily(
+  async () =>
+    (await import('../../components/compliance/rule-sets/rule-set-drawer.tsx')).RuleSetDrawer,
+);
+
+const columnsOf = (t: TFunction): readonly Column<ArtifactCompliance>[] => [
+  {
+    id: 'name',
+    sort: 'name',
+    isName: true,
+    fixed: true,
+    label: t('compliance_list.artifact'),
+    card: 'id',
+    cell: (artifact) => (
+      <AppLink className="cut" href={artifactPath(artifact)} title={artifact.purl ?? artifact.name}>
+        <span className="strong">{artifact.name}</span>{' '}
+        <span className="text-tertiary">{artifact.version}</span>
+      </AppLink>
+    ),
+  },
+  {
+    id: 'compliance',
+    label: t('compliance_list.profile'),
+    width: 124,
+    cell: ({ profile }) => <ComplianceMark verdict={profile} />,
+  },
+  {
+    id: 'rules',
+    sort: 'rules',
+    first: 'desc',
+    label: t('compliance_list.rules'),
+    width: 104,
+    numeric: true,
+    card: 'end',
+    cell: (row) => <RulesCell row={row} />,
+  },
+  ...verdictColumns<ArtifactCompliance>(),
+];
+
+/** Artifacts × the default profile and rule sets: the verdict of the newest SBOM of each. */
+export function ArtifactCompliancePage({ search }: { search: ComplianceSearch }) {
+  const { t } = useTranslation();
+  const { change } = useUrlSearch();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const filters = useMemo(() => verdictFilters(t), [t]);
+  const { open, set = 'ntia' } = search;
+  return (
+    <>
+      <Crumbs crumbs={[{ label: t('shell.artifact_compliance') }]} />
+      <ListLayout
+        head={
+          <PageHead
+            title={t('shell.artifact_compliance')}
+            answer={t('compliance_list.artifacts_answer')}
+          />
+        }
+        drawer={
+          open && (
+            <Suspense>
+              <RuleSetDrawer
+                key={open}
+                sbomid={open}
+                set={set}
+                onClose={() => change({ open: undefined, set: undefined })}
+              />
+            </Suspense>
+          )
+        }
+      >
+        <ListTable
+          name="listArtifactCompliance"
+          label={t('shell.artifact_compliance')}
+          noun={(count) => t('compliance_list.noun_artifact', { count })}
+          columns={columns}
+          filters={filters}
+          text={{ name: 'keyword', label: t('compliance_list.search_artifacts') }}
+          idOf={({ uuid }) => uuid}
+          empty={
+            <EmptyState
+              title={t('compliance_list.none_artifacts')}
+              text={t('compliance_list.none_artifacts_text')}
+            />
+          }
+        />
+      </ListLayout>
+    </>
+  );
+}
