@@ -7,8 +7,8 @@ import { readPurl } from './purl-version.ts';
 import { NO_PRODUCT, type VexStatement } from './vex-statement.ts';
 
 /*
- * Rules of readers, replayed: trivy pkg/vex/openvex.go (commit 11cf96ab) with go-vex pkg/vex, csaf.go (01fa177d) and
- * cyclonedx.go (17babdaa).
+ * Rules of readers, replayed. OpenVEX: grype grype/vex/openvex/implementation.go (commit 01b6623b) and trivy pkg/vex/openvex.go
+ * (11cf96ab), both by go-vex pkg/vex/vex.go (0165ba4f). Trivy's others: pkg/vex/csaf.go (01fa177d), cyclonedx.go (17babdaa).
  */
 
 interface Component {
@@ -23,7 +23,7 @@ interface Document {
   }[];
 }
 
-/** Rule of scanners for purls: equal, except that a statement may leave out the version and any qualifier. */
+/** `PurlMatches` of go-vex: equal, except that a statement may leave out the version and any qualifier. */
 function covers(stated: string, found: string): boolean {
   const [a, b] = [readPurl(stated), readPurl(found)];
   if (a === undefined || b === undefined) return false;
