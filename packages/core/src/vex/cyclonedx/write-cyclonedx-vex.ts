@@ -27,9 +27,7 @@ const VERSION_STATUS: Readonly<Record<Exclude<VexState, ''>, string>> = {
 export function writeCycloneDxVex(head: VexHead, statements: readonly VexStatement[]): object {
   const stated = latestStatements(statements).filter(({ state }) => state !== '');
   const writer = new ComponentWriter(sharedProduct(stated));
-  const vulnerabilities = stated.map((statement, index) =>
-    vulnerabilityOf(statement, index, writer),
-  );
+  const vulnerabilities = vulnerabilitiesOf(stated, writer);
   return {
     ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
     ...{ serialNumber: `urn:uuid:${head.uuid}`, version: head.version },
@@ -127,12 +125,26 @@ class ComponentWriter {
 
 const isLink = (ref: string | null): ref is string => ref?.startsWith('urn:cdx:') === true;
 
-function vulnerabilityOf(statement: VexStatement, index: number, writer: ComponentWriter): object {
-  const { vulnerability, state, justification, responses, detail, timestamp } = statement;
-  const { range } = statement;
-  const status = state === '' ? 'unknown' : VERSION_STATUS[state];
-  return {
+/** One entry for all that is stated alike about a vulnerability: trivy takes only the first entry of an id. */
+function vulnerabilitiesOf(statements: readonly VexStatement[], writer: ComponentWriter): object[] {
+  const groups = new Map<string, { said: object; affects: object[] }>();
+  for (const statement of statements) {
+    const said = analyzed(statement);
+    const key = JSON.stringify(said);
+    const group = groups.get(key) ?? { said, affects: [] };
+    groups.set(key, group);
+    group.affects.push(affectedOf(statement, writer));
+  }
+  return [...groups.values()].map(({ said, affects }, index) => ({
     'bom-ref': `statement-${index + 1}`,
+    ...said,
+    affects,
+  }));
+}
+
+function analyzed(statement: VexStatement): object {
+  const { vulnerability, state, justification, responses, detail, timestamp } = statement;
+  return {
     id: vulnerability.name,
     ...(vulnerability.aliases.length > 0 && {
       references: vulnerability.aliases.map((id) => ({ id, source: sourceOf(id) })),
@@ -144,9 +156,15 @@ function vulnerabilityOf(statement: VexStatement, index: number, writer: Compone
       ...(detail !== '' && { detail }),
       ...(timestamp !== '' && { lastUpdated: timestamp }),
     },
-    affects: [
-      { ref: writer.refOf(statement), ...(range !== null && { versions: [{ range, status }] }) },
-    ],
+  };
+}
+
+function affectedOf(statement: VexStatement, writer: ComponentWriter): object {
+  const { range, state } = statement;
+  const status = state === '' ? 'unknown' : VERSION_STATUS[state];
+  return {
+    ref: writer.refOf(statement),
+    ...(range !== null && { versions: [{ range, status }] }),
   };
 }
 
