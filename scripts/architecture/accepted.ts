@@ -31,7 +31,6 @@ export const ONLY_TESTED: readonly string[] = [
   'packages/core/src/versions/npm-range-relations.ts: placeInNpmRange',
   'packages/core/src/versions/npm-range.ts: formatNpmRange',
   'packages/core/src/versions/npm-range.ts: satisfiesNpm',
-  'packages/server/src/parser/schema/schema-warnings.ts: schemaWarningsOf',
 ];
 
 /** Exported types that no other file names. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSbom } from '@assay/core/sbom/read-sbom.ts';
-import { schemaWarningsOf } from './schema-warnings.ts';
+import { readDocument } from '../read-document.ts';
 
 const documents: [string, string, string | undefined][] = [
   [
@@ -22,7 +21,7 @@ const documents: [string, string, string | undefined][] = [
 for (const [what, text, at] of documents) {
   test(`${what}: ${at === undefined ? 'no remark' : `a remark at "${at}"`}`, () => {
     const bytes = new TextEncoder().encode(text);
-    assert.equal(schemaWarningsOf(readSbom(bytes).head, bytes)[0]?.at, at);
+    assert.equal(readDocument(bytes).schemaWarnings()[0]?.at, at);
   });
 }
 
@@ -32,6 +31,6 @@ test('a "$schema" member alone causes no warning, whatever its value', () => {
     '{"$schema":"x","spdxVersion":"SPDX-2.3","SPDXID":"SPDXRef-DOCUMENT","name":"x","dataLicense":"CC0-1.0","documentNamespace":"https://x.example/x","creationInfo":{"created":"2026-01-01T00:00:00Z","creators":["Tool: x"]}}',
   ]) {
     const bytes = new TextEncoder().encode(text);
-    assert.deepEqual(schemaWarningsOf(readSbom(bytes).head, bytes), []);
+    assert.deepEqual(readDocument(bytes).schemaWarnings(), []);
   }
 });
