@@ -8,25 +8,26 @@ import {
   sample,
   screen,
   uuidOf,
+  within,
 } from '@assay/web/src/test-page/test-page.tsx';
 
 const object = { kind: 'signers_group', name: 'release-managers', project: null };
-const entry = (exists: boolean) =>
+const entry = ({ exists }: { exists: boolean }) =>
   sample(ListedAuditEntry, { subject_uuid: uuidOf(7), object: { ...object, exists } });
 const TITLE = 'signers group release-managers';
 
 test('names a removed object whole, without a link', async () => {
-  openPage('/audit', { answers: { listAuditEntries: listOf(entry(false)) } });
+  openPage('/audit', { answers: { listAuditEntries: listOf(entry({ exists: false })) } });
   const cell = await screen.findByTitle(`${TITLE} (no longer there)`);
   assert.equal(cell.textContent, `${TITLE} (no longer there)`);
-  assertAbsent(cell.querySelector('a'));
+  assertAbsent(within(cell).queryByRole('link'));
 });
 
 test('links the object of an entry while it exists', async () => {
-  openPage('/audit', { answers: { listAuditEntries: listOf(entry(true)) } });
+  openPage('/audit', { answers: { listAuditEntries: listOf(entry({ exists: true })) } });
   const cell = await screen.findByTitle(TITLE);
   assert.equal(
-    cell.querySelector('a')?.getAttribute('href'),
+    within(cell).getByRole('link').getAttribute('href'),
     `/settings/signers-groups?open=${uuidOf(7)}`,
   );
 });
