@@ -28,7 +28,8 @@ afterEach(async () => {
 /** Runs the queue's import jobs as a worker would, and takes them off it. */
 async function work(attempt = 1): Promise<void> {
   const jobs = await catalogue.db.owner<{ payload: { data: unknown } }>(
-    'delete from queue._private_jobs returning payload',
+    `delete from queue._private_jobs j using queue._private_tasks t
+     where t.id = j.task_id and t.identifier = 'advisories.import' returning j.payload`,
   );
   for (const { payload } of jobs) {
     const about = { id: '1', task: 'advisories.import', tenant_uuid: null, attempt };

@@ -36,7 +36,8 @@ const operator = () => server.as(tenant, 'SuperAdmin');
 /** Runs the waiting jobs like a worker; returns their number. */
 async function work(attempt = 1, signal = new AbortController().signal): Promise<number> {
   const jobs = await catalogue.db.owner<{ payload: { data: unknown } }>(
-    'delete from queue._private_jobs returning payload',
+    `delete from queue._private_jobs j using queue._private_tasks t
+     where t.id = j.task_id and t.identifier = 'advisories.rematch' returning j.payload`,
   );
   for (const { payload } of jobs) {
     const about = { id: '1', task: 'advisories.rematch', tenant_uuid: null, attempt };
