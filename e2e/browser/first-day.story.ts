@@ -84,7 +84,7 @@ async function tell(visitor: Visit, day: FirstDay): Promise<void> {
   await entry.waitFor();
   await shootWidths(page, 'first-day-bell');
   await entry.click();
-  await page.getByRole('complementary').getByText(EXPLOITED).first().waitFor();
+  await page.getByRole('heading', { name: EXPLOITED }).waitFor();
   await shootWidths(page, 'first-day-finding');
   await checkAccessible(page, 'an open row of the tier Now');
   assert.equal(at(), linkIn(day));

@@ -88,7 +88,9 @@ suite('sign-in and guards', { concurrency: 2, skip: noChromium }, () => {
     const token = await freshToken();
     const left: Visitor = { token };
     await visit(async ({ page, go }) => {
+      const listed = page.waitForResponse((response) => response.url().includes('/sboms?'));
       await go('/sbom');
+      await listed;
       await page.getByRole('button', { name: /admin/i }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByRole('button', { name: 'Sign in' }).waitFor();

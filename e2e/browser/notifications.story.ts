@@ -85,7 +85,7 @@ suite('notifications', { concurrency: 1, skip: noChromium }, () => {
         assert.equal(JSON.parse(body).data.events[0].title, title);
         const mailed = await mailedLink(admin.email);
         await entry.click();
-        await page.getByRole('complementary').getByText(vulnerability.id).first().waitFor();
+        await page.getByRole('heading', { name: vulnerability.id }).waitFor();
         assert.equal(at(), mailed);
         await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
         await go('/settings/notifications?tab=deliveries');

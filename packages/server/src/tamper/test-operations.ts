@@ -30,6 +30,7 @@ export const IN_NO_HISTORY: Record<string, readonly string[]> = {
     ...['createNotificationChannel', 'enableNotificationChannel', 'rotateNotificationSecret'],
     ...['testNotificationChannel', 'deleteNotificationChannel', 'retryNotificationDelivery'],
   ],
+  'A task deletes by it, which tests of its own run': ['setRetention'],
   'From there on the other changes of signers need signatures': ['setSignersPolicy'],
   'It changes the tasks of the installation, not rows of a tenant': [
     ...['startRematch', 'addSources', 'updateScheduledTask', 'removeSource', 'runScheduledTask'],
@@ -41,6 +42,7 @@ export const IN_NO_HISTORY: Record<string, readonly string[]> = {
   ],
   'Another operation makes the same change': [
     ...['createAttestation', 'updateNotificationRule', 'readNotifications'],
-    ...['setDefaultSbomView', 'setOwnSbomView'],
+    ...['setDefaultSbomView', 'setOwnSbomView', 'createListView', 'updateListView'],
+    ...['deleteListView', 'setDefaultListView', 'setOwnListView'],
   ],
 };

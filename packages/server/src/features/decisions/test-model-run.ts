@@ -92,6 +92,12 @@ export async function actDeletion(
   if (sbom === undefined) return;
   await scene.admin.deleteSbom({ sbomid: sbom.sbomid });
   model.sboms = model.sboms.filter((one) => one !== sbom);
+  forgetPlaces(model, [`sbom ${sbom.sbomid}`]);
+}
+
+/** Decisions about one SBOM or project are deleted with it, so their acts cannot be undone. */
+function forgetPlaces(model: Modeled['model'], places: readonly string[]): void {
+  model.decisions = model.decisions.filter(({ place }) => !places.includes(place));
 }
 
 /** Deletes a project with its SBOMs. */
@@ -100,7 +106,9 @@ export async function actLeave({ model, scene }: Modeled, of: StepValues['leave'
   const [found] = items;
   if (found === undefined) return;
   await scene.admin.deleteProject({ uuid: found.uuid });
-  model.sboms = model.sboms.filter(({ project }) => project !== of.project);
+  const gone = model.sboms.filter(({ project }) => project === of.project);
+  model.sboms = model.sboms.filter((one) => !gone.includes(one));
+  forgetPlaces(model, [`project ${found.uuid}`, ...gone.map(({ sbomid }) => `sbom ${sbomid}`)]);
 }
 
 /** Imports, changes or withdraws an advisory. */

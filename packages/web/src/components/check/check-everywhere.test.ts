@@ -16,6 +16,9 @@ test('only components with a check state render counts of findings', () => {
     'components/check/findings.tsx',
     // Findings that one upgrade removes: a positive number, below the check state of its page.
     'components/fix-first/upgrade-item.tsx',
+    // Parts of the kit, which state nothing about any software.
+    'features/modern-ui/mark-parts.tsx',
+    'features/modern-ui/table-parts.tsx',
   ]);
 });
 

@@ -37,7 +37,11 @@ const columnsOf = (t: TFunction): readonly Column<ArtifactCompliance>[] => [
     label: t('compliance_list.artifact'),
     card: 'id',
     cell: (artifact) => (
-      <AppLink className="cut" href={artifactPath(artifact)} title={artifact.purl ?? artifact.name}>
+      <AppLink
+        className="cut"
+        href={artifactPath(artifact)}
+        title={`${artifact.name} ${artifact.version ?? ''}`}
+      >
         <span className="strong">{artifact.name}</span>{' '}
         <span className="text-tertiary">{artifact.version}</span>
       </AppLink>

@@ -35,7 +35,7 @@ const columnsOf = (t: TFunction): readonly Column<ProjectCompliance>[] => [
     label: t('compliance_list.project'),
     card: 'id',
     cell: ({ path, version }) => (
-      <span className="cut" title={path}>
+      <span className="cut" title={`${path} ${version ?? ''}`}>
         <span className="text-secondary">{path.slice(0, path.lastIndexOf('/') + 1)}</span>
         <span className="strong">{path.slice(path.lastIndexOf('/') + 1)}</span>{' '}
         <span className="text-tertiary">{version}</span>

@@ -57,6 +57,7 @@ function VerdictCell({ row, set }: { row: JudgedRow; set: RuleSetId }) {
   const { sbomid, evaluated_at } = row;
   if (sbomid === null || evaluated_at === null) return <span className="text-tertiary">–</span>;
   const { verdict, met, total } = row[set];
+  const coverage = `${formatCount(met)}/${formatCount(total)}`;
   const isCounted = verdict === 'pass' || verdict === 'fail';
   return (
     <AppLink className={styles.cell} href={hrefWith(search, { open: sbomid, set })}>
@@ -65,8 +66,8 @@ function VerdictCell({ row, set }: { row: JudgedRow; set: RuleSetId }) {
       </span>
       <ComplianceMark verdict={verdict} />
       {isCounted && total > 0 && (
-        <span className={`figure text-tertiary ${styles.coverage}`}>
-          {formatCount(met)}/{formatCount(total)}
+        <span className={`figure text-tertiary ${styles.coverage}`} title={coverage}>
+          {coverage}
         </span>
       )}
     </AppLink>
