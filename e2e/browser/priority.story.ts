@@ -26,7 +26,7 @@ suite('priority', { concurrency: 2, skip: noChromium }, () => {
       await table.getByRole('row').nth(1).click();
       const drawer = page.getByRole('complementary', { name: first.id });
       const section = drawer.getByTestId('priority');
-      await section.getByText('Differs between projects').first().waitFor();
+      await section.getByText('Depends on the project').first().waitFor();
       await section.getByText(/^Order: malicious/).waitFor();
       await drawer.getByRole('heading', { name: 'SSVC decision inputs' }).waitFor();
     }));

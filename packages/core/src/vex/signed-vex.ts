@@ -6,6 +6,7 @@ import { AttestationError } from '../attestation/statement/attestation-error.ts'
 import { IN_TOTO_PAYLOAD_TYPE, parseStatement } from '../attestation/statement/statement.ts';
 import { type Envelope, MOST_ENVELOPE_BYTES, parseEnvelope } from '../dsse/envelope.ts';
 import { parseStrictJson } from '../encoding/strict-json.ts';
+import { decodeUtf8 } from '../encoding/utf8.ts';
 import { ReadError } from '../outcome/read-error.ts';
 import { VexError } from './vex-error.ts';
 import type { VexDocument } from './vex-statement.ts';
@@ -27,7 +28,7 @@ const LIMITS = { depth: 128, string: MOST_ENVELOPE_BYTES, values: 100_000_000 } 
  * @throws VexError, JsonError, EnvelopeError with the position
  */
 export function signedPayload(bytes: Uint8Array): Payload | undefined {
-  if (!new TextDecoder().decode(bytes).includes(MARK)) return undefined;
+  if (decodeUtf8(bytes)?.includes(MARK) !== true) return undefined;
   const json = parseStrictJson(bytes, LIMITS);
   if (!isFields(json)) return undefined;
   if ('payloadType' in json) return payloadOf(parseEnvelope(bytes), '');

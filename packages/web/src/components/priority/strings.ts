@@ -34,7 +34,7 @@ export const priority = {
   no: 'No',
   unknown: 'Unknown',
   unknown_epss: 'Unknown: no EPSS score is loaded',
-  differs: 'Differs between projects',
+  differs: 'Depends on the project',
   chip_fix: 'fix',
   chip_direct: 'direct',
   chip_in_use: 'in use',
