@@ -1,14 +1,18 @@
+/** Every reason, in the order of the catalogue. */
+export const UNCHECKED_REASONS = [
+  'no_identifier',
+  'not_a_package',
+  'unreadable_purl',
+  'cpe_only',
+  'no_ecosystem',
+  'no_version',
+  'not_a_version',
+  'repository',
+  'no_release',
+] as const;
+
 /** Reason advisories cannot be compared with a component, or only in part. */
-export type UncheckedReason =
-  | 'no_identifier'
-  | 'not_a_package'
-  | 'unreadable_purl'
-  | 'cpe_only'
-  | 'no_ecosystem'
-  | 'no_version'
-  | 'not_a_version'
-  | 'repository'
-  | 'no_release';
+export type UncheckedReason = (typeof UNCHECKED_REASONS)[number];
 
 const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
   no_identifier:
@@ -30,19 +34,6 @@ const SENTENCES: Readonly<Record<UncheckedReason, string>> = {
   no_release:
     'The release of the distribution is not stated, so its advisories cannot be compared. Ask the supplier for a purl with the qualifier "distro", or set it here.',
 };
-
-/** Every reason, in the order of the catalogue. */
-export const UNCHECKED_REASONS: readonly UncheckedReason[] = [
-  'no_identifier',
-  'not_a_package',
-  'unreadable_purl',
-  'cpe_only',
-  'no_ecosystem',
-  'no_version',
-  'not_a_version',
-  'repository',
-  'no_release',
-];
 
 /** Sentence shown for a component that cannot be checked. */
 export const uncheckedSentence = (reason: UncheckedReason): string => SENTENCES[reason];
