@@ -225,9 +225,9 @@ test('jobs of a worker that lives are left alone, however long they take', async
     runs++;
     sweeps = 0;
     // A job is taken from a worker after two sweeps that did not find its sign of life.
-    await until(() => sweeps >= 6);
+    await until(() => sweeps >= 20);
   };
-  const options = { sweep_ms: 50, onSweep: () => void sweeps++ };
+  const options = { sweep_ms: 50, poll_ms: 50, onSweep: () => void sweeps++ };
   const giveJob = async () => {
     await add(A, 'test.long');
     await until(async () => runs > 0 && !(await stateOf('test.long')));
