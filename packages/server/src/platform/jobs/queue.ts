@@ -29,6 +29,10 @@ export interface QueueOptions {
   log?: (level: 'error' | 'warn', message: string) => void;
   /** Polling interval for scheduled jobs, in milliseconds; new jobs send a notification. */
   poll_ms?: number;
+  /** Milliseconds between two looks for jobs of workers that are gone; two seconds where it is omitted. */
+  sweep_ms?: number;
+  /** Called after each such look. */
+  onSweep?: () => void;
 }
 
 /**
@@ -46,7 +50,8 @@ export interface Queue {
 const SETTINGS = { schema: SCHEMA, parsedCronItems: [], noHandleSignals: true };
 
 /** Prepares a queue; nothing connects before `start`. */
-export function createQueue({ url, log = () => {}, poll_ms = 1_000 }: QueueOptions): Queue {
+export function createQueue(options: QueueOptions): Queue {
+  const { url, log = () => {}, poll_ms = 1_000, sweep_ms, onSweep } = options;
   const workerUrl = urlOfRole(url, 'assay_worker');
   const running = new Map<string, AbortController>();
   let stopAll = async (): Promise<void> => {};
@@ -54,7 +59,8 @@ export function createQueue({ url, log = () => {}, poll_ms = 1_000 }: QueueOptio
     async start(tasks, concurrency) {
       const size = concurrency + 3;
       const pool = createPool({ url: workerUrl, limits: WORKER_LIMITS, size, name: 'assay queue' });
-      const watch = watchWorkers({ url: workerUrl, onCancel: (id) => running.get(id)?.abort() });
+      const onCancel = (id: string) => running.get(id)?.abort();
+      const watch = watchWorkers({ url: workerUrl, onCancel, sweep_ms, onSweep });
       const end = () => watch.stop().then(() => pool.end());
       const events: WorkerEvents = new EventEmitter();
       events.on('pool:create', ({ workerPool }) => {

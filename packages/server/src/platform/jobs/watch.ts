@@ -4,6 +4,7 @@ import pg from 'pg';
 /** First half of the advisory locks that mean "the worker with this name is alive"; any number works. */
 const LIVES = 7_310_002;
 
+/** Between two sweeps, in milliseconds, where the options name none. */
 const SWEEP_MS = 2_000;
 
 /** Workers that hold jobs although their process is gone. */
@@ -26,12 +27,16 @@ export interface WatchOptions {
   /** URL of assay_worker. */
   url: string;
   onCancel: (jobId: string) => void;
+  /** Milliseconds between two sweeps. */
+  sweep_ms?: number | undefined;
+  /** Called after each sweep that reached the database. */
+  onSweep?: (() => void) | undefined;
 }
 
 /**
  * Watches the queue's locks. graphile-worker frees a killed worker's jobs after four hours. Here each worker's
  * process holds an advisory lock, which ends with its session, and every watch frees the jobs of workers whose
- * lock was missing in two sweeps, two seconds apart. A lost connection is replaced, and its lock taken again.
+ * lock was missing in two sweeps. A lost connection is replaced, and its lock taken again.
  */
 export function watchWorkers(options: WatchOptions): Watch {
   const names = new Set<string>();
@@ -61,8 +66,9 @@ export function watchWorkers(options: WatchOptions): Watch {
     const gone = rows.map((row) => row.name).filter((name) => suspects.has(name));
     if (gone.length > 0) await db.query('select queue.force_unlock_workers($1::text[])', [gone]);
     suspects = new Set(rows.map((row) => row.name));
+    options.onSweep?.();
   };
-  const loop = repeat(sweep, stopped.signal);
+  const loop = repeat(sweep, { every_ms: options.sweep_ms ?? SWEEP_MS, signal: stopped.signal });
   return {
     async live(name) {
       names.add(name);
@@ -77,11 +83,14 @@ export function watchWorkers(options: WatchOptions): Watch {
   };
 }
 
-async function repeat(sweep: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function repeat(
+  sweep: () => Promise<void>,
+  { every_ms, signal }: { every_ms: number; signal: AbortSignal },
+): Promise<void> {
   while (!signal.aborted) {
     // An outage of the database ends by itself; the next round connects again.
     await sweep().catch(() => {});
-    await sleep(SWEEP_MS, undefined, { signal }).catch(() => {});
+    await sleep(every_ms, undefined, { signal }).catch(() => {});
   }
 }
 
