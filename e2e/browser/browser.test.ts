@@ -9,6 +9,7 @@ import './uploads.story.ts';
 import './components.story.ts';
 import './findings.story.ts';
 import './decisions.story.ts';
+import './as-of.story.ts';
 import './finding-paths.story.ts';
 import './priority.story.ts';
 import './diff.story.ts';

@@ -1,3 +1,4 @@
+import { Instant } from '@assay/contract/identity-names.ts';
 import { COMPONENT_FIELD_NAMES } from '@assay/contract/rule-set-verdicts.ts';
 import { z } from 'zod';
 import { flag, list, oneOf, text } from '../../lib/page-search.ts';
@@ -5,6 +6,8 @@ import { flag, list, oneOf, text } from '../../lib/page-search.ts';
 /** The SBOM page: filters of its tabs, and the focus of the dependency graph. */
 export const SbomSearch = z.object({
   ...list,
+  /** Findings as of this instant. */
+  as_of: Instant.optional().catch(undefined),
   text,
   severity: text,
   suppressed: flag,

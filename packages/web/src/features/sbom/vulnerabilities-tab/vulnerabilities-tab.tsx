@@ -16,6 +16,7 @@ import { severityFilter } from '../../../components/filters/severity-filter.tsx'
 import { RowCheckNote } from '../../../components/row-checks/row-check-note.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { AsOfBar } from '../as-of/as-of-bar.tsx';
 import { stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
@@ -75,13 +76,14 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
     filters,
   );
   const query = queryOf({ sbom, search }, view.sort ?? '-priority');
-  const rows = useRows(apiRows('listSbomVulnerabilities', query));
+  const rows = useRows(apiRows('listSbomVulnerabilities', { ...query, as_of: search.as_of }));
+  const isNow = search.as_of === undefined;
   const choices = [sarifChoice(t, query)];
   const { dialog, actions, decide } = useDecideFindings(sbom, rows.readAt ?? Date.now());
   const open = openRowOf(rows, view, idOf);
   const all = useListTotal(
     'listSbomVulnerabilities',
-    filtering.isFiltered ? { sbomid: sbom.sbomid } : undefined,
+    filtering.isFiltered ? { sbomid: sbom.sbomid, as_of: search.as_of } : undefined,
     filtering.href,
   );
   return (
@@ -89,7 +91,8 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
       sbom={sbom}
       tab="vulnerabilities"
       drawer={
-        view.open !== undefined && (
+        view.open !== undefined &&
+        isNow && (
           <FindingDrawer
             key={view.open}
             sbom={sbom}
@@ -104,7 +107,8 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         )
       }
     >
-      <RowCheckNote of="findings" since={sbom.uploaded_at} />
+      <AsOfBar sbomid={sbom.sbomid} as_of={search.as_of} />
+      {isNow && <RowCheckNote of="findings" since={sbom.uploaded_at} />}
       <FilteredTable
         label={t('sbom.content.findings_label')}
         noun={(count) => t('sbom.content.findings_noun', { count })}
@@ -113,11 +117,11 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         view={{ ...view, sort: view.sort ?? '-priority' }}
         idOf={idOf}
         isDim={isDim}
-        actions={actions}
+        actions={isNow ? actions : []}
         filtering={filtering}
         all={all}
         count={isCountKnown(rows.total, sbom.check) ? undefined : <UnknownCount />}
-        choices={choices}
+        choices={isNow ? choices : []}
         empty={<NoFindings check={sbom.check} />}
       />
       {dialog}

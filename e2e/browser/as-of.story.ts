@@ -1,0 +1,44 @@
+import { suite, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkScreen } from './check-screen.ts';
+import { noChromium } from './chromium.ts';
+import { shoot, visit, WIDE } from './test-browser.ts';
+import { BRIDGE, bytesOf, world } from './world.ts';
+
+const PROJECT = 'triage/mail/then';
+const ID = 'CVE-2020-36567';
+
+suite('as of', { skip: noChromium }, () => {
+  test('the state before a decision is shown with its receipt, and the page returns to now', () =>
+    visit(async ({ page, go }) => {
+      const { client } = world().product;
+      const body = bytesOf(BRIDGE);
+      const { sbomid } = await client.uploadSbom({ project: PROJECT, wait: 'ready', body });
+      await pause(5);
+      const before = new Date().toISOString();
+      await pause(5);
+      await client.createDecisions({
+        ...{ scope: 'sbom', sbomid, state: 'not_affected', detail: 'No logs are written.' },
+        items: [{ vulnerability: ID, package: '' }],
+      });
+      await go(`/projects/${PROJECT}/${sbomid}/vulnerabilities?text=${ID}&as_of=${before}`);
+      const row = page.getByRole('row').filter({ has: page.getByText(ID, { exact: true }) });
+      await row.waitFor();
+      await row.getByText('Not Affected').waitFor({ state: 'detached' });
+      const banner = page.getByRole('region', { name: 'As of' });
+      await banner.getByText(/findings as of .*, decisions that applied: 0\.$/).waitFor();
+      for (const width of [390, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await shoot(page, `as-of-light-${width}`);
+      }
+      await page.setViewportSize(WIDE);
+      await checkScreen('as-of', page);
+      await banner.getByRole('link', { name: 'Receipt of the upload' }).click();
+      await page.getByRole('complementary', { name: 'Receipt' }).waitFor();
+      await go(`/projects/${PROJECT}/${sbomid}/vulnerabilities?text=${ID}&as_of=${before}`);
+      await banner.getByRole('link', { name: 'Return to now' }).click();
+      await row.getByText('Not Affected').waitFor();
+      await page.getByLabel('As of').waitFor();
+      await shoot(page, 'as-of-now');
+    }));
+});

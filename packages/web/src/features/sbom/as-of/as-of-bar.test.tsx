@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  listOf,
+  openPage,
+  requestsOf,
+  sampleOf,
+  screen,
+  uuidOf,
+  waitFor,
+} from '@assay/web/src/test-page/test-page.tsx';
+// Compiled here, not while a test waits for the tab.
+import '../vulnerabilities-tab/vulnerabilities-tab.tsx';
+import { sbomAsOf } from './as-of-strings.ts';
+
+const SBOM = sampleOf('getSbom', {
+  ...{ sbomid: uuidOf(96), project: 'acme/api', name: 'api', version: '1.2', status: 'ready' },
+});
+const PATH = `/projects/acme/api/${SBOM.sbomid}/vulnerabilities`;
+const AS_OF = '2026-03-01T12:00:00.000Z';
+const open = (state: 'known' | 'before_history') =>
+  openPage(`${PATH}?as_of=${AS_OF}`, {
+    answers: {
+      getSbom: SBOM,
+      getSbomAsOf: sampleOf('getSbomAsOf', {
+        ...{ as_of: AS_OF, known_since: AS_OF, state, findings: 2, decisions: 1 },
+      }),
+      listSbomVulnerabilities: listOf(),
+    },
+  });
+
+test('lists findings as of the instant of the address, and returns to now', async () => {
+  const user = open('known');
+  assert.ok(await screen.findByText(/^2 findings as of .*, decisions that applied: 1\.$/));
+  await waitFor(() =>
+    assert.ok(requestsOf('listSbomVulnerabilities').some(({ input }) => input['as_of'] === AS_OF)),
+  );
+  await user.click(screen.getByRole('link', { name: sbomAsOf.back }));
+  assert.ok(await screen.findByLabelText(sbomAsOf.label));
+});
+
+test('says that findings are unknown before history was kept', async () => {
+  open('before_history');
+  assert.ok(await screen.findByText(/are unknown: this server keeps what it knew since/));
+});
