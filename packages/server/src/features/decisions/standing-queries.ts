@@ -66,8 +66,12 @@ export async function selectStanding(
   return rows;
 }
 
-/** @param project path of the project of a decision about an SBOM or a project */
-const standingColumns = (project: RawBuilder<unknown>) => sql`
+/**
+ * Columns of a {@link StandingRow}.
+ *
+ * @param project path of the project of a decision about an SBOM or a project
+ */
+export const standingColumns = (project: RawBuilder<unknown>) => sql`
   d.uuid, d.scope, case d.scope when 'folder' then d.folder when 'tenant' then '' else ${project} end as path,
   array(select v.vuln_id from vulnerability_fact v where v.id = d.vulnerability
     union select a.vuln_id from alias_fact a where a.alias = d.vulnerability) as vuln_ids,
