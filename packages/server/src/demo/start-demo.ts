@@ -3,7 +3,7 @@ import type { AdminCredentials } from '../features/setup/service.ts';
 import type { Logger } from '../platform/log.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** What the demonstration needs to know of a server that answers. */
+/** A server that answers, as the demonstration sees it. */
 export interface Served {
   /** Origin at which it listens, on this machine. */
   origin: string;
