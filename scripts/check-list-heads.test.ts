@@ -27,6 +27,7 @@ const NO_TABLES = [
   'getDocumentAudit',
   'listCollections',
   'listDecisions',
+  'listFindingRemarks',
   'listFolders',
   'listNotifications',
   'listSignersGroupApiKeys',

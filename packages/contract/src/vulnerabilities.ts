@@ -224,6 +224,8 @@ export const vulnerabilities = endpoints({
       kev: QueryFlag.optional(),
       /** Only vulnerabilities of this tier of priority. */
       tier: PriorityTier.optional(),
+      /** Only vulnerabilities of which a finding is assigned to the caller (true), or all others (false). */
+      assigned_to_me: QueryFlag.optional(),
       /** Only vulnerabilities first seen at this instant or later. */
       seen_from: Instant.optional(),
       /** Only vulnerabilities first seen before this instant. */

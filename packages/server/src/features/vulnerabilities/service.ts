@@ -26,7 +26,11 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
   async listVulnerabilities(ctx, page) {
     const after = ctx.cursors.read('listVulnerabilities', page);
     return ctx.read(async (db) => {
-      const found = await query.selectVulnerabilities(db, ctx.tenantUuid, { ...page, after });
+      const found = await query.selectVulnerabilities(db, ctx.tenantUuid, {
+        ...page,
+        after,
+        caller: ctx.actor.uuid,
+      });
       const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, sortedKeyOf);
       const told = await firstComponents(db, items);
       const decided = items.filter(({ decisions }) => decisions > 0);

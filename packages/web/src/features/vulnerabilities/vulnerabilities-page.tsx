@@ -45,6 +45,15 @@ const filtersOf = (t: TFunction): Filter[] => [
       { value: 'false', label: t('lists.no') },
     ],
   },
+  {
+    name: 'assigned_to_me',
+    label: t('remarks.assigned_to_me'),
+    single: true,
+    options: [
+      { value: 'true', label: t('lists.yes') },
+      { value: 'false', label: t('lists.no') },
+    ],
+  },
 ];
 
 /** The list of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
