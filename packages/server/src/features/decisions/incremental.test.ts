@@ -20,7 +20,7 @@ import {
 import { anyStep, type Step } from './test-model-steps.ts';
 import { expectedView, shownView } from './test-model-view.ts';
 
-const HISTORIES = Number(process.env['ASSAY_HISTORIES'] ?? 8);
+const HISTORIES = Number(process.env['ASSAY_HISTORIES'] ?? 4);
 const SEED = Number(process.env['ASSAY_HISTORIES_SEED'] ?? 20_261_123);
 
 let server: TestServer;

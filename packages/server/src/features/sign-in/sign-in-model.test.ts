@@ -5,7 +5,7 @@ import { createCrowd } from './test-crowd.ts';
 import { Run, type Step } from './test-run.ts';
 
 // ASSAY_SIGN_IN_SEQUENCES=100000 for a longer run, of longer sequences too.
-const USUAL = 10_000;
+const USUAL = 2_500;
 const SEQUENCES = Number(process.env['ASSAY_SIGN_IN_SEQUENCES'] ?? USUAL);
 const LONGEST = SEQUENCES > USUAL ? 10 : 5;
 /** Sequences at a time: as many as the server has connections. */

@@ -28,6 +28,8 @@ export interface VulnerabilityRow {
   first_seen_at: Date;
   affected_projects: number;
   affected_packages: number;
+  /** Affected package versions, once for each project that has one in a current SBOM. */
+  findings: number;
   decisions: number;
   /** Package version that most projects have of them; null without any. */
   first_pv: number | null;
@@ -130,7 +132,7 @@ export async function selectVulnerabilities(
       order by ${order.by} limit ${limit})
     select t.vuln_id, t.severity, t.kev, v.malicious, v.epss_percentile, t.first_seen_at, t.affected_projects, t.sort_key,
       v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, ${decisionsOf(tenantUuid)}, k.affected_packages,
-      k.first_pv
+      k.findings, k.first_pv
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affectedOf(tenantUuid)} k
     order by ${order.by}`,
     from: sql`tenant_vulnerability t`,
@@ -157,13 +159,14 @@ const packagesOf = (tenantUuid: string) => sql`
 
 /** The affected package versions, and the first of them: the one in most projects, then by name. */
 const affectedOf = (tenantUuid: string) => sql`(
-  select count(*)::int as affected_packages, (array_agg(p.pv_id order by p.projects desc, p.name, p.tie))[1] as first_pv
+  select count(*)::int as affected_packages, coalesce(sum(p.projects), 0)::int as findings,
+    (array_agg(p.pv_id order by p.projects desc, p.name, p.tie))[1] as first_pv
   from known_packages_of(v.vuln_id) k
     join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0)`;
 
 /** A vulnerability with the tenant's data about it, which may be absent. */
 export interface VulnerabilityDetailRow
-  extends Omit<VulnerabilityRow, 'first_seen_at' | 'affected_projects' | 'first_pv'>,
+  extends Omit<VulnerabilityRow, 'first_seen_at' | 'affected_projects' | 'findings' | 'first_pv'>,
     RecordNames {
   cvss_vector: string | null;
   first_seen_at: Date | null;

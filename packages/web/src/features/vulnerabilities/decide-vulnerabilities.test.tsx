@@ -111,3 +111,15 @@ test('counts the decisions that stand by state, and lists the others too', async
   assert.ok(within(section).getByText(/Ben Ng ended it/));
   assert.ok(within(section).getByText(new RegExp(decisions.every_package)));
 });
+
+test('says of each vulnerability how many of its findings are open', async () => {
+  open('LedgerAdmin', '', {
+    listVulnerabilities: listOf(
+      sample(Vulnerability, { id: ID, open_findings: 3, closed_findings: 2 }),
+      sample(Vulnerability, { id: 'CVE-2026-8', open_findings: 4, closed_findings: 0 }),
+    ),
+  });
+  await screen.findByText(ID);
+  assert.ok(screen.getByText('3 of 5'));
+  assert.ok(screen.getByTitle('4 of 4 findings are open, 0 closed by decisions'));
+});
