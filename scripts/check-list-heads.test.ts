@@ -33,7 +33,6 @@ const NO_TABLES = [
   'listSignersGroupApiKeys',
   'listSignersGroupUsers',
   'listSigningKeys',
-  'listVexDocuments',
   'listVexStatements',
 ];
 
@@ -48,7 +47,7 @@ const UNORDERED_BY_REASON = {
   'sentences, and digests, which nobody looks up by order':
     'description detail details hash justification root sha256 summary uuid why says',
   'the list has one order, that of a log or of time':
-    'artifact by entry instant ip kind op outcome role signed time verified',
+    'accepted artifact author by document entry instant ip kind op outcome role signed time trust verified',
   'judged per page, or an order of 100,000 rows that no index has':
     'compliance decisions end_of_life format matched open_findings state status version',
 };
