@@ -75,8 +75,13 @@ const decidedVulnerabilities = (at: Date | null) =>
     : sql`select v.vuln_id from vulnerability_at_fact v where v.id = d.vulnerability and ${heldAt('v', at)}
         union select a.vuln_id from alias_at_fact a where a.alias = d.vulnerability and ${heldAt('a', at)}`;
 
-/** @param project path of the project of a decision about an SBOM or a project */
-const standingColumns = (project: RawBuilder<unknown>, at: Date | null = null) => sql`
+/**
+ * Columns of a {@link StandingRow}.
+ *
+ * @param project path of the project of a decision about an SBOM or a project
+ * @param at instant whose names of vulnerabilities count; null for today's
+ */
+export const standingColumns = (project: RawBuilder<unknown>, at: Date | null = null) => sql`
   d.uuid, d.scope, case d.scope when 'folder' then d.folder when 'tenant' then '' else ${project} end as path,
   array(${decidedVulnerabilities(at)}) as vuln_ids,
   d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed, d.reopen_on,

@@ -592,6 +592,27 @@ export interface Tables {
     account_uuid: string;
     created_at: Generated<Date>;
   };
+  finding_remark: {
+    tenant_uuid: string;
+    uuid: string;
+    act_uuid: string;
+    kind: string;
+    scope: string;
+    sbomid: string | null;
+    project_uuid: string | null;
+    folder: string | null;
+    vulnerability: string;
+    package: string;
+    text: string;
+    assignee_uuid: string | null;
+    assignee: string | null;
+    author_uuid: string;
+    author: string;
+    created_at: Date;
+    ended_at: Date | null;
+    ended_by: string | null;
+    place: GeneratedAlways<string>;
+  };
   former_advisory: {
     advisory_id: number;
     source: string;
