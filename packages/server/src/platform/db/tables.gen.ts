@@ -1100,6 +1100,7 @@ export interface Tables {
     rules_passed: number;
     rules_total: number;
     results: unknown;
+    uuid: Generated<string>;
   };
   scheduled_task: {
     uuid: string;
