@@ -27,12 +27,12 @@ const NO_TABLES = [
   'getDocumentAudit',
   'listCollections',
   'listDecisions',
+  'listFindingRemarks',
   'listFolders',
   'listNotifications',
   'listSignersGroupApiKeys',
   'listSignersGroupUsers',
   'listSigningKeys',
-  'listVexDocuments',
   'listVexStatements',
 ];
 
@@ -47,9 +47,9 @@ const UNORDERED_BY_REASON = {
   'sentences, and digests, which nobody looks up by order':
     'description detail details hash justification root sha256 summary uuid why says',
   'the list has one order, that of a log or of time':
-    'artifact by entry instant ip kind op outcome role signed time verified',
+    'accepted artifact author by document entry instant ip kind op outcome role signed time trust verified',
   'judged per page, or an order of 100,000 rows that no index has':
-    'compliance decisions end_of_life format matched state status version',
+    'compliance decisions end_of_life format matched open_findings state status version',
 };
 const UNORDERED = new Set(Object.values(UNORDERED_BY_REASON).flatMap((ids) => ids.split(' ')));
 

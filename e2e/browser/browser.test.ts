@@ -18,6 +18,7 @@ import './ledgers.story.ts';
 import './forms.story.ts';
 import './lists.story.ts';
 import './list-tools.story.ts';
+import './vex.story.ts';
 import './views.story.ts';
 import './screens.story.ts';
 import './sign-up.story.ts';

@@ -35,6 +35,7 @@ const LISTS: readonly EmptyList[] = [
     says: /^No SBOMs to check for vulnerabilities yet$/,
     filter: 'text=zzz',
   },
+  { path: '/security/vex', says: /^No VEX documents yet$/ },
   {
     path: '/settings/api-keys',
     says: /^No API keys yet$/,

@@ -70,7 +70,7 @@ suite('first minutes', { skip: noChromium }, () => {
       const client = createClient(api, sendTo(url, token));
       await client.importAdvisories({
         source: 'go',
-        body: bytesOf('e2e/browser/vectors/go.jsonl'),
+        body: bytesOf('packages/server/vectors/go.jsonl'),
       });
       await done('Import advisories').waitFor();
       await client.createApiKey({ name: 'ci', role: 'LedgerAdmin' });

@@ -15,12 +15,12 @@ import { noChromium, startChromium } from './chromium.ts';
 export const bytesOf = (path: string): Buffer<ArrayBuffer> => readFileSync(`${CHECKOUT}${path}`);
 
 /** A Go application of 201 modules with known vulnerabilities and a cycle. */
-export const BRIDGE = 'e2e/browser/vectors/proton-bridge.cdx.json';
+export const BRIDGE = 'packages/server/vectors/proton-bridge.cdx.json';
 /** Four components: one without a purl, one whose version cannot be compared, a cycle, two analyses. */
 export const MIXED = 'e2e/browser/vectors/mixed.cdx.json';
 
 const ADVISORIES = [
-  'e2e/browser/vectors/go.jsonl',
+  'packages/server/vectors/go.jsonl',
   'packages/cli/vectors/advisories/RUSTSEC-2020-0008.json',
   'packages/cli/vectors/advisories/RUSTSEC-2021-0079.json',
   'packages/cli/vectors/advisories/RUSTSEC-2023-0001.json',

@@ -13,7 +13,7 @@ import {
 import { CHECKOUT } from '../../product.ts';
 
 const bytesOf = (path: string) => new Uint8Array(readFileSync(`${CHECKOUT}${path}`));
-const BRIDGE = 'e2e/browser/vectors/proton-bridge.cdx.json';
+const BRIDGE = 'packages/server/vectors/proton-bridge.cdx.json';
 const MIXED = 'e2e/browser/vectors/mixed.cdx.json';
 
 /** A document, and where it is sent to. */

@@ -9,7 +9,7 @@ import { SearchText, sortBy } from './query.ts';
 import { AnalysisState } from './sbom-rows.ts';
 
 /** Where a decision applies. */
-const Place = z.object({
+export const DecisionPlace = z.object({
   /** `sbom`: one SBOM. `project`: all its versions. `folder`: all projects below a path. `tenant`: everything. */
   scope: DecisionScope,
   /** UUID of the SBOM, for `sbom`. */
@@ -19,7 +19,7 @@ const Place = z.object({
 });
 
 /** A vulnerability of a package, which a decision is about. */
-const DecisionItem = z.object({
+export const DecisionItem = z.object({
   /** Any id of the vulnerability. */
   vulnerability: z.string().min(1).max(256),
   /** Package URL without version, or `cpe:<vendor>:<product>`; empty for every package. */
@@ -49,7 +49,7 @@ const Assessment = z.object({
 });
 
 /** Decisions to be made, and their place. */
-const Request = Place.extend({
+const Request = DecisionPlace.extend({
   /** Pairs of vulnerability and package, each once. */
   items: z.array(DecisionItem).min(1).max(5000),
 }).extend(Assessment.shape);
@@ -104,7 +104,7 @@ export const Decision = z.object({
 export type Decision = z.output<typeof Decision>;
 
 /** Bytes of a request: 5,000 items with long package URLs. */
-const MOST_BYTES = 4 * 1024 * 1024;
+export const MOST_ITEM_BYTES = 4 * 1024 * 1024;
 
 /** Result of an act. */
 const Act = z.object({
@@ -145,7 +145,7 @@ export const decisions = endpoints({
     api_keys: true,
     status: 201,
     summary: 'Decide about vulnerabilities of packages',
-    body_bytes: MOST_BYTES,
+    body_bytes: MOST_ITEM_BYTES,
     body: Request.extend({
       /** SBOM on which the decision is made; its version is kept with it. */
       made_at: z.uuid().optional(),
@@ -162,7 +162,7 @@ export const decisions = endpoints({
     rate: 'S',
     api_keys: true,
     summary: 'Count what decisions would change',
-    body_bytes: MOST_BYTES,
+    body_bytes: MOST_ITEM_BYTES,
     body: Request,
     result: Preview,
   },

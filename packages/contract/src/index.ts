@@ -12,6 +12,7 @@ import { dashboard } from './dashboard.ts';
 import { decisions } from './decisions.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
+import { findingRemarks } from './finding-remarks.ts';
 import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
@@ -70,6 +71,7 @@ export const api = {
   ...sboms,
   ...sbomContent,
   ...decisions,
+  ...findingRemarks,
   ...vex,
   ...sbomDiff,
   ...dependencies,

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { AskedGate, Gate, GateLevel } from './coverage.ts';
 import { LifeState } from './end-of-life.ts';
 import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { ComponentFieldName } from './rule-set-verdicts.ts';
+import { SbomAsOf } from './sbom-as-of.ts';
 import { SbomQuality } from './sbom-quality.ts';
 import { ComponentRow, FindingRow, StatementRow } from './sbom-rows.ts';
 import { SeverityFilter } from './severity.ts';
@@ -69,8 +71,22 @@ export const sbomContent = endpoints({
     ...read,
     path: '/sboms/{sbomid}/vulnerabilities',
     summary: 'List vulnerabilities of an SBOM',
-    query: PageQuery.extend(FindingFilter.shape),
+    query: PageQuery.extend(FindingFilter.shape).extend({
+      /** Findings and decisions as of this instant (ADR 0045): none before the upload, 409 before history was kept. */
+      as_of: Instant.optional(),
+    }),
     result: pageOf(FindingRow),
+  },
+  /** Refuses instants in the future. */
+  getSbomAsOf: {
+    ...read,
+    path: '/sboms/{sbomid}/as-of',
+    summary: 'Get what is known of an SBOM at an instant',
+    query: z.object({
+      /** The instant. */
+      as_of: Instant,
+    }),
+    result: SbomAsOf,
   },
   /** As SARIF 2.1.0. The notifications of the run list what was not compared. */
   exportSbomSarif: {
@@ -119,6 +135,8 @@ export const sbomContent = endpoints({
       fail_on: GateLevel.default('low'),
       /** True to let the gate pass although something is unchecked, stale or undecided. */
       allow_unchecked: QueryFlag.default(false),
+      /** Judge what was known and decided at this instant (ADR 0045); 409 before the upload or before history was kept. */
+      as_of: Instant.optional(),
     }),
     result: Gate,
   },

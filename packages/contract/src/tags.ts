@@ -13,6 +13,7 @@ import { decisions } from './decisions.ts';
 import { dependencies } from './dependencies.ts';
 import { documents } from './documents.ts';
 import type { Endpoints } from './endpoint.ts';
+import { findingRemarks } from './finding-remarks.ts';
 import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
@@ -108,6 +109,7 @@ export const TAGS: Tag[] = [
       sbomContent,
       sbomDiff,
       decisions,
+      findingRemarks,
       vex,
       dependencies,
       uploads,

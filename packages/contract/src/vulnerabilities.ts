@@ -35,6 +35,10 @@ export const Vulnerability = z.object({
   affected_projects: z.number().int(),
   /** Number of affected package versions in these SBOMs. */
   affected_packages: z.number().int(),
+  /** Affected package versions in current SBOMs, once for each project, that no decision closes. */
+  open_findings: z.number().int(),
+  /** Those that a decision closes: the nearest one that applies says it is resolved, false positive or not affected. */
+  closed_findings: z.number().int(),
   /** Number of decisions about the vulnerability that neither ended nor expired; the counts beside include decided findings. */
   decisions: z.number().int(),
   /** Affected package version that most projects have; null when none is known. */
@@ -122,6 +126,8 @@ const ssvcInput = <const Values extends readonly [string, ...string[]]>(values: 
 /** A vulnerability with its advisories and the affected projects. */
 export const VulnerabilityDetail = Vulnerability.omit({
   first_seen_at: true,
+  open_findings: true,
+  closed_findings: true,
   component: true,
   fix: true,
 }).extend({
@@ -218,6 +224,8 @@ export const vulnerabilities = endpoints({
       kev: QueryFlag.optional(),
       /** Only vulnerabilities of this tier of priority. */
       tier: PriorityTier.optional(),
+      /** Only vulnerabilities of which a finding is assigned to the caller (true), or all others (false). */
+      assigned_to_me: QueryFlag.optional(),
       /** Only vulnerabilities first seen at this instant or later. */
       seen_from: Instant.optional(),
       /** Only vulnerabilities first seen before this instant. */

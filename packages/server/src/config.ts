@@ -44,6 +44,7 @@ const Environment = z.object({
     .describe('an address that begins with http:// or https://'),
   ASSAY_ADMIN_EMAIL: Text.optional(),
   ASSAY_ADMIN_PASSWORD: Text.optional(),
+  ASSAY_DEMO: z.enum(['0', '1']).default('0').describe('0 or 1'),
   ASSAY_FEEDS: Text.transform(readFeeds)
     .refine((feeds) => feeds !== undefined)
     .optional()
@@ -162,6 +163,8 @@ export interface Config {
   blobs: string;
   public_url: string;
   admin: { email: string; password: string } | undefined;
+  /** Whether a server without accounts is filled with a demonstration. */
+  demo: boolean;
   /** Directory of advisory feeds, or sources to subscribe to. */
   feeds: WantedFeeds | undefined;
   /** URLs of the operator's mirrors of the public sources. */
@@ -232,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     blobs: env.ASSAY_BLOBS ?? `file:${join(data_dir, 'blobs')}`,
     public_url,
     admin: email !== undefined && password !== undefined ? { email, password } : undefined,
+    demo: env.ASSAY_DEMO === '1',
     feeds: env.ASSAY_FEEDS,
     source_locations: env.ASSAY_MIRROR === undefined ? {} : mirrorOf(env.ASSAY_MIRROR),
     license_key_file: env.ASSAY_LICENSE_KEY,

@@ -11,6 +11,7 @@ import { createApp } from './app.ts';
 import { checkSchema } from './check-schema.ts';
 import { CHECKOUT, type Config, readConfig } from './config.ts';
 import { NIL_UUID } from './context.ts';
+import { demoAdmin, type Served, startDemo } from './demo/start-demo.ts';
 import { setAdvisoryMaxAge } from './features/catalogue/coverage/coverage-queries.ts';
 import { enqueueFeeds } from './features/catalogue/jobs.ts';
 import { licenseKeyOf } from './features/license/trusted-keys.ts';
@@ -93,10 +94,13 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   await checkSchema(url, log);
   const vault = await openVault(config, url, life);
   await keepSettings(config, url);
-  if (isOf(config, 'api')) await serve(config, url, { ...life, log, vault });
+  const served = isOf(config, 'api')
+    ? await serve(config, url, { ...life, log, vault })
+    : undefined;
   const warning = isOf(config, 'sequencer') ? await anchorWarning(config) : undefined;
   if (warning !== undefined) log.warn({ anchor: config.anchor }, warning);
   await startWorkers(config, url, life);
+  if (config.demo && served) await startDemo(served, log);
 }
 
 /** Settings that queries read, or that never change: names of logs begin with the first origin. */
@@ -177,7 +181,7 @@ async function serve(
   config: Config,
   url: string,
   { endings, log, vault }: Life & { log: Logger; vault: Vault },
-): Promise<void> {
+): Promise<Served> {
   const database = openDatabase({ url, role: 'assay_app', size: 12 });
   endings.push(() => database.close());
   const listener = listen(url, 'assay_app', SBOM_CHANNEL);
@@ -222,15 +226,23 @@ async function serve(
   });
   endings.push(() => stopServer(server));
   // Before anybody is answered: who sees /health as ok signs in next.
-  const first = await prepareFirstStart({ database, contextOf }, config.public_url, config.admin);
-  await server.listen({ host: config.host, port: config.port });
+  const admin = config.admin ?? (config.demo ? demoAdmin() : undefined);
+  const first = await prepareFirstStart({ database, contextOf }, config.public_url, admin);
+  const origin = await server.listen({ host: config.host, port: config.port });
   await startFeeds(database, config);
   console.log(`Assay is at ${config.public_url}`);
-  if (first.state === 'created') console.log(`Sign in as ${first.email}.`);
+  if (first.state === 'created') console.log(signInHint(first.email, config, admin));
   if (first.state === 'offered') {
     console.log(`Open this link within 30 minutes to create the first account:\n${first.link}`);
   }
+  return { origin, admin, isFirst: first.state === 'created' };
 }
+
+/** The password is printed only where the operator did not choose it. */
+const signInHint = (email: string, config: Config, admin: Served['admin']) =>
+  config.admin === undefined && admin !== undefined
+    ? `Sign in as ${email} with the password ${admin.password}`
+    : `Sign in as ${email}.`;
 
 /** Nothing is fetched before an operator says so: by this variable, or in the page. */
 async function startFeeds(database: Database, config: Config): Promise<void> {

@@ -33,6 +33,7 @@ import * as tableViews from './features/table-views/routes.ts';
 import * as tenants from './features/tenants/routes.tsx';
 import * as uploads from './features/uploads/routes.tsx';
 import * as users from './features/users/routes.ts';
+import * as vex from './features/vex/routes.tsx';
 import * as vulnerabilities from './features/vulnerabilities/routes.tsx';
 import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts';
 import { onServerReturn } from './lib/server-reach.ts';
@@ -78,6 +79,7 @@ const routes: readonly AnyRoute[] = [
   tenants,
   uploads,
   users,
+  vex,
   vulnerabilities,
 ].flatMap((feature) => Object.values<AnyRoute>(feature));
 const childrenOf = (parent: AnyRoute) =>

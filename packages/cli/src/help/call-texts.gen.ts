@@ -227,6 +227,7 @@ export const CALL_TEXTS = {
       "end_of_life": "Only findings of components whose release cycle has ended, has not, or is unknown.",
       "bom_ref": "Only findings of this component.",
       "sort": "Order of the list; a leading `-` means descending.",
+      "as_of": "Findings and decisions as of this instant (ADR 0045): none before the upload, 409 before history was kept.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },

@@ -7,8 +7,9 @@ const nothing = () => ({});
 const PUBLIC_KEY =
   'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEaxfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpZP40Li/hp/m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q==';
 
+const FINDING = { items: [{ vulnerability: 'CVE-2026-0001', package: 'pkg:npm/left-pad' }] };
 const DECISION = {
-  items: [{ vulnerability: 'CVE-2026-0001', package: 'pkg:npm/left-pad' }],
+  ...FINDING,
   state: 'not_affected' as const,
 };
 const VIEW_STATE = {
@@ -186,6 +187,8 @@ export const examples: Examples = {
   listSbomVulnerabilities: ({ sbom }) => ({ sbomid: sbom }),
   exportSbomSarif: ({ sbom }) => ({ sbomid: sbom }),
   listSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
+  // Before the upload: answers without findings, whatever the clock says.
+  getSbomAsOf: ({ sbom }) => ({ sbomid: sbom, as_of: '2020-01-01T00:00:00.000Z' }),
   getSbomGate: ({ sbom }) => ({ sbomid: sbom }),
   askSbomGate: ({ sbom }) => ({ sbomid: sbom, fail_on: 'high' }),
   getAskedGate: ({ sbom }) => ({ sbomid: sbom }),
@@ -194,6 +197,9 @@ export const examples: Examples = {
   previewDecisions: ({ sbom }) => ({ ...DECISION, scope: 'sbom', sbomid: sbom }),
   undoDecisions: ({ act }) => ({ act }),
   listDecisions: ({ sbom }) => ({ sbomid: sbom }),
+  commentOnFindings: ({ sbom }) => ({ ...FINDING, scope: 'sbom', sbomid: sbom, text: 'Read it.' }),
+  assignFindings: ({ sbom }) => ({ ...FINDING, scope: 'sbom', sbomid: sbom, assignee_uuid: null }),
+  listFindingRemarks: ({ sbom }) => ({ sbomid: sbom }),
   importVexDocument: ({ path }) => ({ path, body: VEX }),
   listVexDocuments: () => ({}),
   listVexStatements: ({ vex_document }) => ({ uuid: vex_document }),

@@ -19,6 +19,10 @@ export const FILE_ORDERS = {
       expires_at: untilTime('expires_at'),
     },
   },
+  listFindingRemarks: {
+    input: nothing,
+    orders: { created_at: time('created_at'), vulnerability: text('vulnerability') },
+  },
   listRetentionCandidates: {
     input: () => ({ keep_newest: 1, keep_days: 1 }),
     orders: {

@@ -76,7 +76,7 @@ async function addAdvisories(tenant: TestTenant): Promise<void> {
   }
 }
 
-/** Decisions about three packages, of which two end by themselves at once and one never does. */
+/** Decisions about three packages, of which two end by themselves at once and one never does, with remarks on each. */
 async function addDecisions(tenant: TestTenant): Promise<void> {
   const admin = tenant.as('TenantAdmin');
   const item = (i: number) => ({ vulnerability: `CVE-2026-000${i}`, package: `pkg:npm/p${i}` });
@@ -84,6 +84,9 @@ async function addDecisions(tenant: TestTenant): Promise<void> {
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();
   await admin.createDecisions({ ...wide, items: [item(2), item(0)], expires_at });
   await admin.createDecisions({ ...wide, items: [item(1)] });
+  const about = { scope: 'tenant' } as const;
+  await admin.commentOnFindings({ ...about, items: [item(2), item(0)], text: 'Read it.' });
+  await admin.assignFindings({ ...about, items: [item(1)], assignee_uuid: null });
 }
 
 const UNCHECKED = { type: 'library', name: 'unnamed', version: '1', 'bom-ref': 'unnamed' };

@@ -95,6 +95,18 @@ export const INVENTORY_OPERATIONS = {
       ...(below(3) === 0 && { version_from: '1.0.0', version_to: '2.0.0' }),
     });
   },
+  async commentOnFindings(scene, below) {
+    const items = [{ vulnerability: vulnerability(below), package: `pkg:npm/p${below(4)}` }];
+    const about = { ...(await place(scene, below)), items };
+    return scene.signing.admin.commentOnFindings({ ...about, text: named(below) });
+  },
+  async assignFindings(scene, below) {
+    const items = [{ vulnerability: vulnerability(below), package: `pkg:npm/p${below(4)}` }];
+    const about = { ...(await place(scene, below)), items };
+    const { uuid } = await scene.signing.admin.getCurrentUser({});
+    const assignee_uuid = below(3) === 0 ? null : uuid;
+    return scene.signing.admin.assignFindings({ ...about, assignee_uuid });
+  },
   async undoDecisions(scene, below) {
     const { items } = await scene.signing.admin.listDecisions({ pageSize: 200 });
     return scene.signing.admin.undoDecisions({ act: oneOf(items, below).act });

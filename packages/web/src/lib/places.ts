@@ -26,6 +26,7 @@ export const PLACES: readonly Place[] = [
   { label: 'shell.sboms', href: '/sbom', least: 'Visitor', key: 's' },
   { label: 'shell.vulnerabilities', href: '/security/vulnerabilities', least: 'Visitor', key: 'v' },
   { label: 'shell.fix_first', href: '/security/fix-first', least: 'Visitor', key: 'f' },
+  { label: 'shell.vex', href: '/security/vex', least: 'Visitor' },
   { label: 'shell.artifacts', href: '/artifacts/modern', least: 'Visitor', key: 'a' },
   { label: 'shell.project_compliance', href: '/compliance/projects', least: 'Visitor' },
   { label: 'shell.artifact_compliance', href: '/compliance/artifacts', least: 'Visitor' },

@@ -17,8 +17,10 @@ export const shareCatalogue = (tx: Reader) =>
     tx,
   );
 
-/** Exclusive side of {@link shareCatalogue}, for batches: keep such transactions below a second. */
+/**
+ * Exclusive side of {@link shareCatalogue}, for batches: keep such transactions below a second. What the batch changes was
+ * held until the instant when it got the lock (ADR 0045).
+ */
 export const ownCatalogue = (tx: Writer) =>
-  sql`select set_config('lock_timeout', ${WAIT}, true), pg_advisory_xact_lock(${CATALOGUE_LOCK}, 1)`.execute(
-    tx,
-  );
+  sql`select set_config('lock_timeout', ${WAIT}, true), pg_advisory_xact_lock(${CATALOGUE_LOCK}, 1),
+    set_config('assay.held_at', clock_timestamp()::text, true)`.execute(tx);

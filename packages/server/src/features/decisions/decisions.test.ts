@@ -147,6 +147,32 @@ test('versions bound a decision', async () => {
   assert.deepEqual(states, [{}, decided, decided]);
 });
 
+test('the list counts a finding of a project as closed when it is in all SBOMs in use', async () => {
+  await importInto(server, [npmRecord('CVE-2026-0055', { name: 'counted', ...rated('high') })]);
+  const upload = (path: string) => uploadPurls(tenant, path, ['pkg:npm/counted@1.0.0']);
+  const sbomids = [await upload('counted/two'), await upload('counted/two')];
+  for (const sbomid of sbomids) await engineer().updateSbom({ sbomid, in_use: true });
+  await upload('counted/one');
+  await upload('elsewhere/counted');
+  const items = [{ vulnerability: 'CVE-2026-0055', package: 'pkg:npm/counted' }];
+  const state = 'not_affected' as const;
+  const counts = async () => {
+    const { items: rows } = await tenant.as('Visitor').listVulnerabilities({ text: '2026-0055' });
+    return rows.map((row) => [row.open_findings, row.closed_findings]);
+  };
+  assert.deepEqual(await counts(), [[3, 0]]);
+  const [first = '', second = ''] = sbomids;
+  await engineer().createDecisions({ scope: 'sbom', sbomid: first, items, state });
+  assert.deepEqual(await counts(), [[3, 0]]);
+  await engineer().createDecisions({ scope: 'sbom', sbomid: second, items, state });
+  assert.deepEqual(await counts(), [[2, 1]]);
+  await administrator().createDecisions({ scope: 'tenant', items, state });
+  assert.deepEqual(await counts(), [[0, 3]]);
+  const open = 'exploitable' as const;
+  await engineer().createDecisions({ scope: 'folder', path: 'counted', items, state: open });
+  assert.deepEqual(await counts(), [[1, 2]]);
+});
+
 test('a decision is overtaken when the severity rises, and applies again when it falls', async () => {
   const record = (level: 'medium' | 'critical', modified: string) => ({
     ...npmRecord('CVE-2026-0060', { name: 'rising', ...rated(level) }),

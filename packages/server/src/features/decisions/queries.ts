@@ -20,9 +20,12 @@ type DecisionRow = Omit<Decision, Instants> & {
 
 type StoredRow = Omit<DecisionRow, 'receipt'> & { entry_uuid: string | null };
 
-const columns = sql`d.uuid, d.act_uuid as act, d.scope, d.sbomid,
+/** Path of the place that a row `d` names: of its folder, project, or project of its SBOM; '' for the tenant. */
+export const pathOfPlace = sql`
   coalesce(d.folder, (select p.path from project p where p.tenant_uuid = d.tenant_uuid and p.uuid = coalesce(d.project_uuid, (
-    select b.project_uuid from sbom b where b.tenant_uuid = d.tenant_uuid and b.sbomid = d.sbomid))), '') as path,
+    select b.project_uuid from sbom b where b.tenant_uuid = d.tenant_uuid and b.sbomid = d.sbomid))), '')`;
+
+const columns = sql`d.uuid, d.act_uuid as act, d.scope, d.sbomid, ${pathOfPlace} as path,
   d.vulnerability, d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed,
   d.reopen_on, d.made_at_version, d.author, d.created_at, d.expires_at, d.ended_at, d.ended_by, (
     select a.uuid from audit_entry a

@@ -59,11 +59,18 @@ export function checkedPairs(request: DecisionRequest): DecidedPair[] {
       'body.expires_at: less than a minute from now',
     );
   const isBounded = version_from !== undefined || version_to !== undefined;
+  const pairs = pairsOf(request.items);
+  const unnamed = isBounded ? pairs.findIndex((pair) => pair.package === '') : -1;
+  if (unnamed >= 0)
+    throw new Invalid('Versions belong to a package', `body.items.${unnamed}.package: missing`);
+  return pairs;
+}
+
+/** Returns pairs with packages as decisions name them. @throws Invalid when one is there twice */
+export function pairsOf(items: DecisionRequest['items']): DecidedPair[] {
   const seen = new Map<string, number>();
-  return request.items.map(({ vulnerability, package: spelt }, i) => {
+  return items.map(({ vulnerability, package: spelt }, i) => {
     const pair = { vulnerability, package: decidedPackageOf(spelt) };
-    if (isBounded && pair.package === '')
-      throw new Invalid('Versions belong to a package', `body.items.${i}.package: missing`);
     const key = `${vulnerability} ${pair.package}`;
     const first = seen.get(key);
     if (first !== undefined)

@@ -3,6 +3,7 @@ import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
 import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { heldAt } from '../catalogue/held-fragment.ts';
 
 /** Where an SBOM is, for the decisions that apply to it. */
 export interface DecidedPlace {
@@ -59,18 +60,30 @@ export async function selectStanding(
       ? sql`d.ended_at is null`
       : sql`d.created_at <= ${at} and (d.ended_at is null or d.ended_at > ${at})`;
   const { rows } = await sql<StandingRow>`
-    select ${standingColumns(sql`${place.project}`)} from decision d
+    select ${standingColumns(sql`${place.project}`, at)} from decision d
     where d.tenant_uuid = ${place.tenant_uuid} and d.place = any (${placesOf(place)}) and ${stood}`.execute(
     db,
   );
   return rows;
 }
 
-/** @param project path of the project of a decision about an SBOM or a project */
-const standingColumns = (project: RawBuilder<unknown>) => sql`
+/** Vulnerabilities that have the decided name, or had it at an instant. */
+const decidedVulnerabilities = (at: Date | null) =>
+  at === null
+    ? sql`select v.vuln_id from vulnerability_fact v where v.id = d.vulnerability
+        union select a.vuln_id from alias_fact a where a.alias = d.vulnerability`
+    : sql`select v.vuln_id from vulnerability_at_fact v where v.id = d.vulnerability and ${heldAt('v', at)}
+        union select a.vuln_id from alias_at_fact a where a.alias = d.vulnerability and ${heldAt('a', at)}`;
+
+/**
+ * Columns of a {@link StandingRow}.
+ *
+ * @param project path of the project of a decision about an SBOM or a project
+ * @param at instant whose names of vulnerabilities count; null for today's
+ */
+export const standingColumns = (project: RawBuilder<unknown>, at: Date | null = null) => sql`
   d.uuid, d.scope, case d.scope when 'folder' then d.folder when 'tenant' then '' else ${project} end as path,
-  array(select v.vuln_id from vulnerability_fact v where v.id = d.vulnerability
-    union select a.vuln_id from alias_fact a where a.alias = d.vulnerability) as vuln_ids,
+  array(${decidedVulnerabilities(at)}) as vuln_ids,
   d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed, d.reopen_on,
   d.basis, d.made_at_version, d.author, d.created_at, d.expires_at`;
 

@@ -6,6 +6,7 @@ import {
   LEVELS,
   type Model,
   type ModelPackage,
+  type ModelRecord,
   type ModelSbom,
   rankOf,
 } from './test-model.ts';
@@ -43,11 +44,27 @@ export function expectedView(model: Model): ModelView {
     const projects = Map.groupBy(own, ({ project }) => project);
     view.counts[`folder ${top}`] = sum([...projects.values()].map((of) => countsOf(model, of)));
   }
-  const open = current.flatMap((sbom) => findingsOf(model, sbom).map(({ record }) => record));
-  const distinct = [...new Set(open)];
-  view.vulnerabilities = distinct.map(({ id, severity }) => `${id} ${severity}`).toSorted();
+  const found = current.flatMap((sbom) => findingsOf(model, sbom).map(({ record }) => record));
+  const distinct = [...new Set(found)];
+  view.vulnerabilities = distinct.map((record) => rowOf(model, record)).toSorted();
   view.counts['tenant'] = textOf(countBy(distinct.map(({ severity }) => rankOf(severity))));
   return view;
+}
+
+/** A vulnerability with its open and closed findings; one of a project is closed when it is in all of its current SBOMs. */
+function rowOf(model: Model, { id, severity }: ModelRecord): string {
+  // Claims inside documents are read for one SBOM, not for the list.
+  const findings = currentOf(model).flatMap((sbom) =>
+    findingsOf(model, { ...sbom, claim: null })
+      .filter(({ record }) => record.id === id)
+      .map(({ package: one, state }) => ({
+        finding: `${sbom.project} ${purlOf(one)}`,
+        isOpen: !CLOSED_STATES.has(state),
+      })),
+  );
+  const all = new Set(findings.map(({ finding }) => finding)).size;
+  const open = new Set(findings.filter(({ isOpen }) => isOpen).map(({ finding }) => finding)).size;
+  return `${id} ${severity} ${open} open, ${all - open} closed`;
 }
 
 /** Findings by severity; one of a package version that several SBOMs have counts once. */
@@ -103,7 +120,12 @@ export async function shownView(tenant: TestTenant, { sboms }: Model): Promise<M
   for (const { path, severity_counts } of folders)
     if (paths.has(path)) view.counts[`folder ${path}`] = textOf(severity_counts);
   const { items } = await visitor.listVulnerabilities({ pageSize: 200 });
-  view.vulnerabilities = items.map(({ id, severity }) => `${id} ${severity}`).toSorted();
+  view.vulnerabilities = items
+    .map(
+      ({ id, severity, open_findings, closed_findings }) =>
+        `${id} ${severity} ${open_findings} open, ${closed_findings} closed`,
+    )
+    .toSorted();
   view.counts['tenant'] = textOf((await visitor.getDashboard({})).open);
   return view;
 }

@@ -8,6 +8,7 @@ import { severityOfRank } from '@assay/core/severity/rating.ts';
 import type { Answer } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { subjectFor } from '../catalogue/decide-matches.ts';
+import { selectDecidedAt, selectVulnerabilityRowsAt } from './as-of/row-queries.ts';
 import { analysisOf } from './decided/analysis-row.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingPriority } from './finding-priority.ts';
@@ -26,7 +27,7 @@ const VERDICTS = { 1: 'affected', 2: 'unknown', 3: 'handled' } as const;
 
 /**
  * Returns findings as the list shows them. Advisories are read for these rows only and compared again, so the
- * reason is always that of the current record. Obsolete findings are omitted.
+ * reason is always that of the current record, or of the one held then. Obsolete findings are omitted.
  */
 export async function findingRows(
   db: Reader,
@@ -39,17 +40,18 @@ export async function findingRows(
     pv_id: view.pv_ids[set.package_of[finding] ?? 0] ?? 0,
     vuln_id: set.vulnerabilities.vuln_ids[set.vulnerability_of[finding] ?? 0] ?? 0,
   }));
-  const decided = await selectDecided(db, pairs);
-  const vulnerabilities = await selectVulnerabilityRows(
-    db,
-    pairs.map((pair) => pair.vuln_id),
-  );
+  const { as_of } = set;
+  const vulnIds = pairs.map((pair) => pair.vuln_id);
+  const decided = as_of ? await selectDecidedAt(db, pairs, as_of) : await selectDecided(db, pairs);
+  const vulnerabilities = as_of
+    ? await selectVulnerabilityRowsAt(db, vulnIds, as_of)
+    : await selectVulnerabilityRows(db, vulnIds);
   const cycles = await endsOfLife(
     db,
     pairs.map((pair) => pair.pv_id),
   );
   const inUse = in_use === undefined ? 'unknown' : in_use ? 'yes' : 'no';
-  const handled = await handledBy(db, view, set, findings);
+  const handled = as_of ? new Map<number, HandledBy>() : await handledBy(db, view, set, findings);
   const vulnerabilityOf = new Map(vulnerabilities.map((row) => [row.vuln_id, row]));
   const decidedOf = new Map(decided.map((row) => [`${row.pv_id} ${row.vuln_id}`, row]));
   return findings.flatMap((finding, i) => {

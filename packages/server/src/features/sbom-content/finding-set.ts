@@ -7,6 +7,8 @@ import { type StatedAnalyses, statedOn } from './stated-analyses.ts';
 
 /** Findings of one document: package version × vulnerability, ordered by name of the package, then by vulnerability. */
 export interface FindingSet {
+  /** The instant as of which they are; null: now. */
+  as_of: Date | null;
   count: number;
   /** Per finding the index of its package version in the graph. */
   package_of: Int32Array;
@@ -85,6 +87,7 @@ export function findingSetOf(
     vulnerabilities,
   };
   return {
+    as_of: null,
     ...set,
     ...risksOf(set, graph.package_count),
     stated: statedOn(graph, named),

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
 
 /** Arrays travel as text: the driver's own reader is slow for 50,000 numbers. */
-const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') as Item[];
+export const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') as Item[];
 
 /** Matches of a set, as columns. */
 export interface MatchColumns {

@@ -4,6 +4,8 @@ import { Conflict } from '../../errors.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
 import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
+import { decidedAt } from './as-of/decided-at.ts';
+import { loadFindingsAt } from './as-of/load-findings-at.ts';
 import { readDecided } from './decided/read-decided.ts';
 import { type DocumentView, viewOf } from './document-view.ts';
 import { type FindingSet, findingSetOf } from './finding-set.ts';
@@ -11,6 +13,8 @@ import * as query from './queries.ts';
 import { createSizedCache } from './sized-cache.ts';
 
 const CACHE_BYTES = 256 * 1024 * 1024;
+/** Limit of cached findings as of instants, about. */
+const FORMER_CACHE_BYTES = 32 * 1024 * 1024;
 /** EPSS moves without any count of a set: findings are loaded again this often. */
 const FRESH_MS = 10 * 60 * 1000;
 
@@ -30,6 +34,8 @@ export interface SbomViews {
   open(ctx: Ctx, sbomid: string): Promise<OpenSbom>;
   /** The same where decisions do not matter: `set.decided` has none. */
   openFindings(ctx: Ctx, sbomid: string): Promise<OpenSbom>;
+  /** The document, with the findings and decisions as of an instant since which history is kept (ADR 0045). */
+  openAsOf(ctx: Ctx, sbomid: string, at: Date): Promise<OpenSbom>;
   /** The document alone, where findings do not matter. */
   openDocument(ctx: Ctx, sbomid: string): Promise<Omit<OpenSbom, 'set'>>;
 }
@@ -46,6 +52,7 @@ export function viewsOf(documents: SbomDocuments): SbomViews {
 /** @param cacheBytes of graphs and findings together, about */
 function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomViews {
   const cache = createSizedCache<DocumentView | FindingSet>(cacheBytes);
+  const former = createSizedCache<FindingSet>(FORMER_CACHE_BYTES);
   // The key distinguishes both types. The set changes when a document is read again (ADR 0017).
   const viewOfRow = (ctx: Ctx, { sha256, set_id }: ReadyRow) =>
     cache.get(`${keyOf(ctx, sha256)} ${set_id}`, () =>
@@ -65,6 +72,14 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
     async open(ctx, sbomid) {
       const { row, view, set } = await openFindings(ctx, sbomid);
       return { row, view, set: { ...set, decided: await readDecided(ctx, row, view, set) } };
+    },
+    async openAsOf(ctx, sbomid, at) {
+      const row = await getReady(ctx, sbomid);
+      const view = await viewOfRow(ctx, row);
+      const period = Math.floor(Date.now() / FRESH_MS);
+      const state = `${keyOf(ctx, row.sha256)} ${row.set_id} ${row.revision} ${period} ${at.toISOString()}`;
+      const set = await former.get(state, () => loadFindingsAt(ctx, view, at));
+      return { row, view, set: { ...set, decided: await decidedAt(ctx, row, { view, set, at }) } };
     },
     async openDocument(ctx, sbomid) {
       const row = await getReady(ctx, sbomid);

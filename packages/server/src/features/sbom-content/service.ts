@@ -1,10 +1,14 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { Ctx, Service } from '../../context.ts';
+import { Conflict } from '../../errors.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
+import { readCoverageAt } from '../catalogue/coverage/read-coverage-at.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import { selectDistrusted, selectPackageLevels } from '../trust/package-levels.ts';
+import { openAt } from './as-of/open-at.ts';
+import { sbomAsOf } from './as-of/sbom-as-of.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingRows } from './finding-rows.ts';
@@ -45,13 +49,19 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     },
 
     async listSbomVulnerabilities(ctx, input) {
-      const { row, view, set } = await views.open(ctx, input.sbomid);
+      const opened = await openAt(views, ctx, input.sbomid, input.as_of);
+      const { row, view, set } = opened ?? (await views.openFindings(ctx, input.sbomid));
+      if (opened === null) {
+        const none = { order: findingOrder(view, set, input.sort), isWanted: () => false };
+        return { ...pageOf(ctx, 'listSbomVulnerabilities', input, none), items: [] };
+      }
       const facts = await filterFactsOf(ctx, { view, set }, input);
       const order = findingOrder(view, set, input.sort);
       const isWanted = findingFilter(view, set, input, facts);
       const page = pageOf(ctx, 'listSbomVulnerabilities', input, { order, isWanted });
       if (page.items.length === 0) return { ...page, items: [] };
-      const items = await ctx.read((db) => findingRows(db, view, set, page.items, row));
+      const used = input.as_of === undefined ? row : {};
+      const items = await ctx.read((db) => findingRows(db, view, set, page.items, used));
       return { ...page, items };
     },
 
@@ -68,11 +78,17 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       return sbomQuality(view.graph);
     },
 
-    async getSbomGate(ctx, { sbomid, ...question }) {
-      const { view, set } = await views.open(ctx, sbomid);
-      const gate = judgeGate(view, set, await ctx.read(readCoverage), question);
+    async getSbomGate(ctx, { sbomid, as_of, ...question }) {
+      const opened = await openAt(views, ctx, sbomid, as_of);
+      if (opened === null) throw new Conflict('The SBOM was uploaded after this instant');
+      const { view, set } = opened;
+      const at = set.as_of;
+      const coverage = await ctx.read((db) => (at ? readCoverageAt(db, at) : readCoverage(db)));
+      const gate = judgeGate(view, set, coverage, question);
       return namedGate(ctx, view, set, gate);
     },
+
+    getSbomAsOf: (ctx, { sbomid, as_of }) => sbomAsOf(ctx, views, sbomid, as_of),
 
     async askSbomGate(ctx, { sbomid, ...question }) {
       const { view, set } = await views.open(ctx, sbomid);

@@ -1,15 +1,10 @@
-import type { Input } from '@assay/contract/endpoint.ts';
-import { SEVERITIES } from '@assay/contract/severity.ts';
-import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
-import { PRIORITY_TIERS, RANKS_PER_TIER } from '@assay/core/priority/priority.ts';
-import { type RawBuilder, sql } from 'kysely';
-import { intArray } from '../../platform/db/array-text.ts';
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders } from '../../platform/db/order-queries.ts';
-import { containing } from '../../platform/http/page.ts';
 import type { PackageVersionRow } from '../catalogue/decide-matches.ts';
 import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
+import { filtersOf, type VulnerabilityFilter } from './filter-queries.ts';
 
 /** A vulnerability row of a tenant. */
 export interface VulnerabilityRow {
@@ -28,65 +23,11 @@ export interface VulnerabilityRow {
   first_seen_at: Date;
   affected_projects: number;
   affected_packages: number;
+  /** Affected package versions, once for each project that has one in a current SBOM. */
+  findings: number;
   decisions: number;
   /** Package version that most projects have of them; null without any. */
   first_pv: number | null;
-}
-
-type Filter = Omit<Input<typeof vulnerabilities.listVulnerabilities>, 'cursor'>;
-
-/** Rank of a severity as the tables have it. */
-const rankOf = (severity: (typeof SEVERITIES)[number]) => 4 - SEVERITIES.indexOf(severity);
-
-/** The lowest rank of a tier. */
-const lowestOf = (tier: (typeof PRIORITY_TIERS)[number]) =>
-  (2 - PRIORITY_TIERS.indexOf(tier)) * RANKS_PER_TIER;
-
-/** All but the text stands in the row itself; the text is searched in the global table, and its hits are ids. */
-async function filtersOf(
-  db: Reader,
-  tenantUuid: string,
-  { severity, kev, tier, seen_from, seen_before, text }: Filter,
-) {
-  return [
-    sql`t.tenant_uuid = ${tenantUuid}`,
-    sql`t.affected_projects > 0`,
-    severity && sql`t.severity = any (${severity.map(rankOf)}::smallint[])`,
-    kev === undefined ? undefined : sql`t.kev = ${kev}`,
-    tier && sql`t.priority between ${lowestOf(tier)} and ${lowestOf(tier) + RANKS_PER_TIER - 1}`,
-    seen_from === undefined ? undefined : sql`t.first_seen_at >= ${seen_from}`,
-    seen_before === undefined ? undefined : sql`t.first_seen_at < ${seen_before}`,
-    text ? await textFilter(db, tenantUuid, text) : undefined,
-  ];
-}
-
-/** Hits among the tenant's own that page and count share, instead of each searching the texts. */
-const MOST_HITS = 20_000;
-
-/**
- * The index contains groups of three letters or digits. A text without one matches so many vulnerabilities that
- * scanning the tenant's own soon fills a page.
- */
-async function textFilter(
-  db: Reader,
-  tenantUuid: string,
-  text: string,
-): Promise<RawBuilder<unknown>> {
-  const pattern = containing(text);
-  if (/[\p{L}\p{N}]{3}/u.test(text)) {
-    const hits = sql`select vuln_id from vulnerabilities_like(${pattern})`;
-    const { rows } = await sql<{ vuln_id: number }>`
-      select t.vuln_id from tenant_vulnerability t
-      where t.tenant_uuid = ${tenantUuid} and t.affected_projects > 0 and t.vuln_id in (${hits})
-      limit ${MOST_HITS + 1}`.execute(db);
-    return rows.length > MOST_HITS
-      ? sql`t.vuln_id in (${hits})`
-      : sql`t.vuln_id = any (${intArray(rows.map(({ vuln_id }) => vuln_id))}::int[])`;
-  }
-  return sql`(
-    exists (select from vulnerability_fact v
-      where v.vuln_id = t.vuln_id and (v.id ilike ${pattern} or v.summary ilike ${pattern}))
-    or exists (select from alias_fact a where a.vuln_id = t.vuln_id and a.alias ilike ${pattern}))`;
 }
 
 /**
@@ -115,7 +56,7 @@ const ORDERS: ListOrders<
 export async function selectVulnerabilities(
   db: Reader,
   tenantUuid: string,
-  filter: Filter & ListPage<Filter['sort']>,
+  filter: VulnerabilityFilter & ListPage<VulnerabilityFilter['sort']>,
 ) {
   const named = filter.sort.endsWith('id')
     ? sql`join vulnerability_fact v on v.vuln_id = t.vuln_id`
@@ -130,7 +71,7 @@ export async function selectVulnerabilities(
       order by ${order.by} limit ${limit})
     select t.vuln_id, t.severity, t.kev, v.malicious, v.epss_percentile, t.first_seen_at, t.affected_projects, t.sort_key,
       v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, ${decisionsOf(tenantUuid)}, k.affected_packages,
-      k.first_pv
+      k.findings, k.first_pv
     from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affectedOf(tenantUuid)} k
     order by ${order.by}`,
     from: sql`tenant_vulnerability t`,
@@ -157,13 +98,14 @@ const packagesOf = (tenantUuid: string) => sql`
 
 /** The affected package versions, and the first of them: the one in most projects, then by name. */
 const affectedOf = (tenantUuid: string) => sql`(
-  select count(*)::int as affected_packages, (array_agg(p.pv_id order by p.projects desc, p.name, p.tie))[1] as first_pv
+  select count(*)::int as affected_packages, coalesce(sum(p.projects), 0)::int as findings,
+    (array_agg(p.pv_id order by p.projects desc, p.name, p.tie))[1] as first_pv
   from known_packages_of(v.vuln_id) k
     join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0)`;
 
 /** A vulnerability with the tenant's data about it, which may be absent. */
 export interface VulnerabilityDetailRow
-  extends Omit<VulnerabilityRow, 'first_seen_at' | 'affected_projects' | 'first_pv'>,
+  extends Omit<VulnerabilityRow, 'first_seen_at' | 'affected_projects' | 'findings' | 'first_pv'>,
     RecordNames {
   cvss_vector: string | null;
   first_seen_at: Date | null;

@@ -8,6 +8,7 @@ import { NotFound } from '../../errors.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import { countClosed } from '../decisions/closed-findings.ts';
 import { readDecided } from '../decisions/decided-vulnerability.ts';
 import { fixesByVulnerability } from '../sbom-content/fixed-versions.ts';
 import * as query from './queries.ts';
@@ -25,13 +26,21 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
   async listVulnerabilities(ctx, page) {
     const after = ctx.cursors.read('listVulnerabilities', page);
     return ctx.read(async (db) => {
-      const found = await query.selectVulnerabilities(db, ctx.tenantUuid, { ...page, after });
+      const found = await query.selectVulnerabilities(db, ctx.tenantUuid, {
+        ...page,
+        after,
+        caller: ctx.actor.uuid,
+      });
       const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, sortedKeyOf);
       const told = await firstComponents(db, items);
+      const decided = items.filter(({ decisions }) => decisions > 0);
+      const named = decided.map((row) => ({ ...row, names: [row.id, ...row.aliases] }));
+      const closed = await countClosed(db, ctx.tenantUuid, named);
       return {
         items: items.map((row) => ({
           ...row,
           ...told(row),
+          ...countsOf(row.findings, closed.get(row.vuln_id) ?? 0),
           severity: severityName(row.severity),
           priority: priorityIn(row),
         })),
@@ -68,6 +77,12 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
     };
   },
 });
+
+/** An import of advisories while the counts are read may leave more closed findings than there are. */
+const countsOf = (findings: number, closed: number) => {
+  const closed_findings = Math.min(findings, closed);
+  return { open_findings: findings - closed_findings, closed_findings };
+};
 
 /** Priority of a vulnerability: whether it has a fix, is direct and in use differs between the projects that have it. */
 function priorityIn(

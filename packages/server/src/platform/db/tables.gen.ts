@@ -45,6 +45,19 @@ export interface Tables {
     block_length: number;
     reader: Generated<number>;
     ecosystems: Generated<string[]>;
+    held_from: Generated<Date>;
+  };
+  advisory_at_fact: {
+    advisory_id: number | null;
+    source: string | null;
+    id: string | null;
+    revision: Buffer | null;
+    withdrawn: boolean | null;
+    cvss: number | null;
+    cvss_vector: string | null;
+    summary: string | null;
+    held_from: Date | null;
+    held_until: Date | null;
   };
   advisory_coverage: {
     source: string;
@@ -52,6 +65,7 @@ export interface Tables {
     release: string;
     records: number;
     newest_import_at: Date | null;
+    held_from: Generated<Date>;
   };
   advisory_coverage_fact: {
     source: string | null;
@@ -152,6 +166,16 @@ export interface Tables {
     high: string | null;
     has_fix: GeneratedAlways<boolean>;
   };
+  affected_at_fact: {
+    affected_id: number | null;
+    advisory_id: number | null;
+    ecosystem: string | null;
+    release: string | null;
+    name: string | null;
+    repository_url: string | null;
+    ranges: unknown;
+    versions: unknown;
+  };
   affected_fact: {
     affected_id: number | null;
     advisory_id: number | null;
@@ -166,6 +190,12 @@ export interface Tables {
     revision: Buffer | null;
     record_summary: string | null;
     record_vulnerabilities: number | null;
+  };
+  alias_at_fact: {
+    alias: string | null;
+    vuln_id: number | null;
+    held_from: Date | null;
+    held_until: Date | null;
   };
   alias_fact: {
     alias: string | null;
@@ -373,6 +403,15 @@ export interface Tables {
     added: number[];
     removed: Generated<number[]>;
   };
+  coverage_at_fact: {
+    source: string | null;
+    ecosystem: string | null;
+    release: string | null;
+    records: number | null;
+    newest_import_at: Date | null;
+    held_from: Date | null;
+    held_until: Date | null;
+  };
   coverage_state: {
     is_single: Generated<boolean>;
     max_age: Generated<string>;
@@ -553,9 +592,100 @@ export interface Tables {
     account_uuid: string;
     created_at: Generated<Date>;
   };
+  finding_remark: {
+    tenant_uuid: string;
+    uuid: string;
+    act_uuid: string;
+    kind: string;
+    scope: string;
+    sbomid: string | null;
+    project_uuid: string | null;
+    folder: string | null;
+    vulnerability: string;
+    package: string;
+    text: string;
+    assignee_uuid: string | null;
+    assignee: string | null;
+    author_uuid: string;
+    author: string;
+    created_at: Date;
+    ended_at: Date | null;
+    ended_by: string | null;
+    place: GeneratedAlways<string>;
+  };
+  former_advisory: {
+    advisory_id: number;
+    source: string;
+    id: string;
+    revision: Buffer;
+    withdrawn: boolean;
+    cvss: number | null;
+    cvss_vector: string | null;
+    summary: string;
+    block: Buffer;
+    block_offset: number;
+    block_length: number;
+    held_from: Date;
+    held_until: Date;
+  };
+  former_affected: {
+    affected_id: number;
+    advisory_id: number;
+    ecosystem: string;
+    release: string;
+    name: string;
+    repository_url: string | null;
+    ranges: unknown;
+    versions: unknown;
+    has_fix: boolean;
+  };
+  former_alias: {
+    alias: string;
+    vuln_id: number;
+    held_from: Date;
+    held_until: Date;
+  };
+  former_coverage: {
+    source: string;
+    ecosystem: string;
+    release: string;
+    records: number;
+    newest_import_at: Date | null;
+    held_from: Date;
+    held_until: Date;
+  };
+  former_match: {
+    pv_id: number;
+    vuln_id: number;
+    affected_id: number;
+    verdict: number;
+    rank: number;
+    rating_shared: boolean;
+    rated_by: number | null;
+    matcher: number;
+    held_from: Date;
+    held_until: Date;
+  };
+  former_vulnerability: {
+    vuln_id: number;
+    id: string;
+    kev: boolean;
+    malicious: boolean;
+    summary: string;
+    published_at: Date | null;
+    held_from: Date;
+    held_until: Date;
+  };
   go_module: {
     name: string;
     pv_id: number;
+  };
+  history_start: {
+    is_single: Generated<boolean>;
+    known_since: Generated<Date>;
+  };
+  history_start_fact: {
+    known_since: Date | null;
   };
   idempotency_key: {
     tenant_uuid: string;
@@ -850,6 +980,7 @@ export interface Tables {
     matcher: Generated<number>;
     rating_shared: Generated<boolean>;
     rated_by: number | null;
+    held_from: Generated<Date>;
   };
   package_owner: {
     pv_id: number;
@@ -1461,10 +1592,22 @@ export interface Tables {
     rating_vulnerabilities: number | null;
     epss_percentile: number | null;
     malicious: Generated<boolean>;
+    held_from: Generated<Date>;
   };
   vulnerability_alias: {
     alias: string;
     vuln_id: number;
+    held_from: Generated<Date>;
+  };
+  vulnerability_at_fact: {
+    vuln_id: number | null;
+    id: string | null;
+    kev: boolean | null;
+    malicious: boolean | null;
+    summary: string | null;
+    published_at: Date | null;
+    held_from: Date | null;
+    held_until: Date | null;
   };
   vulnerability_fact: {
     vuln_id: number | null;

@@ -6,6 +6,8 @@ interface NamedAction {
   label: string;
   /** Sets a state of the row: bound to the key `e`. */
   isState?: boolean;
+  /** Assigns the row: bound to the key `a`. */
+  isAssignment?: boolean;
 }
 
 /** A call for each row, after confirmation. */

@@ -6,8 +6,8 @@ import type { Rows } from './rows.ts';
 import type { Selection } from './selection.ts';
 
 /**
- * Adds the actions of a list to the palette, and the state action to the key `e`: for selected rows, else for
- * the row with the cursor.
+ * Adds the actions of a list to the palette, the state action to the key `e`, and the assignment to `a`: for selected
+ * rows, else for the row with the cursor.
  *
  * @param current the row with the cursor
  */
@@ -37,11 +37,9 @@ export function useRowActions<Row>(
   };
   const all = actions.map((action) => ({
     label: action.label,
-    isState: action.isState,
+    key: action.isState ? 'e' : action.isAssignment ? 'a' : '',
     run: () => void ask(action),
   }));
   usePageActions(all);
-  useShortcuts(
-    all.filter(({ isState }) => isState).map(({ label, run }) => ({ key: 'e', label, run })),
-  );
+  useShortcuts(all.filter(({ key }) => key !== ''));
 }

@@ -9,6 +9,8 @@ const DECIDED: readonly ApiName[] = [
   'getVulnerability',
   'getSbomGate',
   'getSbom',
+  'listVexDocuments',
+  'listVexStatements',
 ];
 
 /** Reads what depends on decisions again. */

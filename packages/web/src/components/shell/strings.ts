@@ -21,6 +21,7 @@ export const shell = {
   uploads: 'Uploads',
   sbom: 'SBOM',
   vulnerabilities: 'Vulnerabilities',
+  vex: 'VEX documents',
   vulnerability: 'Vulnerability',
   fix_first: 'Fix first',
   compare: 'Compare',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decision } from '@assay/contract/decisions.ts';
+import { FindingRemark } from '@assay/contract/finding-remarks.ts';
 import { Vulnerability } from '@assay/contract/vulnerabilities.ts';
 import {
   assertAbsent,
@@ -16,6 +17,7 @@ import {
 } from '@assay/web/src/test-page/test-page.tsx';
 import '../../components/decisions/decision-dialog.tsx';
 import { decisions } from '../../components/decisions/strings.ts';
+import { remarks } from '../../components/remarks/strings.ts';
 import './vulnerabilities-page.tsx';
 
 const ID = 'CVE-2026-7';
@@ -110,4 +112,71 @@ test('counts the decisions that stand by state, and lists the others too', async
   assert.ok(within(section).getByText(/ended by itself on/));
   assert.ok(within(section).getByText(/Ben Ng ended it/));
   assert.ok(within(section).getByText(new RegExp(decisions.every_package)));
+});
+
+test('says of each vulnerability how many of its findings are open', async () => {
+  open('LedgerAdmin', '', {
+    listVulnerabilities: listOf(
+      sample(Vulnerability, { id: ID, open_findings: 3, closed_findings: 2 }),
+      sample(Vulnerability, { id: 'CVE-2026-8', open_findings: 4, closed_findings: 0 }),
+    ),
+  });
+  await screen.findByText(ID);
+  assert.ok(screen.getByText('3 of 5'));
+  assert.ok(screen.getByTitle('4 of 4 findings are open, 0 closed by decisions'));
+});
+
+const ME = uuidOf(90);
+
+test('assigns selected vulnerabilities to the user in one act', async () => {
+  const user = openPage('/security/vulnerabilities', {
+    person: { role: 'LedgerAdmin', uuid: ME },
+    answers: {
+      listVulnerabilities: listOf(
+        sample(Vulnerability, { id: ID }),
+        sample(Vulnerability, { id: 'CVE-2026-8' }),
+      ),
+      assignFindings: sampleOf('assignFindings', { assigned: 2 }),
+    },
+  });
+  await screen.findByText(ID);
+  await user.click(screen.getByRole('checkbox', { name: 'Select loaded rows' }));
+  await user.click(screen.getByRole('button', { name: remarks.assign_to_me }));
+  await screen.findByText('2 findings assigned to you.');
+  const [sent] = requestsOf('assignFindings');
+  assert.deepEqual(sent?.input, {
+    scope: 'tenant',
+    items: [
+      { vulnerability: ID, package: '' },
+      { vulnerability: 'CVE-2026-8', package: '' },
+    ],
+    assignee_uuid: ME,
+  });
+});
+
+test('shows comments and the assignee of a vulnerability, and adds a comment', async () => {
+  const remark = sample(FindingRemark, { scope: 'tenant', path: '', vulnerability: ID });
+  const assignment = { kind: 'assignment', assignee_uuid: uuidOf(91), ended_at: null } as const;
+  const user = open('LedgerAdmin', `?open=${ID}`, {
+    listFindingRemarks: listOf(
+      { ...remark, ...assignment, text: '', package: '', assignee: 'ann@example.org' },
+      { ...remark, uuid: uuidOf(92), kind: 'comment', text: 'Not reachable.', author: 'Bob' },
+    ),
+    commentOnFindings: { written: 1 },
+    assignFindings: { assigned: 1, ended: 1 },
+  });
+  const drawer = within(await screen.findByTestId('remarks'));
+  assert.ok(drawer.getByText('Assigned to ann@example.org'));
+  assert.ok(drawer.getByText('Bob commented'));
+  await user.type(drawer.getByRole('textbox', { name: remarks.comment }), ' Fixed upstream. ');
+  await user.click(drawer.getByRole('button', { name: remarks.add_comment }));
+  await waitFor(() => assert.equal(requestsOf('commentOnFindings').length, 1));
+  const items = [{ vulnerability: ID, package: '' }];
+  assert.deepEqual(requestsOf('commentOnFindings')[0]?.input, {
+    ...{ scope: 'tenant', items, text: 'Fixed upstream.' },
+  });
+  await user.click(drawer.getByText('Bob commented'));
+  await user.keyboard('a');
+  await waitFor(() => assert.equal(requestsOf('assignFindings').length, 1));
+  assert.deepEqual(requestsOf('assignFindings')[0]?.input['items'], items);
 });

@@ -7,6 +7,7 @@ export const VulnerabilitiesSearch = z.object({
   text,
   severity: text,
   kev: flag,
+  assigned_to_me: flag,
   tier: oneOf('now', 'next', 'later'),
   seen_from: text,
   seen_before: text,

@@ -1,7 +1,7 @@
 /** The list of vulnerabilities and the details of one. */
 export const vulnerabilities = {
   answer:
-    'Decide once for every project that has the same vulnerability, worst first. Counts include decided findings.',
+    'Decide once for every project that has the same vulnerability, worst first. Open findings are those that no decision closes.',
   noun_one: 'vulnerability',
   noun_other: 'vulnerabilities',
   search: 'Id, alias or summary',
@@ -20,6 +20,9 @@ export const vulnerabilities = {
   projects: 'Projects',
   affected_projects_one: 'project is affected',
   affected_projects_other: 'projects are affected',
+  open_findings: 'Open findings',
+  open_of: '{{open}} of {{all}}',
+  open_of_label: '{{open}} of {{all}} findings are open, {{closed}} closed by decisions',
   decisions: 'Decisions',
   decided_one: 'decision applies',
   decided_other: 'decisions apply',

@@ -4,6 +4,7 @@ import type { RowAction } from '../../components/data-table/row-action.ts';
 import type { DecisionSubject } from '../../components/decisions/decision-subject.ts';
 import { useDecisionDialog } from '../../components/decisions/use-decision-dialog.tsx';
 import { useDecisionKeys } from '../../components/decisions/use-decision-keys.ts';
+import { useAssign } from '../../components/remarks/use-assign.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 
 /** Every package that the vulnerability affects. */
@@ -15,7 +16,7 @@ const subjectOf = (row: Pick<Vulnerability, 'id' | 'severity' | 'kev'>): Decisio
 });
 
 /**
- * How vulnerabilities are decided in the tenant, a folder or projects: the action on rows, the dialog, and the same for
+ * How vulnerabilities are decided in the tenant, a folder or projects, and assigned: the actions on rows, the dialog, and the same for
  * one vulnerability, whose affected projects are known.
  *
  * @param readAt when the rows were read, in milliseconds since 1970
@@ -30,9 +31,15 @@ export function useDecideVulnerabilities(readAt: number) {
     isState: true,
     open: (rows, onDone) => ask({ subjects: rows.map(subjectOf), onDone }),
   };
+  const assign = useAssign({ scope: 'tenant' });
+  const assignment: RowAction<Vulnerability> = {
+    label: t('remarks.assign_to_me'),
+    isAssignment: true,
+    open: (rows, onDone) => assign.mutate({ subjects: rows.map(subjectOf), to: 'me', onDone }),
+  };
   const decide = (detail: VulnerabilityDetail) =>
     ask({ subjects: [subjectOf(detail)] }, [
       ...new Set(detail.projects.map(({ project }) => project)),
     ]);
-  return mayDecide ? { dialog, actions: [action], decide } : { dialog, actions: [] };
+  return mayDecide ? { dialog, actions: [action, assignment], decide } : { dialog, actions: [] };
 }

@@ -13,13 +13,13 @@ import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import type { Filter } from '../../components/filters/filter.ts';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
-import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { NoVulnerabilities } from './no-vulnerabilities.tsx';
+import { PageLinks } from './page-links.tsx';
 import type { VulnerabilitiesSearch } from './search.ts';
 import { useDecideVulnerabilities } from './use-decide-vulnerabilities.ts';
 import { vulnerabilityColumns } from './vulnerability-columns.tsx';
@@ -39,6 +39,15 @@ const filtersOf = (t: TFunction): Filter[] => [
   {
     name: 'kev',
     label: t('vulnerabilities.kev'),
+    single: true,
+    options: [
+      { value: 'true', label: t('lists.yes') },
+      { value: 'false', label: t('lists.no') },
+    ],
+  },
+  {
+    name: 'assigned_to_me',
+    label: t('remarks.assigned_to_me'),
     single: true,
     options: [
       { value: 'true', label: t('lists.yes') },
@@ -78,7 +87,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
           <PageHead
             title={t('shell.vulnerabilities')}
             answer={t('vulnerabilities.answer')}
-            actions={<FixFirstLink />}
+            actions={<PageLinks />}
           />
           <CheckNote check={sum?.check ?? null} />
         </>

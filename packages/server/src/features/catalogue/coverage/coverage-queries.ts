@@ -2,6 +2,7 @@ import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { heldAt } from '../held-fragment.ts';
 import { currentSbomRows, currentSboms } from './current-sbom-fragments.ts';
 
 /** An ecosystem and a release of it, as advisories name them. */
@@ -39,6 +40,16 @@ export async function selectLoaded(db: Reader) {
   >`
     select source, ecosystem, release, records, newest_import_at from advisory_coverage_fact
     order by source, ecosystem, release`.execute(db);
+  return rows;
+}
+
+/** Returns the data that was loaded at an instant, by source, ecosystem and release. */
+export async function selectLoadedAt(db: Reader, at: Date) {
+  const { rows } = await sql<
+    EcosystemRelease & { source: string; records: number; newest_import_at: Date | null }
+  >`
+    select c.source, c.ecosystem, c.release, c.records, c.newest_import_at from coverage_at_fact c
+    where ${heldAt('c', at)} order by 1, 2, 3`.execute(db);
   return rows;
 }
 

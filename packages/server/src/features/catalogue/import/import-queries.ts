@@ -61,7 +61,8 @@ export async function isBlobNeeded(db: Reader, blob: Buffer, besides: string): P
   const { rows } = await sql`
     select from advisory_import
     where blob = ${blob} and uuid <> ${besides} and status in ('queued', 'running')
-    union all select from advisory where block = ${blob} limit 1`.execute(db);
+    union all select from advisory where block = ${blob}
+    union all select from former_advisory where block = ${blob} limit 1`.execute(db);
   return rows.length > 0;
 }
 

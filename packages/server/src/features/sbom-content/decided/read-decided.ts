@@ -6,7 +6,7 @@ import type { DecidedFindings } from './decided.ts';
 import { decideFindings } from './decided-findings.ts';
 
 /** Part of an SBOM's row from which follows which decisions apply. */
-interface DecidedSbom {
+export interface DecidedSbom {
   sbomid: string;
   project_uuid: string;
   project: string;

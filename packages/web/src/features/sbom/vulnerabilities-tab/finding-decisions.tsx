@@ -9,6 +9,7 @@ import { DecisionFacts } from '../../../components/decisions/decision-facts.tsx'
 import { DecisionHistory } from '../../../components/decisions/decision-history.tsx';
 import type { DecisionDraft } from '../../../components/decisions/decision-values.ts';
 import headingStyles from '../../../components/page/heading-end.module.css';
+import { RemarksSection } from '../../../components/remarks/remarks-section.tsx';
 import { formatTotal } from '../../../lib/formats.ts';
 
 const MOST = 50;
@@ -26,9 +27,9 @@ const draftOfClaim = ({
   detail,
 });
 
-/** Decision about a finding, its history, and decisions elsewhere in the tenant about the same package. */
+/** Decision about a finding, comments on it, its history, and decisions elsewhere in the tenant about the same package. */
 export function FindingDecisions({
-  sbom: { sbomid, version },
+  sbom: { sbomid, project, version },
   row,
   onDecide,
 }: {
@@ -54,6 +55,11 @@ export function FindingDecisions({
           onAdopt={claim && onDecide ? () => onDecide(draftOfClaim(claim)) : undefined}
         />
       </section>
+      <RemarksSection
+        subject={{ vulnerability: id, package: row.package }}
+        place={{ scope: 'project', path: project }}
+        sbomid={sbomid}
+      />
       {here.data && here.data.items.length > 0 && (
         <section data-testid="decision-history">
           <h2>

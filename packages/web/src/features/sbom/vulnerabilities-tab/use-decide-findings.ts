@@ -6,6 +6,7 @@ import type { DecisionSubject } from '../../../components/decisions/decision-sub
 import type { DecisionDraft } from '../../../components/decisions/decision-values.ts';
 import { useDecisionDialog } from '../../../components/decisions/use-decision-dialog.tsx';
 import { useDecisionKeys } from '../../../components/decisions/use-decision-keys.ts';
+import { useAssign } from '../../../components/remarks/use-assign.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 
 const subjectOf = (row: FindingRow): DecisionSubject => ({
@@ -16,7 +17,7 @@ const subjectOf = (row: FindingRow): DecisionSubject => ({
 });
 
 /**
- * How findings of an SBOM are decided: the action on rows, the dialog, and the same for one row.
+ * How findings of an SBOM are decided and assigned: the actions on rows, the dialog, and the same for one row.
  *
  * @param readAt when the rows were read, in milliseconds since 1970
  */
@@ -30,7 +31,13 @@ export function useDecideFindings({ sbomid, project, version }: Sbom, readAt: nu
     isState: true,
     open: (rows, onDone) => ask({ subjects: rows.map(subjectOf), onDone }),
   };
+  const assign = useAssign({ scope: 'project', path: project });
+  const assignment: RowAction<FindingRow> = {
+    label: t('remarks.assign_to_me'),
+    isAssignment: true,
+    open: (rows, onDone) => assign.mutate({ subjects: rows.map(subjectOf), to: 'me', onDone }),
+  };
   const decide = (row: FindingRow, draft?: DecisionDraft) =>
     ask({ subjects: [subjectOf(row)], ...(draft && { draft }) });
-  return mayDecide ? { dialog, actions: [action], decide } : { dialog, actions: [] };
+  return mayDecide ? { dialog, actions: [action, assignment], decide } : { dialog, actions: [] };
 }

@@ -1,0 +1,133 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { FindingRemark, findingRemarks } from '@assay/contract/finding-remarks.ts';
+import { sql } from 'kysely';
+import { selectLeafPlaces } from '../../../log/append/queries.ts';
+import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { type ListPage, listQuery } from '../../../platform/db/list-queries.ts';
+import type { ListOrders, Sorted } from '../../../platform/db/order-queries.ts';
+import type { Found } from '../../../platform/http/page.ts';
+import { pathOfPlace } from '../queries.ts';
+import { type DecidedPlace, namesOf, placesOf } from '../standing-queries.ts';
+
+/** Fields that all remarks of one act share. */
+export interface RemarkAct {
+  tenant_uuid: string;
+  act_uuid: string;
+  kind: FindingRemark['kind'];
+  scope: string;
+  sbomid: string | null;
+  project_uuid: string | null;
+  folder: string | null;
+  text: string;
+  assignee_uuid: string | null;
+  assignee: string | null;
+  author_uuid: string;
+  author: string;
+}
+
+/** A remark to be stored. */
+interface NewRemark {
+  uuid: string;
+  vulnerability: string;
+  package: string;
+}
+
+/** Stores the remarks of an act, with the time of the transaction. */
+export const insertRemarks = (tx: Writer, act: RemarkAct, remarks: readonly NewRemark[]) =>
+  sql`
+    insert into finding_remark (tenant_uuid, uuid, act_uuid, kind, scope, sbomid, project_uuid, folder, vulnerability, package,
+      text, assignee_uuid, assignee, author_uuid, author, created_at)
+    select ${act.tenant_uuid}, n.uuid, ${act.act_uuid}, ${act.kind}, ${act.scope}, ${act.sbomid}, ${act.project_uuid},
+      ${act.folder}, n.vulnerability, n.package, ${act.text}, ${act.assignee_uuid}, ${act.assignee}, ${act.author_uuid},
+      ${act.author}, now()
+    from jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) n (uuid uuid, vulnerability text, package text)`.execute(
+    tx,
+  );
+
+/** E-mail and role of a member of the transaction's tenant; undefined for others. */
+export async function findMember(
+  db: Reader,
+  uuid: string,
+): Promise<{ email: string; role: string } | undefined> {
+  const { rows } = await sql<{ email: string; role: string }>`
+    select email, role from find_member(${uuid})`.execute(db);
+  return rows[0];
+}
+
+/** Ends the assignments of some findings in a place; returns how many. */
+export async function endAssignments(
+  tx: Writer,
+  { tenant_uuid, author }: RemarkAct,
+  place: string,
+  about: readonly Pick<NewRemark, 'vulnerability' | 'package'>[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update finding_remark r set ended_at = now(), ended_by = ${author}
+    from unnest(${about.map((one) => one.vulnerability)}::text[], ${about.map((one) => one.package)}::text[])
+      w (vulnerability, package)
+    where r.tenant_uuid = ${tenant_uuid} and r.place = ${place} and r.kind = 'assignment' and r.ended_at is null
+      and r.vulnerability = w.vulnerability and r.package = w.package`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A remark as the list shows it. */
+type RemarkRow = Omit<FindingRemark, 'created_at' | 'ended_at'> & {
+  created_at: Date;
+  ended_at: Date | null;
+};
+
+type StoredRow = Omit<RemarkRow, 'receipt'> & { entry_uuid: string | null };
+
+/** The table is `d`, as `pathOfPlace` names it. */
+const columns = sql`d.uuid, d.kind, d.scope, d.sbomid, ${pathOfPlace} as path, d.vulnerability, d.package, d.text,
+  d.assignee_uuid, d.assignee, d.author, d.created_at, d.ended_at, d.ended_by, (
+    select a.uuid from audit_entry a
+    where a.tenant_uuid = d.tenant_uuid and a.subject_uuid = d.act_uuid and a.action like 'finding.%' limit 1) as entry_uuid`;
+
+const ORDERS: ListOrders<'created_at' | 'vulnerability'> = {
+  columns: {
+    created_at: { by: sql`d.created_at`, type: 'timestamptz' },
+    vulnerability: { by: sql`d.vulnerability`, type: 'text' },
+  },
+  tie: { by: sql`d.uuid`, type: 'uuid' },
+};
+
+type Filter = Omit<Input<typeof findingRemarks.listFindingRemarks>, 'cursor' | 'sbomid'>;
+
+/**
+ * One page of remarks and their number.
+ *
+ * @param filter.place SBOM that they concern; undefined for any
+ * @param filter.caller the person for `assigned_to_me`
+ */
+export async function selectRemarks(
+  db: Reader,
+  tenantUuid: string,
+  filter: Filter & ListPage<Filter['sort']> & { place: DecidedPlace | undefined; caller: string },
+): Promise<Found<RemarkRow & Sorted>> {
+  const { kind, vulnerability, assigned_to_me, place, caller } = filter;
+  const isMine = sql`(d.ended_at is null and d.assignee_uuid is not distinct from ${caller}::uuid)`;
+  const found = await listQuery({
+    select: columns,
+    from: sql`finding_remark d`,
+    filters: [
+      sql`d.tenant_uuid = ${tenantUuid}`,
+      kind && sql`d.kind = ${kind}`,
+      vulnerability === undefined
+        ? undefined
+        : sql`d.vulnerability = any (${namesOf(vulnerability)})`,
+      filter.package === undefined ? undefined : sql`d.package in ('', ${filter.package})`,
+      place && sql`d.place = any (${placesOf(place)})`,
+      assigned_to_me === undefined ? undefined : assigned_to_me ? isMine : sql`not ${isMine}`,
+    ],
+    orders: ORDERS,
+    page: filter,
+  }).read<StoredRow>(db);
+  const entries = found.rows.flatMap(({ entry_uuid }) => entry_uuid ?? []);
+  const places = await selectLeafPlaces(db, entries);
+  const rows = found.rows.map(({ entry_uuid, ...row }) => ({
+    ...row,
+    receipt: places.get(entry_uuid ?? '') ?? null,
+  }));
+  return { ...found, rows };
+}

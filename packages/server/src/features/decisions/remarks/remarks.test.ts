@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { refused } from '../../../test-refused.ts';
+import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { uploadPurls } from '../../catalogue/coverage/test-coverage.ts';
+import { knowRanged, RANGED, statesIn, uploadRanged } from '../test-decisions.ts';
+
+let server: TestServer;
+let tenant: TestTenant;
+let stranger: TestTenant;
+before(async () => {
+  server = await testServer();
+  await server.work();
+  tenant = await testTenant(server);
+  stranger = await testTenant(server);
+  await knowRanged(server);
+});
+after(() => server.stop());
+
+const engineer = () => tenant.as('LedgerAdmin');
+const uuidOf = async (role: 'LedgerAdmin' | 'Visitor', of = tenant) =>
+  (await of.as(role).getCurrentUser({})).uuid;
+
+test('a comment on a project is shown at its next SBOM, by any id of the vulnerability, and changes no state', async () => {
+  const path = 'comments/app';
+  await uploadRanged(tenant, path);
+  const text = 'The parser is not reachable.';
+  const about = { scope: 'project' as const, path, items: [RANGED] };
+  assert.deepEqual(await engineer().commentOnFindings({ ...about, text }), { written: 1 });
+  const next = await uploadPurls(tenant, path, ['pkg:npm/ranged@1.0.0', 'pkg:npm/new@1.0.0']);
+  const asked = { sbomid: next, vulnerability: 'GHSA-aaaa-aaaa-aaaa', package: RANGED.package };
+  const { items } = await tenant.as('Visitor').listFindingRemarks(asked);
+  assert.deepEqual(
+    items.map((one) => [one.kind, one.text, one.path, one.ended_at]),
+    [['comment', text, path, null]],
+  );
+  assert.deepEqual(await statesIn(tenant, next), {});
+  const elsewhere = await uploadRanged(tenant, 'comments/other');
+  assert.equal((await engineer().listFindingRemarks({ sbomid: elsewhere })).total, 0);
+});
+
+test('an assignment takes the place of the one before, and fills the list of its assignee', async () => {
+  const sbomid = await uploadRanged(tenant, 'assigned/app');
+  const items = [{ vulnerability: 'CVE-2026-0003', package: 'pkg:npm/other' }];
+  const about = { scope: 'sbom', sbomid, items } as const;
+  const assign = (assignee_uuid: string | null) =>
+    engineer().assignFindings({ ...about, assignee_uuid });
+  const mine = async (role: 'LedgerAdmin' | 'TenantAdmin') => {
+    const asked = { assigned_to_me: 'true' } as const;
+    const { items: rows } = await tenant.as(role).listVulnerabilities(asked);
+    const remarks = await tenant.as(role).listFindingRemarks(asked);
+    return [rows.map(({ id }) => id), remarks.items.map(({ assignee }) => assignee)];
+  };
+  assert.deepEqual(await assign(await uuidOf('LedgerAdmin')), { assigned: 1, ended: 0 });
+  const { email } = await engineer().getCurrentUser({});
+  assert.deepEqual(await mine('LedgerAdmin'), [['CVE-2026-0003'], [email]]);
+  assert.deepEqual(await mine('TenantAdmin'), [[], []]);
+  const others = await engineer().listVulnerabilities({ assigned_to_me: 'false' });
+  assert.ok(others.items.every(({ id }) => id !== 'CVE-2026-0003'));
+  assert.deepEqual(await assign(null), { assigned: 1, ended: 1 });
+  assert.deepEqual(await mine('LedgerAdmin'), [[], []]);
+  const history = await engineer().listFindingRemarks({ sbomid, kind: 'assignment' });
+  assert.deepEqual(
+    history.items.map((one) => [one.assignee, one.ended_by]),
+    [
+      [null, null],
+      [email, email],
+    ],
+  );
+});
+
+test('remarks of one act have one audit entry that commits to each of them', async () => {
+  const path = 'recorded/app';
+  await uploadRanged(tenant, path);
+  const items = [RANGED, { ...RANGED, vulnerability: 'CVE-2026-0002' }];
+  await engineer().assignFindings({ scope: 'project', path, items, assignee_uuid: null });
+  const [entry, ...more] = await server.db.owner(
+    "select details, jsonb_array_length(recorded_rows) as rows from audit_entry where action = 'finding.assign' and details ->> 'path' = $1",
+    [path],
+  );
+  assert.deepEqual([entry?.['rows'], more.length], [2, 0]);
+  assert.deepEqual(entry?.['details'], {
+    ...{ scope: 'project', path, findings: 2, assignee: null },
+    vulnerabilities: [RANGED.vulnerability, 'CVE-2026-0002'],
+  });
+});
+
+test('findings are assigned to members who may decide; places of others are not there', async () => {
+  const path = 'refused/app';
+  const sbomid = await uploadRanged(tenant, path);
+  const about = { scope: 'project' as const, path, items: [RANGED] };
+  const assign = (assignee_uuid: string) => engineer().assignFindings({ ...about, assignee_uuid });
+  await assert.rejects(assign(await uuidOf('Visitor')), refused(400));
+  await assert.rejects(assign(await uuidOf('LedgerAdmin', stranger)), refused(404));
+  const text = 'Mine.';
+  const comment = { ...about, text };
+  await assert.rejects(tenant.as('Auditor').commentOnFindings(comment), refused(403));
+  await assert.rejects(stranger.as('LedgerAdmin').commentOnFindings(comment), refused(404));
+  await assert.rejects(stranger.as('Visitor').listFindingRemarks({ sbomid }), refused(404));
+  const twice = { ...comment, items: [RANGED, RANGED] };
+  await assert.rejects(engineer().commentOnFindings(twice), refused(400));
+});

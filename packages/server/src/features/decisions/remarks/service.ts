@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { findingRemarks } from '@assay/contract/finding-remarks.ts';
+import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
+import type { Ctx, Service } from '../../../context.ts';
+import { Invalid, NotFound } from '../../../errors.ts';
+import { sortedKeyOf } from '../../../platform/db/order-queries.ts';
+import { unlessMissing } from '../../../platform/db/refusals.ts';
+import { uuidV7 } from '../../../platform/uuid-v7.ts';
+import { getSbomRow } from '../../sboms/service.ts';
+import { lockPlace, placeOf } from '../act-queries.ts';
+import { type DecisionRequest, pairsOf, resolvePlace } from '../request.ts';
+import * as query from './queries.ts';
+
+/** Comments on findings, and who works on them (ADR 0057). */
+export const findingRemarkService: Service<typeof findingRemarks> = {
+  async commentOnFindings(ctx, request) {
+    const { rows } = await writeRemarks(ctx, request, { kind: 'comment', text: request.text });
+    return { written: rows };
+  },
+
+  async assignFindings(ctx, { assignee_uuid, ...request }) {
+    const assignee = assignee_uuid === null ? null : await nameOfAssignee(ctx, assignee_uuid);
+    const { rows, ended } = await writeRemarks(ctx, request, {
+      ...{ kind: 'assignment', text: '', assignee_uuid, assignee },
+    });
+    return { assigned: rows, ended };
+  },
+
+  async listFindingRemarks(ctx, { sbomid, ...filter }) {
+    const sbom = sbomid === undefined ? undefined : await getSbomRow(ctx, sbomid);
+    const place = sbom && { tenant_uuid: ctx.tenantUuid, ...sbom };
+    const asked = { ...filter, sbomid };
+    const after = ctx.cursors.read('listFindingRemarks', asked);
+    const named = filter.package === undefined ? {} : { package: decidedPackageOf(filter.package) };
+    const listed = { ...filter, ...named, place, after, caller: ctx.actor.uuid };
+    const found = await ctx.read((db) => query.selectRemarks(db, ctx.tenantUuid, listed));
+    return ctx.cursors.page('listFindingRemarks', asked, found, sortedKeyOf);
+  },
+};
+
+/** Roles that may decide, and so work on findings. */
+const DECIDES: ReadonlySet<string> = new Set(['SuperAdmin', 'TenantAdmin', 'LedgerAdmin']);
+
+/** E-mail of a member who may decide. @throws NotFound for another tenant's person, like a missing one */
+async function nameOfAssignee(ctx: Ctx, uuid: string): Promise<string> {
+  const member = await ctx.read((db) => query.findMember(db, uuid));
+  if (member === undefined) throw new NotFound('Person');
+  if (!DECIDES.has(member.role))
+    throw new Invalid(
+      'Assign findings to somebody who may decide about them',
+      `body.assignee_uuid: ${member.role}`,
+    );
+  return member.email;
+}
+
+/** Content of the remarks of an act. */
+type Content = Pick<query.RemarkAct, 'kind' | 'text'> &
+  Partial<Pick<query.RemarkAct, 'assignee_uuid' | 'assignee'>>;
+
+/** Writes remarks about the findings of a request; returns how many, and how many assignments they ended. */
+async function writeRemarks(
+  ctx: Ctx,
+  request: Pick<DecisionRequest, 'scope' | 'sbomid' | 'path' | 'items'>,
+  content: Content,
+): Promise<{ rows: number; ended: number }> {
+  const rows = pairsOf(request.items).map((pair) => ({ ...pair, uuid: uuidV7() }));
+  const { place } = await resolvePlace(ctx, request);
+  const { kind, assignee_uuid = null, assignee = null } = content;
+  const act: query.RemarkAct = {
+    ...{ ...place, ...content, assignee_uuid, assignee },
+    ...{ tenant_uuid: ctx.tenantUuid, act_uuid: randomUUID() },
+    ...{ author_uuid: ctx.actor.uuid, author: ctx.actor.name },
+  };
+  const { scope, sbomid, path } = request;
+  const vulnerabilities = [...new Set(rows.map(({ vulnerability }) => vulnerability))].slice(0, 10);
+  const details = { scope, sbomid, path, vulnerabilities, findings: rows.length };
+  const change = {
+    action: kind === 'comment' ? 'finding.comment' : 'finding.assign',
+    subject_uuid: act.act_uuid,
+    details: kind === 'comment' ? details : { ...details, assignee },
+  };
+  const ended = await ctx.write(change, async (tx) => {
+    let count = 0;
+    if (kind === 'assignment') {
+      await lockPlace(tx, ctx.tenantUuid, placeOf(act));
+      count = await query.endAssignments(tx, act, placeOf(act), rows);
+    }
+    if (!(await unlessMissing(query.insertRemarks(tx, act, rows))))
+      throw new NotFound(scope === 'sbom' ? 'SBOM' : 'Project');
+    return count;
+  });
+  return { rows: rows.length, ended };
+}

@@ -1,0 +1,43 @@
+import type { SbomAsOf } from '@assay/contract/sbom-as-of.ts';
+import type { Answer, Ctx } from '../../../context.ts';
+import { readSourcesAt } from '../../catalogue/coverage/read-coverage-at.ts';
+import { readStanding } from '../../decisions/standing.ts';
+import { getSbomRow } from '../../sboms/service.ts';
+import type { SbomViews } from '../sbom-views.ts';
+import { stateAt } from './open-at.ts';
+
+/** Facts that an answer as of an instant rests on, whether they are of then, and whether a leaf commits to them. */
+const BASIS: SbomAsOf['basis'] = [
+  { fact: 'document', of: 'then', has_leaf: true },
+  { fact: 'decisions', of: 'then', has_leaf: true },
+  { fact: 'advisories', of: 'then', has_leaf: false },
+  { fact: 'exploited', of: 'then', has_leaf: false },
+  { fact: 'sources', of: 'then', has_leaf: false },
+  { fact: 'age_limit', of: 'now', has_leaf: false },
+  { fact: 'document_trust', of: 'now', has_leaf: false },
+  { fact: 'end_of_life', of: 'now', has_leaf: false },
+  { fact: 'epss', of: 'not_kept', has_leaf: false },
+  { fact: 'in_use', of: 'not_kept', has_leaf: false },
+];
+
+/** Says what is known of an SBOM at an instant, and what the answer rests on. */
+export async function sbomAsOf(
+  ctx: Ctx,
+  views: SbomViews,
+  sbomid: string,
+  as_of: string,
+): Promise<Answer<SbomAsOf>> {
+  const { state, at, known_since } = await stateAt(ctx, sbomid, as_of);
+  const row = await getSbomRow(ctx, sbomid);
+  const document = {
+    uploaded_at: row.uploaded_at,
+    sha256: row.sha256.toString('hex'),
+    receipt: row.receipt,
+  };
+  const head = { as_of: at, known_since, state, document, basis: BASIS };
+  if (state !== 'known') return { ...head, findings: null, decisions: null, sources: [] };
+  const { set } = await views.openAsOf(ctx, sbomid, at);
+  const standing = await readStanding(ctx, row, at);
+  const sources = await ctx.read((db) => readSourcesAt(db, at));
+  return { ...head, findings: set.count, decisions: standing.length, sources };
+}

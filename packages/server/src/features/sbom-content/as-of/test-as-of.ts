@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
+import type { TestTenant } from '../../../test-server.ts';
+
+/** Returns an instant after all that happened so far; what happens next is later. */
+export async function instantNow(): Promise<string> {
+  await pause(3);
+  const instant = new Date().toISOString();
+  await pause(3);
+  return instant;
+}
+
+/** Fields of a finding of which the history is kept. */
+function keptOf({ reason, decision, ...finding }: FindingRow): unknown[] {
+  const { id, purl, severity, cvss, kev, state, suppressed, fixed_versions, aliases } = finding;
+  const { verdict, source, advisory, revision, range } = reason;
+  return [
+    ...[id, purl, severity, cvss, kev, state, suppressed, fixed_versions, aliases],
+    ...[verdict, source, advisory, revision, range, decision?.uuid, decision?.reopened_by],
+  ];
+}
+
+/** Returns the findings and the gate of an SBOM, now or as of an instant, without those fields whose history is not kept. */
+export async function shownOf(tenant: TestTenant, sbomid: string, as_of?: string) {
+  const visitor = tenant.as('Visitor');
+  const at = as_of === undefined ? {} : { as_of };
+  const { items } = await visitor.listSbomVulnerabilities({ sbomid, sort: 'id', ...at });
+  const gate = await visitor.getSbomGate({ sbomid, fail_on: 'medium', ...at });
+  return { findings: items.map(keptOf), gate };
+}
