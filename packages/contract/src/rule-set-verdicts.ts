@@ -7,6 +7,7 @@ import {
 } from '@assay/core/compliance/rule-set.ts';
 import { z } from 'zod';
 import { Instant } from './identity-names.ts';
+import { LeafPlace } from './leaf-place.ts';
 
 /** Fields that a component can lack: the checks of rule sets, and `purl` for the rule of quality. */
 export const COMPONENT_FIELD_NAMES = [...COMPONENT_CHECK_NAMES, 'purl'] as const;
@@ -96,6 +97,8 @@ export const SbomCompliance = z.object({
       at: Instant,
       /** Audit entry with all results, which has a receipt; null while it cannot be found. */
       entry_uuid: z.uuid().nullable(),
+      /** Place of the ledger entry that commits to the audit entry; null without one. */
+      receipt: LeafPlace.nullable(),
     })
     .nullable(),
   /** Every rule set, in the order of lists. */

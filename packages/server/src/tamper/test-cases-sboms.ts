@@ -47,6 +47,20 @@ export const SBOM_CASES: readonly TamperCase<Scene>[] = [
     found: byBoth(changed('project')),
   },
   {
+    id: 'C1',
+    what: 'turns the recorded results of a rule set into "pass"',
+    tamper: ({ silently }) =>
+      silently(`
+        update sbom_compliance set results = jsonb_set(results, '{ntia,verdict}', '"pass"'), rules_passed = rules_total`),
+    found: byBoth(changed('sbom_compliance')),
+  },
+  {
+    id: 'C1b',
+    what: 'deletes the recorded results of rule sets',
+    tamper: ({ silently }) => silently('delete from sbom_compliance'),
+    found: byBoth(gone('sbom_compliance')),
+  },
+  {
     id: 'A11c',
     what: 'marks a collection as deleted',
     tamper: ({ silently, signing }) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   digestOf,
   judgingTasks,
@@ -11,6 +12,7 @@ import {
 import { importFeed } from '../features/catalogue/import/import-feed.ts';
 import { rematchAfterUpgrade } from '../features/catalogue/rematch/start-rematch.ts';
 import { npmRecord, rated } from '../features/catalogue/test-catalogue.ts';
+import { complianceTasks } from '../features/compliance/jobs.ts';
 import { bomOf } from '../features/sboms/test-bom.ts';
 import { readSignersLog, type SignersLog } from '../features/signing-keys/signers-log.ts';
 import { signersAtRest, systemContext } from '../features/signing-keys/test-signers.ts';
@@ -31,7 +33,7 @@ export interface Scene {
   untrusted: string;
   /** Ids of documents of the default collection. */
   documents: string[];
-  /** An uploaded SBOM, with a decision about its finding. */
+  /** An uploaded SBOM, with a decision about its finding and recorded results of rule sets. */
   sbomid: string;
   /** Digests that must never be proven to be trusted. */
   suspects: Set<string>;
@@ -66,7 +68,8 @@ async function importVulnerability({ db, documents, folder }: TestServer): Promi
 }
 
 async function honestScene(server: TestServer): Promise<Scene> {
-  await server.work(judgingTasks(server));
+  const { db, documents: files } = server;
+  await server.work({ ...judgingTasks(server), ...complianceTasks(db.worker, files) });
   const signing = await testSigning(server);
   const { admin, tenant, ledger } = signing;
   const ann = await signing.notary('TenantAdmin');
@@ -89,7 +92,8 @@ async function honestScene(server: TestServer): Promise<Scene> {
   const { sbomid } = await admin.uploadSbom({ ...upload, body: bomOf('uploaded') });
   const items = [{ vulnerability: 'GHSA-aaaa-bbbb-cccc', package: 'pkg:npm/uploaded' }];
   await admin.createDecisions({ scope: 'sbom', sbomid, items, state: 'in_triage' });
-  const { superuser } = server.db;
+  const { superuser } = db;
+  while ((await superuser('select from sbom_compliance')).length === 0) await setTimeout(25);
   // Tests make tenants and people by hand, so the installation is one that was upgraded.
   await superuser('select record_rows_as_found()');
   const settle = async () => {
@@ -100,7 +104,7 @@ async function honestScene(server: TestServer): Promise<Scene> {
           (select max(c.size) from log_checkpoint c where c.log_uuid = l.uuid), 0)
           or exists (select from log_pending p where p.log_uuid = l.uuid))`);
       if (open.length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await setTimeout(25);
     }
   };
   await settle();

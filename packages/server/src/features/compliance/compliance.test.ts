@@ -57,6 +57,7 @@ test('records the results of a ready SBOM in an audit entry with a leaf', async 
     ntia?.rules.filter(({ verdict }) => verdict === 'fail').map(({ check }) => check),
     ['supplier', 'dependencies_complete'],
   );
+  assert.equal(recorded.receipt?.leaf_uuid, recorded.entry_uuid);
   const { payload } = await tenant
     .as('Auditor')
     .getAuditRecord({ uuid: recorded.entry_uuid ?? '' });

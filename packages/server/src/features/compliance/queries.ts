@@ -1,8 +1,9 @@
 import type { compliance } from '@assay/contract/compliance.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
-import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
+import type { RuleSetColumns, SbomCompliance } from '@assay/contract/rule-set-verdicts.ts';
 import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import { sql } from 'kysely';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
@@ -173,19 +174,25 @@ export async function insertResults(
   return rows.length === 1;
 }
 
-/** When results of the present rules were recorded, and in which audit entry. */
+type Recorded = Omit<NonNullable<SbomCompliance['recorded']>, 'at'> & { at: Date };
+
+/** When results of the present rules were recorded, in which audit entry, and where its leaf is. */
 export async function findRecorded(
   db: Reader,
   tenantUuid: string,
   sbomid: string,
-): Promise<{ at: Date; entry_uuid: string | null } | undefined> {
-  const { rows } = await sql<{ at: Date; entry_uuid: string | null }>`
+): Promise<Recorded | undefined> {
+  const { rows } = await sql<Omit<Recorded, 'receipt'>>`
     select c.evaluated_at as at, (select a.uuid from audit_entry a
       where a.tenant_uuid = c.tenant_uuid and a.subject_uuid = c.sbomid and a.action = 'sbom.judge'
-        and a.details ->> 'rules' = c.rules limit 1) as entry_uuid
+        and a.details ->> 'rules' = c.rules order by a.at desc limit 1) as entry_uuid
     from sbom_compliance c
     where c.tenant_uuid = ${tenantUuid} and c.sbomid = ${sbomid} and c.rules = ${RULES_KEY}`.execute(
     db,
   );
-  return rows[0];
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  const entry = found.entry_uuid ?? '';
+  const places = await selectLeafPlaces(db, entry === '' ? [] : [entry]);
+  return { ...found, receipt: places.get(entry) ?? null };
 }

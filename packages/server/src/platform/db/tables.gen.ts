@@ -1231,6 +1231,7 @@ export interface Tables {
     rules_passed: number;
     rules_total: number;
     results: unknown;
+    uuid: Generated<string>;
   };
   scheduled_task: {
     uuid: string;

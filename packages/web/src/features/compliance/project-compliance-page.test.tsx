@@ -36,7 +36,10 @@ const BARE: ProjectCompliance = {
 const rule = { section: 'Data fields', met: 412, total: 431 };
 const JUDGED = sampleOf('getSbomCompliance', {
   ...{ sha256: 'ab'.repeat(32), format: 'CycloneDX', spec_version: '1.6' },
-  recorded: { at: '2026-01-01T00:00:00.000Z', entry_uuid: uuidOf(4) },
+  recorded: {
+    ...{ at: '2026-01-01T00:00:00.000Z', entry_uuid: uuidOf(4) },
+    receipt: { log_uuid: uuidOf(5), leaf_uuid: uuidOf(4), index: 1042, state: 'checkpointed' },
+  },
   rule_sets: [
     {
       ...{ ...FAILED, id: 'cisa', name: 'CISA', version: '2025 draft', revision: 1 },
@@ -65,6 +68,8 @@ test('shows the verdict of each rule set, and the components that fail a rule of
   await user.click(screen.getByRole('link', { name: /412/ }));
   const panel = await screen.findByRole('complementary', { name: 'Compliance' });
   assert.ok(await within(panel).findByText('15 of 16', { selector: 'b' }));
+  const entry = within(panel).getByRole('link', { name: /^ledger entry 1.042$/ });
+  assert.equal(entry.getAttribute('href'), `/ledgers/${uuidOf(5)}/entries?open=1042`);
   await user.click(await within(panel).findByText('19 components do not meet it'));
   await waitFor(() => {
     assert.deepEqual(requestsOf('listSbomComponents').at(-1)?.input['lacks'], 'hash');

@@ -14,6 +14,7 @@ import fourFacts from '../../page/four-facts.module.css';
 import { AppLink } from '../../text/app-link.tsx';
 import { TimeAgo } from '../../text/time-ago.tsx';
 import { ComplianceMark } from '../compliance-mark.tsx';
+import { ResultReceipt } from './result-receipt.tsx';
 import { RuleList } from './rule-list.tsx';
 import { ruleSetName } from './rule-set-name.ts';
 import styles from './rule-sets.module.css';
@@ -55,6 +56,7 @@ export function RuleSetDrawer({
       {data && ruleSet ? (
         <>
           <Figures judged={data} ruleSet={ruleSet} />
+          {data.recorded && <ResultReceipt receipt={data.recorded.receipt} />}
           <RuleList judged={data} ruleSet={ruleSet} sbom={sbom.data} />
           <OtherSets ruleSets={data.rule_sets} current={set} />
         </>
