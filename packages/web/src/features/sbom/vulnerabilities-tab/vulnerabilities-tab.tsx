@@ -78,7 +78,6 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const query = queryOf({ sbom, search }, view.sort ?? '-priority');
   const rows = useRows(apiRows('listSbomVulnerabilities', { ...query, as_of: search.as_of }));
   const isNow = search.as_of === undefined;
-  const choices = [sarifChoice(t, query)];
   const { dialog, actions, decide } = useDecideFindings(sbom, rows.readAt ?? Date.now());
   const open = openRowOf(rows, view, idOf);
   const all = useListTotal(
@@ -107,8 +106,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         )
       }
     >
-      <AsOfBar sbomid={sbom.sbomid} as_of={search.as_of} />
-      {isNow && <RowCheckNote of="findings" since={sbom.uploaded_at} />}
+      <Above sbom={sbom} as_of={search.as_of} />
       <FilteredTable
         label={t('sbom.content.findings_label')}
         noun={(count) => t('sbom.content.findings_noun', { count })}
@@ -121,11 +119,21 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         filtering={filtering}
         all={all}
         count={isCountKnown(rows.total, sbom.check) ? undefined : <UnknownCount />}
-        choices={isNow ? choices : []}
+        choices={isNow ? [sarifChoice(t, query)] : []}
         empty={<NoFindings check={sbom.check} />}
       />
       {dialog}
     </SbomLayout>
+  );
+}
+
+/** The lines between the tabs and the list. The daily audit is about findings of now. */
+function Above({ sbom, as_of }: { sbom: TabProps['sbom']; as_of: string | undefined }) {
+  return (
+    <>
+      <AsOfBar sbomid={sbom.sbomid} as_of={as_of} />
+      {as_of === undefined && <RowCheckNote of="findings" since={sbom.uploaded_at} />}
+    </>
   );
 }
 
