@@ -42,6 +42,7 @@ const BENCHES = [
   'decisions',
   'paths',
   'diff',
+  'as-of',
   'changed-advisory',
   'rematch',
 ];

@@ -5,7 +5,7 @@ export const sbomAsOf = {
   back: 'Return to now',
   known_one: '{{count}} finding as of {{at}}, decisions that applied: {{decisions}}.',
   known_other: '{{count}} findings as of {{at}}, decisions that applied: {{decisions}}.',
-  before_upload: 'This SBOM was uploaded after {{at}}, so it had no findings then.',
+  before_upload: 'This SBOM was uploaded after {{at}}, so nothing was known of it then.',
   before_history:
     'Findings as of {{at}} are unknown: this server keeps what it knew since {{since}}.',
   receipt: 'Receipt of the upload',
