@@ -53,7 +53,8 @@ await onProduct(await catalogueDirectory(), async (product) => {
       basis_p95_ms: basis?.p95 ?? Number.NaN,
     },
     bars: { cold_max_ms: 2_000, list_p95_ms: 2_000 },
-    limit: 'reading the document and the matches that were held then; nothing of it is kept in memory',
+    limit:
+      'reading the document and the matches that were held then; nothing of it is kept in memory',
   });
   await owner.close();
 });

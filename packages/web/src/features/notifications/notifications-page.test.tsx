@@ -55,7 +55,10 @@ test('the bell counts what is unread, shows it, and marks all as read', async ()
 });
 
 test('all notifications are listed by day; opening one marks it as read', async () => {
-  const user = openPage('/notifications?unread=true', { answers: { listNotifications: ENTRIES } });
+  const getVulnerability = sampleOf('getVulnerability', { id: 'CVE-2026-1' });
+  const user = openPage('/notifications?unread=true', {
+    answers: { listNotifications: ENTRIES, getVulnerability },
+  });
   const link = await screen.findByRole('link', { name: entry.title });
   assert.ok(requestsOf('listNotifications').some(({ input }) => input['unread'] === true));
   answer({ readNotifications: undefined });
