@@ -6,6 +6,7 @@ import { linkSbom } from '../trust/link-sbom.ts';
 import { ensureSet, membersOf } from './current/component-sets.ts';
 import {
   type CurrentState,
+  dropUnusedSet,
   lockProject,
   lockProjectSummary,
   shareProject,
@@ -41,7 +42,8 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
     const set = await setOf(tx, sbom, likeOf(before));
     const scopes = 'scopes' in sbom.packages ? sbom.packages.scopes : undefined;
     const ready = await query.setReady(tx, { ...sbom, set_id: set.set_id, scopes });
-    if (ready === undefined) return;
+    // No batch would reach a set whose package versions the tenant does not know, and a later SBOM would find it.
+    if (ready === undefined) return dropUnusedSet(tx, tenant_uuid, set.set_id);
     await current.joinCurrent(tx, sbom, before, { ...set, ...ready, sbomid });
     await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });
     const judging = { task: 'compliance.judge', payload: {}, job_key: 'all' };
