@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { Check } from './coverage.ts';
 import { Instant } from './identity-names.ts';
 import { LeafPlace } from './leaf-place.ts';
 
-/** `before_upload`: the SBOM was not there. `before_history`: it was, and this server did not keep what it held. */
-export const AS_OF_STATES = ['known', 'before_upload', 'before_history'] as const;
+/**
+ * `before_upload`: the SBOM was not there. `before_ready`: its components were not all compared yet. `before_history`: they
+ * were, and this server did not keep what it held.
+ */
+export const AS_OF_STATES = ['known', 'before_upload', 'before_ready', 'before_history'] as const;
 
 /** Facts that an answer as of an instant rests on. */
 export const AS_OF_FACTS = [
@@ -25,12 +29,14 @@ export const SbomAsOf = z.object({
   as_of: Instant,
   /** Since when this server keeps what it held. Answers for earlier instants are refused. */
   known_since: Instant,
-  /** `before_upload`: the SBOM was not there. `before_history`: it was, and this server did not keep what it held. */
+  /** Any but `known`: there are no findings to tell, and nothing follows from that. */
   state: z.enum(AS_OF_STATES),
   /** Number of findings at that instant; null when it is not `known`. */
   findings: z.number().int().nullable(),
   /** Number of decisions that applied to the SBOM; null when it is not `known`. `listDecisions` lists them with their receipts. */
   decisions: z.number().int().nullable(),
+  /** Whether its components were compared, by the sources that were loaded at that instant; null when it is not `known`. */
+  check: Check.nullable(),
   /** The document, which never changes. */
   document: z.object({
     /** When it was uploaded. */

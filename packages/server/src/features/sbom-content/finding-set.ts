@@ -45,6 +45,9 @@ const UNKNOWN_SLOT = 5;
 /** Slot of handled findings: the last, so that those before are open findings. */
 export const HANDLED_SLOT = 6;
 
+/** Verdict of a finding that could not be decided. */
+export const UNKNOWN = 2;
+
 /** Verdict of a finding that a distribution package handles. */
 export const HANDLED = 3;
 

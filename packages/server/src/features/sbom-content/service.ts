@@ -80,7 +80,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
 
     async getSbomGate(ctx, { sbomid, as_of, ...question }) {
       const opened = await openAt(views, ctx, sbomid, as_of);
-      if (opened === null) throw new Conflict('The SBOM was uploaded after this instant');
+      if (opened === null) throw new Conflict('The SBOM was not ready at this instant');
       const { view, set } = opened;
       const at = set.as_of;
       const coverage = await ctx.read((db) => (at ? readCoverageAt(db, at) : readCoverage(db)));

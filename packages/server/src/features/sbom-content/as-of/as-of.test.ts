@@ -108,6 +108,30 @@ test('has no findings before the upload, and refuses its gate', async () => {
   await assert.rejects(() => visitor.getSbomGate({ sbomid, as_of }), refusal(409));
 });
 
+test('tells nothing while the SBOM is not ready, whichever packages another tenant brought before', async () => {
+  await importInto(server, [
+    npmRecord('CVE-2026-7808', { name: 'held', ...rated('high') }),
+    npmRecord('CVE-2026-7809', { name: 'fresh', ...rated('high') }),
+  ]);
+  await uploadPurls(await testTenant(server), 'held', ['pkg:npm/held@1.0.0']);
+  const purls = ['pkg:npm/held@1.0.0', 'pkg:npm/fresh@1.0.0'];
+  const sbomid = await uploadPurls(tenant, 'both', purls);
+  const visitor = tenant.as('Visitor');
+  const { uploaded_at, steps } = await visitor.getSbom({ sbomid });
+  const counted = Date.parse(steps.find(({ name }) => name === 'counted')?.ended_at ?? '');
+  await instantNow();
+  for (let at = Date.parse(uploaded_at) + 1; at < counted + 100; at += 20) {
+    const as_of = new Date(at).toISOString();
+    assert.deepEqual((await visitor.listSbomVulnerabilities({ sbomid, as_of })).items, [], as_of);
+    const { state, findings, check } = await visitor.getSbomAsOf({ sbomid, as_of });
+    assert.deepEqual([state, findings, check], ['before_ready', null, null]);
+    await assert.rejects(() => visitor.getSbomGate({ sbomid, as_of }), refusal(409));
+  }
+  const as_of = new Date(counted + 100).toISOString();
+  const { items } = await visitor.listSbomVulnerabilities({ sbomid, as_of });
+  assert.deepEqual(items.map(({ id }) => id).toSorted(), ['CVE-2026-7808', 'CVE-2026-7809']);
+});
+
 test('refuses instants in the future and before history was kept', async () => {
   await importInto(server, [npmRecord('CVE-2026-7805', { name: 'bounded', ...rated('high') })]);
   const sbomid = await uploadPurls(tenant, 'bounded', ['pkg:npm/bounded@1.0.0']);
@@ -142,6 +166,9 @@ test('judges the gate by the sources that were loaded then', async () => {
   const sbomid = await uploadPurls(tenant, 'sourced', ['pkg:cargo/sourced@1.0.0']);
   const then = await shownOf(tenant, sbomid);
   const before = await instantNow();
+  const checkAt = async (as_of: string) =>
+    (await tenant.as('Visitor').getSbomAsOf({ sbomid, as_of })).check;
+  assert.deepEqual(await checkAt(before), (await tenant.as('Visitor').getSbom({ sbomid })).check);
   await importInto(server, [
     {
       ...{ id: 'RUSTSEC-2026-7806', modified: later(1) },
@@ -153,6 +180,10 @@ test('judges the gate by the sources that were loaded then', async () => {
     ['undecided', 'passed'],
   );
   assert.deepEqual(await shownOf(tenant, sbomid, before), then);
+  assert.deepEqual(
+    [(await checkAt(before))?.state, (await checkAt(await instantNow()))?.state],
+    ['not_checked', 'checked'],
+  );
 });
 
 test('knows by when an exploited vulnerability was listed as such', async () => {

@@ -1,11 +1,16 @@
+import type { SbomAsOf } from '@assay/contract/sbom-as-of.ts';
 import type { Ctx } from '../../../context.ts';
 import { Conflict, Invalid } from '../../../errors.ts';
 import { getSbomRow } from '../../sboms/service.ts';
 import type { OpenSbom, SbomViews } from '../sbom-views.ts';
 import { selectKnownSince } from './history-queries.ts';
 
-/** Whether findings at an instant are known. `before_history`: this server did not keep what it held. */
-type HistoryState = 'known' | 'before_history' | 'before_upload';
+/** Whether findings at an instant are known (ADR 0045). */
+type HistoryState = SbomAsOf['state'];
+
+/** Place of the end of counting among an SBOM's steps, which are rounded down to a tenth of a second. */
+const COUNTED = 7;
+const STEP_MS = 100;
 
 /** Whether an SBOM's findings at an instant are known, and since when this server keeps what it held. */
 export interface InstantState {
@@ -19,14 +24,27 @@ export async function stateAt(ctx: Ctx, sbomid: string, as_of: string): Promise<
   const at = new Date(as_of);
   if (at.getTime() > Date.now())
     throw new Invalid('The instant is in the future', 'as_of: not after now');
-  const { uploaded_at } = await getSbomRow(ctx, sbomid);
+  const { uploaded_at, steps } = await getSbomRow(ctx, sbomid);
   const known_since = await ctx.read(selectKnownSince);
-  const isBefore = at < uploaded_at ? 'before_upload' : at < known_since && 'before_history';
-  return { at, known_since, state: isBefore || 'known' };
+  const ready = (steps[COUNTED]?.getTime() ?? Number.POSITIVE_INFINITY) + STEP_MS;
+  return { at, known_since, state: stateBetween(at, { uploaded_at, known_since, ready }) };
 }
 
 /**
- * Opens an SBOM now, or as of an instant; null when it was uploaded later. Throws Conflict for an instant before this server
+ * Before an SBOM is ready, findings would be those of package versions that some other SBOM brought earlier: too few, and
+ * they would tell which packages other tenants have.
+ */
+function stateBetween(
+  at: Date,
+  { uploaded_at, known_since, ready }: { uploaded_at: Date; known_since: Date; ready: number },
+): HistoryState {
+  if (at < uploaded_at) return 'before_upload';
+  if (at < known_since) return 'before_history';
+  return at.getTime() < ready ? 'before_ready' : 'known';
+}
+
+/**
+ * Opens an SBOM now, or as of an instant; null when it was uploaded, or its components compared, later. Throws Conflict for an instant before this server
  * kept what it held.
  */
 export async function openAt(
@@ -37,7 +55,7 @@ export async function openAt(
 ): Promise<OpenSbom | null> {
   if (as_of === undefined) return views.open(ctx, sbomid);
   const { state, at, known_since } = await stateAt(ctx, sbomid, as_of);
-  if (state === 'before_upload') return null;
+  if (state === 'before_upload' || state === 'before_ready') return null;
   if (state === 'before_history')
     throw new Conflict(
       `What was known then was not kept: history begins at ${known_since.toISOString()}`,

@@ -1,9 +1,12 @@
 import type { SbomAsOf } from '@assay/contract/sbom-as-of.ts';
+import { checkOf } from '@assay/core/coverage/check.ts';
 import type { Answer, Ctx } from '../../../context.ts';
-import { readSourcesAt } from '../../catalogue/coverage/read-coverage-at.ts';
+import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
+import { readCoverageAt, readSourcesAt } from '../../catalogue/coverage/read-coverage-at.ts';
 import { readStanding } from '../../decisions/standing.ts';
 import { getSbomRow } from '../../sboms/service.ts';
-import type { SbomViews } from '../sbom-views.ts';
+import { HANDLED, UNKNOWN } from '../finding-set.ts';
+import type { OpenSbom, SbomViews } from '../sbom-views.ts';
 import { stateAt } from './open-at.ts';
 
 /** Facts that an answer as of an instant rests on, whether they are of then, and whether a leaf commits to them. */
@@ -35,9 +38,18 @@ export async function sbomAsOf(
     receipt: row.receipt,
   };
   const head = { as_of: at, known_since, state, document, basis: BASIS };
-  if (state !== 'known') return { ...head, findings: null, decisions: null, sources: [] };
-  const { set } = await views.openAsOf(ctx, sbomid, at);
+  if (state !== 'known')
+    return { ...head, findings: null, decisions: null, check: null, sources: [] };
+  const opened = await views.openAsOf(ctx, sbomid, at);
   const standing = await readStanding(ctx, row, at);
   const sources = await ctx.read((db) => readSourcesAt(db, at));
-  return { ...head, findings: set.count, decisions: standing.length, sources };
+  const check = await checkAt(ctx, opened, at);
+  return { ...head, findings: opened.set.count, decisions: standing.length, check, sources };
+}
+
+/** Whether the components were compared, by the sources that were loaded at an instant. */
+async function checkAt(ctx: Ctx, { view, set }: OpenSbom, at: Date) {
+  const coverage = await ctx.read((db) => readCoverageAt(db, at));
+  const countOf = (verdict: number) => set.verdicts.filter((one) => one === verdict).length;
+  return checkOf(scopesOfGraph(view.graph), coverage, countOf(UNKNOWN), countOf(HANDLED));
 }

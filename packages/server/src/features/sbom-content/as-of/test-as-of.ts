@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { TestTenant } from '../../../test-server.ts';
 
-/** Returns an instant after all that happened so far; what happens next is later. */
+/** Longer than the tenth of a second to which the end of counting is rounded. */
+const ROUNDED_MS = 110;
+
+/** Returns an instant at which all SBOMs that are ready count as such; what happens next is later. */
 export async function instantNow(): Promise<string> {
-  await pause(3);
+  await pause(ROUNDED_MS);
   const instant = new Date().toISOString();
   await pause(3);
   return instant;

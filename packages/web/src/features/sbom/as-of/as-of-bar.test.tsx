@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Check } from '@assay/contract/coverage.ts';
 import {
+  assertAbsent,
   listOf,
   openPage,
   requestsOf,
+  sample,
   sampleOf,
   screen,
   uuidOf,
@@ -18,12 +21,13 @@ const SBOM = sampleOf('getSbom', {
 });
 const PATH = `/projects/acme/api/${SBOM.sbomid}/vulnerabilities`;
 const AS_OF = '2026-03-01T12:00:00.000Z';
-const open = (state: 'known' | 'before_history') =>
+const CHECKED = sample(Check, { state: 'checked', components: 3 });
+const open = (state: 'known' | 'before_history', check: Check | null = null) =>
   openPage(`${PATH}?as_of=${AS_OF}`, {
     answers: {
-      getSbom: SBOM,
+      getSbom: { ...SBOM, check: CHECKED },
       getSbomAsOf: sampleOf('getSbomAsOf', {
-        ...{ as_of: AS_OF, known_since: AS_OF, state, findings: 2, decisions: 1 },
+        ...{ as_of: AS_OF, known_since: AS_OF, state, findings: 2, decisions: 1, check },
       }),
       listSbomVulnerabilities: listOf(),
     },
@@ -42,4 +46,16 @@ test('lists findings as of the instant of the address, and returns to now', asyn
 test('says that findings are unknown before history was kept', async () => {
   open('before_history');
   assert.ok(await screen.findByText(/are unknown: this server keeps what it knew since/));
+});
+
+test('an empty list says what was checked then, whatever is checked now', async () => {
+  open('known', sample(Check, { state: 'not_checked', components: 3, unchecked: 3 }));
+  assert.ok(await screen.findByText('Vulnerabilities are unknown'));
+  assertAbsent(screen.queryByText('No vulnerabilities found'));
+});
+
+test('an empty list before history claims nothing', async () => {
+  open('before_history');
+  assert.ok(await screen.findByText(sbomAsOf.unknown));
+  assertAbsent(screen.queryByText('No vulnerabilities found'));
 });

@@ -2,11 +2,11 @@ import type { SbomAsOf } from '@assay/contract/sbom-as-of.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../../api.ts';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
 import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
 import styles from './as-of.module.css';
+import { asOfQuery } from './as-of-query.ts';
 
 /**
  * The instant as of which findings are listed, with what the answer rests on and a way back; a field for an instant when
@@ -50,10 +50,7 @@ function InstantField() {
 function AsOfBanner({ sbomid, as_of }: { sbomid: string; as_of: string }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();
-  const { data, error } = useQuery({
-    ...apiQuery('getSbomAsOf', { sbomid, as_of }),
-    meta: { quiet: true },
-  });
+  const { data, error } = useQuery(asOfQuery(sbomid, as_of));
   return (
     <section className={`${styles.bar} ${styles.banner}`} aria-label={t('sbom.asOf.label')}>
       {error && <b className="strong">{error.message}</b>}

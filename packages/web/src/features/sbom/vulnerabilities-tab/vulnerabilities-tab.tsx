@@ -17,6 +17,8 @@ import { RowCheckNote } from '../../../components/row-checks/row-check-note.tsx'
 import { lazily } from '../../../lib/lazily.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { AsOfBar } from '../as-of/as-of-bar.tsx';
+import { NoFindingsAsOf } from '../as-of/no-findings-as-of.tsx';
+import { useCheckAsOf } from '../as-of/use-check-as-of.ts';
 import { stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
@@ -78,6 +80,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const query = queryOf({ sbom, search }, view.sort ?? '-priority');
   const rows = useRows(apiRows('listSbomVulnerabilities', { ...query, as_of: search.as_of }));
   const isNow = search.as_of === undefined;
+  const check = useCheckAsOf(sbom, search.as_of);
   const { dialog, actions, decide } = useDecideFindings(sbom, rows.readAt ?? Date.now());
   const open = openRowOf(rows, view, idOf);
   const all = useListTotal(
@@ -118,9 +121,9 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         actions={isNow ? actions : []}
         filtering={filtering}
         all={all}
-        count={isCountKnown(rows.total, sbom.check) ? undefined : <UnknownCount />}
+        count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
         choices={isNow ? [sarifChoice(t, query)] : []}
-        empty={<NoFindings check={sbom.check} />}
+        empty={isNow ? <NoFindings check={check} /> : <NoFindingsAsOf check={check} />}
       />
       {dialog}
     </SbomLayout>
