@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient, type Send } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
+import { sendTo } from '@assay/contract/send-to.ts';
 import { freePort, type Running, runningProcesses, until } from './processes.ts';
 
 /** Root of this checkout, with a slash at the end. */
@@ -192,15 +193,6 @@ async function signIn(url: string): Promise<string> {
   const anyone = createClient(api, sendTo(url));
   return (await anyone.signIn({ username_or_email, password })).token;
 }
-
-/** Carries requests to a product with a session token or the secret of an API key. */
-export const sendTo =
-  (url: string, token?: string): Send =>
-  (path, init) => {
-    const headers = new Headers(init.headers);
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    return fetch(`${url}/api/v1${path}`, { ...init, headers });
-  };
 
 /** Stops a launched process in order; throws with its output when that fails, or when a process is left. */
 export async function stop(started: Launched): Promise<void> {

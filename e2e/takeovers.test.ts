@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { type Client, createClient } from '@assay/contract/client.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { type Api, api } from '@assay/contract/index.ts';
-import { type Product, sendTo, startProduct } from './product.ts';
+import { sendTo } from '@assay/contract/send-to.ts';
+import { type Product, startProduct } from './product.ts';
 
 const BOSS = 'boss@b-corp.example';
 const ATTACKER = 'Attacker-staple 7';

@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { suite, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
+import { sendTo } from '@assay/contract/send-to.ts';
 import type { Page } from 'playwright-core';
-import { sendTo } from '../product.ts';
+
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';

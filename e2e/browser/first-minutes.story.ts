@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
+import { sendTo } from '@assay/contract/send-to.ts';
 import { until } from '../processes.ts';
 import {
   killGroup,
@@ -9,7 +10,6 @@ import {
   launchProduct,
   makeDataDir,
   removeDataDir,
-  sendTo,
   stop,
 } from '../product.ts';
 import { noChromium } from './chromium.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { sendTo } from '@assay/contract/send-to.ts';
 import type { Page } from 'playwright-core';
-import { ADMIN, sendTo } from '../product.ts';
+import { ADMIN } from '../product.ts';
 import { noChromium } from './chromium.ts';
 import { endSession, newPerson, tokenOf } from './people.ts';
 import { soon, type Visitor, visit } from './test-browser.ts';

@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '@assay/contract/client.ts';
 import type { Role } from '@assay/contract/endpoint.ts';
 import { type Api, api } from '@assay/contract/index.ts';
+import { sendTo } from '@assay/contract/send-to.ts';
 import { hashPassword } from '@assay/server/platform/credentials/passwords.ts';
 import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { ADMIN, type Product, sendTo } from '../product.ts';
+import { ADMIN, type Product } from '../product.ts';
 import { world } from './world.ts';
 
 /** A user with a password. */

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
-import { sendTo } from '../product.ts';
+import { sendTo } from '@assay/contract/send-to.ts';
+
 import { clientOf, type Person, previousPassword } from './people.ts';
 import { world } from './world.ts';
 

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
+import { sendTo } from '@assay/contract/send-to.ts';
 import type { Page } from 'playwright-core';
-import { sendTo } from '../product.ts';
+
 import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { clientOf, inDatabase, newPerson, type Person, signInAs, tokenOf } from './people.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, createClient, type Send } from '@assay/contract/client.ts';
+import { type Client, createClient } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
+import { sendTo } from '@assay/contract/send-to.ts';
 import { ADVISORIES, APPROVALS, bytesOf, DECISIONS, SBOMS, SIGNED } from './demo-contents.ts';
 
 /** Between two looks whether an import has ended. */
@@ -82,12 +83,3 @@ async function keepApprovals(client: Client<Api>, uuid: string): Promise<void> {
   });
   await client.createDocuments({ ...where, body: JSON.stringify({ documents: APPROVALS }) });
 }
-
-/** Carries requests to a server, with a session if there is one. */
-const sendTo =
-  (origin: string, token?: string): Send =>
-  (path, init) => {
-    const headers = new Headers(init.headers);
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    return fetch(`${origin}/api/v1${path}`, { ...init, headers });
-  };

@@ -14,6 +14,7 @@ import {
   ranked,
   role,
   severity,
+  sharePassed,
   text,
   textOf,
   time,
@@ -26,10 +27,6 @@ export interface ListedOrders {
   input: (things: Things & { filled_sbom: string }) => Record<string, unknown>;
   orders: Record<string, (row: Row) => Value>;
 }
-
-/** Share of rules that pass, in the precision of the database; nothing where no SBOM was judged. */
-const sharePassed = ({ evaluated_at, rules_passed, rules_total }: Row): Value =>
-  evaluated_at === null ? -1 : Math.fround(Number(rules_passed) / Number(rules_total));
 
 /** Every list call with an order; a test finds one that is missing. */
 export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {

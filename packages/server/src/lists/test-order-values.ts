@@ -63,3 +63,7 @@ export function compareValues(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }
+
+/** Share of rules that pass, in the precision of the database; nothing where no SBOM was judged. */
+export const sharePassed = ({ evaluated_at, rules_passed, rules_total }: Row): Value =>
+  evaluated_at === null ? -1 : Math.fround(Number(rules_passed) / Number(rules_total));
