@@ -47,6 +47,11 @@ const filtersOf = (t: TFunction): Filter[] => [
   suppressedFilter(t),
 ];
 
+function useFindingFilters(t: TFunction) {
+  const filters = useMemo(() => filtersOf(t), [t]);
+  return useFiltering({ name: 'text', label: t('sbom.content.findings_filter') }, filters);
+}
+
 /** The request for the findings that the address asks for. */
 const queryOf = (
   { sbom: { sbomid }, search }: Pick<TabProps, 'sbom' | 'search'>,
@@ -72,14 +77,11 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView('findings');
   const columns = useMemo(() => findingColumns(t, sbom.version), [t, sbom.version]);
-  const filters = useMemo(() => filtersOf(t), [t]);
-  const filtering = useFiltering(
-    { name: 'text', label: t('sbom.content.findings_filter') },
-    filters,
-  );
+  const filtering = useFindingFilters(t);
   const query = queryOf({ sbom, search }, view.sort ?? '-priority');
   const rows = useRows(apiRows('listSbomVulnerabilities', { ...query, as_of: search.as_of }));
   const isNow = search.as_of === undefined;
+  const Empty = isNow ? NoFindings : NoFindingsAsOf;
   const check = useCheckAsOf(sbom, search.as_of);
   const { dialog, actions, decide } = useDecideFindings(sbom, rows.readAt ?? Date.now());
   const open = openRowOf(rows, view, idOf);
@@ -123,7 +125,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         all={all}
         count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
         choices={isNow ? [sarifChoice(t, query)] : []}
-        empty={isNow ? <NoFindings check={check} /> : <NoFindingsAsOf check={check} />}
+        empty={<Empty check={check} />}
       />
       {dialog}
     </SbomLayout>
