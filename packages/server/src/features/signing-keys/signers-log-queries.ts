@@ -27,3 +27,16 @@ export async function selectWaiting(db: Reader, logUuid: string): Promise<string
     select p.uuid from log_pending p where p.log_uuid = ${logUuid}`.execute(db);
   return rows.map((row) => row.uuid);
 }
+
+/** Leaves of a log that no published checkpoint covers: those that wait for sequencing, and those sequenced since the last. */
+export async function selectUncovered(db: Reader, logUuid: string): Promise<string[]> {
+  const { rows } = await sql<{ uuid: string }>`
+    select p.uuid from log_pending p where p.log_uuid = ${logUuid}
+    union all
+    select e.uuid from log_entry e
+    where e.log_uuid = ${logUuid}
+      and e.idx >= coalesce((select max(c.size) from log_checkpoint c where c.log_uuid = ${logUuid}), 0)`.execute(
+    db,
+  );
+  return rows.map((row) => row.uuid);
+}

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Unavailable } from '../../errors.ts';
 import { CHECKPOINT_CHANNEL } from '../../log/append/queries.ts';
+import { openAnchor } from '../../log/publish/anchor.ts';
 import {
   type CheckpointWaiter,
   createCheckpointWaiter,
@@ -62,6 +64,40 @@ test('settled: every leaf is sequenced, and leaves read before are unchanged', a
   assert.deepEqual(one.control.rootAt(2n), log.head.root);
   assert.equal((await admin.getSignersLog({})).log.checkpoint?.size, 4);
   await sequencing.stop();
+});
+
+test('a leaf that has its place settles only with the checkpoint that covers it', async (t) => {
+  const gate = Promise.withResolvers<void>();
+  let isHeld = false;
+  const sequencing = await startSequencing(server, {
+    async openAnchor() {
+      const anchor = await openAnchor(join(server.folder, 'anchor'));
+      const catchUp = anchor.catchUp.bind(anchor);
+      anchor.catchUp = async () => {
+        if (isHeld) await gate.promise;
+        await catchUp();
+      };
+      return anchor;
+    },
+  });
+  t.after(() => {
+    gate.resolve();
+    return sequencing.stop();
+  });
+  const tenant = await testTenant(server);
+  const admin = tenant.as('TenantAdmin');
+  const ctx = systemContext(server, tenant.uuid);
+  await readSignersLog(ctx);
+  await settleSigners({ checkpointWaiter }, ctx);
+  isHeld = true;
+  await admin.createSignersGroup({ name: 'a' });
+  await signersAtRest(server, tenant.uuid);
+  const { log: before } = await admin.getSignersLog({});
+  assert.deepEqual([before.size, before.checkpoint?.size], [2, 1]);
+  const settled = settleSigners({ checkpointWaiter }, ctx);
+  setTimeout(() => gate.resolve(), 50);
+  await settled;
+  assert.equal((await admin.getSignersLog({})).log.checkpoint?.size, 2);
 });
 
 test('without a sequencer nothing settles, and callers are told so', async () => {

@@ -10,7 +10,12 @@ import { nodeHasher } from '../../log/keys/node-hasher.ts';
 import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
 import { selectLeaves } from '../../log/publish/publish-queries.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { findSignersLog, type SignersLogRow, selectWaiting } from './signers-log-queries.ts';
+import {
+  findSignersLog,
+  type SignersLogRow,
+  selectUncovered,
+  selectWaiting,
+} from './signers-log-queries.ts';
 
 /** A tenant's signers log up to its head. */
 export interface SignersLog {
@@ -108,7 +113,7 @@ async function requireSignersLog(db: Reader, tenantUuid: string): Promise<Signer
   return row;
 }
 
-/** Maximum wait for the sequencing of leaves, in milliseconds. */
+/** Maximum wait for the checkpoint that covers leaves, in milliseconds. */
 const SETTLED_MS = 10_000;
 
 /**
@@ -123,7 +128,7 @@ export async function settleSigners(
 ): Promise<void> {
   const { log, leaves } = await ctx.read(async (db) => {
     const { uuid } = await requireSignersLog(db, ctx.tenantUuid);
-    return { log: uuid, leaves: await selectWaiting(db, uuid) };
+    return { log: uuid, leaves: await selectUncovered(db, uuid) };
   });
   if (leaves.length === 0) return;
   const settled = await checkpointWaiter.settled(ctx.tenantUuid, log, leaves, SETTLED_MS);
