@@ -12,6 +12,9 @@ const COMPONENTS = scaled(1_000);
 const SBOMS = 5;
 const WARM_RUNS = 40;
 
+const pathOf = (sbomid: string, part: string, at: string) =>
+  `/sboms/${sbomid}/${part}?as_of=${encodeURIComponent(at)}`;
+
 const fresh = createFreshPackages(await readPackagePool(await advisoryFile()), COMPONENTS);
 
 await onProduct(await catalogueDirectory(), async (product) => {
@@ -58,6 +61,3 @@ await onProduct(await catalogueDirectory(), async (product) => {
   });
   await owner.close();
 });
-
-const pathOf = (sbomid: string, part: string, at: string) =>
-  `/sboms/${sbomid}/${part}?as_of=${encodeURIComponent(at)}`;
