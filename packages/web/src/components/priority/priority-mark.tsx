@@ -34,6 +34,7 @@ export function PriorityMark({ row }: { row: Prioritized }) {
   const others = CHIPS.flatMap((name) =>
     row.priority[name] === 'yes' ? [t(`priority.chip_${name}`)] : [],
   );
+  const reason = reasonWords(t, row);
   return (
     <span className={styles.mark} title={t('priority.order')}>
       <span
@@ -42,8 +43,8 @@ export function PriorityMark({ row }: { row: Prioritized }) {
       >
         {t(`priority.${tier}`)}
       </span>
-      <span className="cut">
-        {reasonWords(t, row)}
+      <span className="cut" title={[reason, ...others].join(' · ')}>
+        {reason}
         {others.length > 0 && <span className="text-tertiary"> · {others.join(' · ')}</span>}
       </span>
     </span>
