@@ -157,7 +157,20 @@ export const UncheckedReasons = z.object({
 export type UncheckedReasons = z.output<typeof UncheckedReasons>;
 
 /** Kinds of files that an operator may upload. */
-export const UPLOADED_KINDS = ['osv', 'malicious', 'kev', 'epss', 'end_of_life', 'bundle'] as const;
+export const UPLOADED_KINDS = [
+  'osv',
+  'nvd',
+  'cve',
+  'csaf',
+  'malicious',
+  'kev',
+  'epss',
+  'end_of_life',
+  'bundle',
+] as const;
+
+/** Kinds of uploaded records whose source has a name of the operator's choice, and its usual name. */
+export const NAMED_SOURCES = { osv: 'osv', csaf: 'csaf' } as const;
 
 /** Advisory sources. Importing is for operators; every member sees what is loaded. */
 export const advisories = endpoints({
@@ -173,14 +186,18 @@ export const advisories = endpoints({
     status: 202,
     summary: 'Import advisory records',
     query: z.object({
-      /** Name of the source that the records belong to; an import replaces only records of its own source. */
+      /**
+       * Name of the source that records of the kinds `osv` and `csaf` belong to, by default the name of the kind; an import replaces
+       * only records of its own source. Ignored for other kinds.
+       */
       source: z
         .string()
         .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'A source name has letters, digits, dots and hyphens')
-        .default('osv'),
+        .optional(),
       /**
-       * Kind of the file: `osv` for records; `malicious`, `kev`, `epss` and `end_of_life` for the file of such a source, which
-       * then also names the source; `bundle` for what another server exported.
+       * Kind of the file: `osv` for records of OSV; `csaf` for documents of a vendor; `nvd`, `cve`, `malicious`, `kev`, `epss` and
+       * `end_of_life` for a file of such a source, which then also names the source; `bundle` for what another server exported.
+       * Records of a kind other than `osv` and `bundle` make no ecosystem checked, because a file does not say how much of its source it has.
        */
       kind: z.enum(UPLOADED_KINDS).default('osv'),
       /** SHA-256 of the public key (SubjectPublicKeyInfo in DER) that must have signed the bundle; required for a bundle. */

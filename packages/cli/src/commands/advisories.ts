@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type AdvisoryImport, UPLOADED_KINDS } from '@assay/contract/advisories.ts';
+import { type AdvisoryImport, NAMED_SOURCES, UPLOADED_KINDS } from '@assay/contract/advisories.ts';
 import { isBundle, pinnedKey, writeBundle } from '../advisory-bundle.ts';
 import { type AdvisoryUpload, directoryUploads, fileUpload, placeOf } from '../advisory-files.ts';
 import { type Command, parseArguments } from '../command.ts';
@@ -31,11 +31,8 @@ export const advisories: Command = {
       'export writes everything that the server knows about vulnerabilities into one signed file, for a server without a network, and prints the SHA-256 of its key. Bring that to the operator who imports the file by another way than the file: import refuses a bundle that another key signed, or that was cut off or altered. What the importing server knows from a newer state of a source stays.',
     ],
     options: [
-      ['--source <name>', `${fieldText('importAdvisories', 'source')} (default: osv)`],
-      [
-        '--kind <kind>',
-        'file of a source: malicious, kev, epss or end_of_life (default: osv, records of OSV or CSAF)',
-      ],
+      ['--source <name>', `${fieldText('importAdvisories', 'source')}`],
+      ['--kind <kind>', `kind of the file: ${UPLOADED_KINDS.join(', ')} (default: osv)`],
       ['--key <sha256|file>', fieldText('importAdvisories', 'key')],
       ['--older', fieldText('importAdvisories', 'sets_back')],
       ['--signing-key <file>', 'sign the bundle with this private key too (P-256 or Ed25519, PEM)'],
@@ -61,10 +58,10 @@ export const advisories: Command = {
       throw wrongUsage(
         verb === 'import' ? 'Give the file or directory to import.' : `Give the file to ${verb}.`,
       );
-    const { json, older, source = 'osv' } = values;
+    const { json, older, source } = values;
     if (verb === 'export')
       return exportBundle(around, { path, json, signing_key: values['signing-key'] });
-    if (!SOURCE.test(source)) {
+    if (source !== undefined && !SOURCE.test(source)) {
       throw wrongUsage('--source has lower-case letters, digits, dots and hyphens.');
     }
     const kind = await kindOf(path, values.kind);
@@ -75,7 +72,7 @@ export const advisories: Command = {
           : '--key is for bundles.',
       );
     const key = values.key === undefined ? undefined : await pinnedKey(values.key);
-    const uploads = kind === 'osv' ? await uploadsOf(path) : [await wholeFile(path)];
+    const uploads = kind in NAMED_SOURCES ? await uploadsOf(path) : [await wholeFile(path)];
     if (uploads.length === 0) throw wrongUsage(`There are no advisory files in ${path}.`);
     const connection = await connect(around);
     let code: ExitCode = EXIT.ok;
@@ -127,7 +124,7 @@ function kindNamed(text: string): UploadedKind {
   return kind;
 }
 
-/** Other kinds than records are one file each. */
+/** Sources that name themselves are one file each. */
 async function wholeFile(path: string): Promise<AdvisoryUpload> {
   await sizeOf(path);
   return fileUpload(path);
@@ -143,7 +140,7 @@ async function uploadsOf(path: string): Promise<AdvisoryUpload[]> {
 /** One import, as the call takes it. */
 interface Sent {
   upload: AdvisoryUpload;
-  source: string;
+  source: string | undefined;
   kind: UploadedKind;
   /** SHA-256 of the key of a bundle. */
   key: string | undefined;

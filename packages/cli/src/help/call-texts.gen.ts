@@ -184,8 +184,8 @@ export const CALL_TEXTS = {
     "summary": "Import advisory records",
     "needs": "Needs the role SuperAdmin or a higher one.",
     "fields": {
-      "source": "Name of the source that the records belong to; an import replaces only records of its own source.",
-      "kind": "Kind of the file: `osv` for records; `malicious`, `kev`, `epss` and `end_of_life` for the file of such a source, which then also names the source; `bundle` for what another server exported.",
+      "source": "Name of the source that records of the kinds `osv` and `csaf` belong to, by default the name of the kind; an import replaces only records of its own source. Ignored for other kinds.",
+      "kind": "Kind of the file: `osv` for records of OSV; `csaf` for documents of a vendor; `nvd`, `cve`, `malicious`, `kev`, `epss` and `end_of_life` for a file of such a source, which then also names the source; `bundle` for what another server exported. Records of a kind other than `osv` and `bundle` make no ecosystem checked, because a file does not say how much of its source it has.",
       "key": "SHA-256 of the public key (SubjectPublicKeyInfo in DER) that must have signed the bundle; required for a bundle.",
       "sets_back": "True to let an older bundle replace what this server knows from a newer state of a source."
     }

@@ -14,13 +14,13 @@ import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { importBundle } from './bundle/import-bundle.ts';
 import type { FactImport } from './facts/fact-import.ts';
 import { FeedError } from './feed/feed-item.ts';
+import { isRecordKind, uploadedRecords } from './feed/uploaded-records.ts';
 import { endImport } from './import/end-import.ts';
 import { type ImportParts, importFeed } from './import/import-feed.ts';
 import { startProgress } from './import/import-progress.ts';
 import * as query from './import/import-queries.ts';
 import { runRematch } from './rematch/run-rematch.ts';
 import { importFacts } from './sources/fact-source.ts';
-import { maliciousIn } from './sources/malicious-source.ts';
 
 const Payload = z.object({
   import: z.uuid(),
@@ -117,9 +117,9 @@ async function importFile(
   path: string,
 ): Promise<void> {
   if (kind === 'osv') await importFeed(parts, { uuid, source, signal, path });
-  else if (kind === 'malicious') {
-    const feed = { uuid, source, signal, path: maliciousIn(path), completes: () => false };
-    await importFeed(parts, feed);
+  else if (isRecordKind(kind)) {
+    const records = uploadedRecords(kind, path);
+    await importFeed(parts, { uuid, source, signal, path: records, completes: () => false });
   } else {
     const { database } = parts;
     await withFigures(database, { uuid, source }, async (figures) => {

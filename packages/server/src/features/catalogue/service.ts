@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { advisories } from '@assay/contract/advisories.ts';
+import { type advisories, NAMED_SOURCES } from '@assay/contract/advisories.ts';
 import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
@@ -100,7 +100,7 @@ export const advisoryHandlers = (
       .put(null, turn.paced(body), { limit_bytes: FEED_BYTES })
       .finally(() => turn.end());
     const uuid = uuidV7();
-    const source = kind === 'osv' ? named : kind;
+    const source = kind in NAMED_SOURCES ? (named ?? kind) : kind;
     const bundle = key === undefined ? undefined : { key, sets_back };
     const details = { source, size_bytes, ...bundle };
     await ctx.write({ action: 'advisories.import', subject_uuid: uuid, details }, (tx) =>

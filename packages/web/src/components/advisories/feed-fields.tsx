@@ -1,9 +1,9 @@
-import { UPLOADED_KINDS } from '@assay/contract/advisories.ts';
+import { NAMED_SOURCES, UPLOADED_KINDS } from '@assay/contract/advisories.ts';
 import { SOURCE_KINDS } from '@assay/contract/task-kinds.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './advisories.module.css';
-import type { FeedToSend } from './send-feed.ts';
+import { type FeedToSend, isNamedSource } from './send-feed.ts';
 
 /** How the next files are imported, as it was entered. */
 type FeedAbout = Required<Omit<FeedToSend, 'file'>>;
@@ -16,7 +16,14 @@ export const USUAL_FEED: FeedAbout = { kind: 'osv', source: 'osv', key: '' };
 
 /** Whether files can be imported so. */
 export const isFeedAbout = ({ kind, source, key }: FeedAbout): boolean =>
-  kind === 'bundle' ? KEY.test(key) : kind !== 'osv' || SOURCE.test(source);
+  kind === 'bundle' ? KEY.test(key) : !isNamedSource(kind) || SOURCE.test(source);
+
+/** A chosen kind brings the usual name of its source. */
+const withKind = (about: FeedAbout, kind: FeedAbout['kind']): FeedAbout => ({
+  ...about,
+  kind,
+  source: isNamedSource(kind) ? NAMED_SOURCES[kind] : about.source,
+});
 
 interface FieldsProps {
   about: FeedAbout;
@@ -47,10 +54,10 @@ export function FeedFields({ about, onChange }: FieldsProps) {
         value={kind}
         onChange={({ currentTarget: { value } }) => {
           const chosen = UPLOADED_KINDS.find((one) => one === value);
-          if (chosen !== undefined) onChange({ ...about, kind: chosen });
+          if (chosen !== undefined) onChange(withKind(about, chosen));
         }}
       />
-      {kind === 'osv' && (
+      {isNamedSource(kind) && (
         <TextInput
           {...plain}
           label={t('advisories.source')}

@@ -10,7 +10,7 @@ import styles from '../page/progress.module.css';
 import uploadStyles from '../upload/upload.module.css';
 import advisoriesStyles from './advisories.module.css';
 import { type FeedImport, startFeedImport } from './feed-imports.ts';
-import { hasImportEnded } from './send-feed.ts';
+import { hasImportEnded, isNamedSource } from './send-feed.ts';
 
 const PROBLEMS_SHOWN = 10;
 
@@ -28,7 +28,7 @@ export function ImportCard({ feed }: { feed: FeedImport }) {
         <span className="help">
           {t('advisories.as_source', {
             size: formatBytes(file.size),
-            source: kind === 'osv' ? source : kind,
+            source: isNamedSource(kind) ? source : kind,
           })}
         </span>
         <span className={headingStyles.end}>

@@ -1,4 +1,4 @@
-import { AdvisoryImport, type UPLOADED_KINDS } from '@assay/contract/advisories.ts';
+import { AdvisoryImport, NAMED_SOURCES, type UPLOADED_KINDS } from '@assay/contract/advisories.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { client } from '../../api.ts';
 import { isPassing } from '../../lib/failure.ts';
@@ -11,11 +11,15 @@ const LOOK_MS = 1_000;
 export interface FeedToSend {
   file: File;
   kind: (typeof UPLOADED_KINDS)[number];
-  /** Source of records; other kinds name it themselves. */
+  /** Source of records of OSV and CSAF; other kinds name it themselves. */
   source: string;
   /** SHA-256 of the key of a bundle, in hexadecimal. */
   key: string;
 }
+
+/** Whether the operator names the source of files of a kind. */
+export const isNamedSource = (kind: FeedToSend['kind']): kind is keyof typeof NAMED_SOURCES =>
+  kind in NAMED_SOURCES;
 
 /** True once nothing more will happen to an import. */
 export const hasImportEnded = ({ status }: Pick<AdvisoryImport, 'status'>): boolean =>
@@ -31,8 +35,11 @@ export async function sendFeed(
   { file, kind, source, key }: FeedToSend,
   sending: Sending,
 ): Promise<AdvisoryImport> {
-  const about =
-    kind === 'osv' ? { source } : kind === 'bundle' ? { kind, key: key.toLowerCase() } : { kind };
+  const about = {
+    kind,
+    ...(isNamedSource(kind) && { source }),
+    ...(kind === 'bundle' && { key: key.toLowerCase() }),
+  };
   const path = `/advisories/import${writePlainSearch(about)}`;
   const response = await sendBytes({ path, file }, sending);
   if (!response.ok) throw await ApiError.from(response);

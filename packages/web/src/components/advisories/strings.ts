@@ -61,7 +61,7 @@ export const advisories = {
   where:
     'OSV publishes one all.zip per ecosystem, such as osv-vulnerabilities.storage.googleapis.com/Maven/all.zip.',
   kind: 'Kind of file',
-  kind_records: 'Advisory records (OSV, CSAF, NVD, CVE)',
+  kind_records: 'Advisory records (OSV)',
   kind_bundle: 'Bundle of another Assay server',
   key: 'SHA-256 of the key',
   key_help:

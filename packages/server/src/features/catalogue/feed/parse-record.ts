@@ -33,6 +33,8 @@ export interface ParsedRecord extends FeedRecord {
 const MAX_ID = 256;
 const MAX_NAME = 1_000;
 const MAX_SUMMARY = 1_000;
+/** Pointer to the id of a record of OSV. */
+const OSV_ID = '/id';
 
 /** Id and revision tell whether a record is known: known ones are not parsed further. */
 export interface IdentifiedRecord extends FeedRecord {
@@ -53,7 +55,9 @@ export function identifyRecord({ bytes, at, ...feed }: FeedRecord): IdentifiedRe
   if (id === undefined) return { problem: `The record has no id (at ${pointer})`, at };
   if (id.length > MAX_ID)
     return { problem: `Longer than ${MAX_ID} characters (at ${pointer})`, at };
-  return { ...feed, bytes, at, id, json, revision: hash('sha256', bytes, 'hex') };
+  // Only OSV publishes records by ecosystem; a file of NVD or the CVE list covers none of them.
+  const about = pointer === OSV_ID ? feed : { ...feed, is_partial: true as const };
+  return { ...about, bytes, at, id, json, revision: hash('sha256', bytes, 'hex') };
 }
 
 /** Reads all of it. */

@@ -40,7 +40,7 @@ export async function runMaliciousSource(run: SourceRun): Promise<SourceOutcome>
 }
 
 /** Records of malicious packages in the archive of their repository. */
-export async function* maliciousIn(path: string): AsyncGenerator<FeedItem> {
+async function* maliciousIn(path: string): AsyncGenerator<FeedItem> {
   for await (const item of readFeed(path)) if (RECORD.test(item.at)) yield item;
 }
 
