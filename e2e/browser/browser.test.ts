@@ -52,6 +52,8 @@ import './first-day.story.ts';
 import './every-route.story.ts';
 import './titles.story.ts';
 import './rectangles.story.ts';
+// After those that count exploited vulnerabilities.
+import './triage-journey.story.ts';
 // Last: it subscribes to a source of known exploited vulnerabilities.
 import './notifications.story.ts';
 
