@@ -37,6 +37,7 @@ import './attestation-profiles.story.ts';
 import './artifacts.story.ts';
 import './artifacts-list.story.ts';
 import './compliance.story.ts';
+import './build-journey.story.ts';
 import './deployed.story.ts';
 import './coverage.story.ts';
 import './admin.story.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UncheckedReason } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { QueryFlag } from './query.ts';
+import { UPLOADED_KINDS } from './uploaded-kinds.ts';
 
 /** An import of advisory records, with its progress and figures. */
 export const AdvisoryImport = z.object({
@@ -155,22 +156,6 @@ export const UncheckedReasons = z.object({
   uncounted: z.number().int(),
 });
 export type UncheckedReasons = z.output<typeof UncheckedReasons>;
-
-/** Kinds of files that an operator may upload. */
-export const UPLOADED_KINDS = [
-  'osv',
-  'nvd',
-  'cve',
-  'csaf',
-  'malicious',
-  'kev',
-  'epss',
-  'end_of_life',
-  'bundle',
-] as const;
-
-/** Kinds of uploaded records whose source has a name of the operator's choice, and its usual name. */
-export const NAMED_SOURCES = { osv: 'osv', csaf: 'csaf' } as const;
 
 /** Advisory sources. Importing is for operators; every member sees what is loaded. */
 export const advisories = endpoints({

@@ -4,6 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PriorityTier } from './priority.ts';
 import { QueryFlag, SearchText } from './query.ts';
+import { RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
 import { SeverityFilter } from './severity.ts';
 
 /** Forms of a report. */
@@ -45,6 +46,26 @@ export const reports = endpoints({
       seen_before: Instant.optional(),
       /** Text to find in id, aliases or summary. */
       text: SearchText.optional(),
+    }),
+  },
+  /** Verdicts of the default profile and of every rule set, as the lists of compliance have them. */
+  exportComplianceReport: {
+    ...report,
+    path: '/reports/compliance',
+    access: 'Visitor',
+    api_keys: true,
+    summary: 'Report the compliance of artifacts or projects',
+    query: z.object({
+      /** Form of the report. */
+      format: Format,
+      /** `artifacts`: those that the tenant builds or has statements about. `projects`: each by the SBOM that counts for it. */
+      of: z.enum(['artifacts', 'projects']).default('artifacts'),
+      /** Text to find in the path or name. */
+      keyword: SearchText.optional(),
+      /** Only rows for which this rule set has the verdict `verdict`. */
+      rule_set: RuleSetName.optional(),
+      /** Only rows with this verdict of `rule_set`; of any rule set without one. */
+      verdict: RuleSetVerdict.optional(),
     }),
   },
   /** SBOMs in use, or the newest one when none is, with gates, findings and decisions. */

@@ -169,10 +169,14 @@ export function mountVulnerabilities(
 export function mountReports(
   server: FastifyInstance,
   host: Host,
-  { blobs }: Pick<SbomDocuments, 'blobs'>,
+  documents: SbomDocuments,
   content: ReportParts['content'],
 ): void {
-  const handlers = reportHandlers({ content, vulnerabilities: createVulnerabilityService(blobs) });
+  const handlers = reportHandlers({
+    content,
+    vulnerabilities: createVulnerabilityService(documents.blobs),
+    compliance: createComplianceService(documents),
+  });
   mount(server, host, reports, {}, handlers);
 }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { type AdvisoryImport, NAMED_SOURCES, UPLOADED_KINDS } from '@assay/contract/advisories.ts';
+import type { AdvisoryImport } from '@assay/contract/advisories.ts';
+import { NAMED_SOURCES, UPLOADED_KINDS } from '@assay/contract/uploaded-kinds.ts';
 import { isBundle, pinnedKey, writeBundle } from '../advisory-bundle.ts';
 import { type AdvisoryUpload, directoryUploads, fileUpload, placeOf } from '../advisory-files.ts';
 import { type Command, parseArguments } from '../command.ts';

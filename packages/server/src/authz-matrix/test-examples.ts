@@ -235,6 +235,7 @@ export const examples: Examples = {
   getVulnerability: () => ({ id: 'CVE-0000-0000' }),
 
   exportVulnerabilityReport: nothing,
+  exportComplianceReport: nothing,
   exportProjectReport: ({ project }) => ({ uuid: project }),
   exportAuditReport: nothing,
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type advisories, NAMED_SOURCES } from '@assay/contract/advisories.ts';
+import type { advisories } from '@assay/contract/advisories.ts';
+import { NAMED_SOURCES } from '@assay/contract/uploaded-kinds.ts';
 import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';

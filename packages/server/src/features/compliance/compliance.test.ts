@@ -97,6 +97,44 @@ test('lists projects and artifacts with their verdicts, and filters by them', as
   );
 });
 
+test('reports projects and artifacts as the lists have them, with profile and rule sets', async () => {
+  const tenant = await testTenant(server);
+  const { recorded } = await judged(tenant, 'acme/good', [component('a')]);
+  await judged(tenant, 'acme/bad', [component('a', { supplier: undefined })]);
+  await tenant.as('TenantAdmin').createProject({ path: 'acme/none' });
+  await tenant.as('TenantAdmin').createAttestationProfile({ name: 'Release', rules: { sbom: {} } });
+  const visitor = tenant.as('Visitor');
+  type Told = Parameters<typeof visitor.exportComplianceReport>[0];
+  const reported = async (told: Told) => {
+    const answer = await visitor.exportComplianceReport({ ...told, format: 'json' });
+    const { facts, tables } = JSON.parse(await answer.text());
+    return { facts, sets: tables[0].rows, rows: tables[1].rows };
+  };
+  const { facts, sets, rows } = await reported({ of: 'projects' });
+  assert.equal(facts.profile, 'Release, version 1');
+  assert.match(facts.filters, /of=projects/);
+  assert.equal(sets.length, 9);
+  assert.deepEqual(
+    rows.map((row: Record<string, string>) => [row['project'], row['evaluated_at'], row['ntia']]),
+    [
+      ['acme/bad 1', rows[0].evaluated_at, 'fail 0/1'],
+      ['acme/good 1', recorded.at.replace(/\.\d+Z$/, 'Z'), 'pass 1/1'],
+      ['acme/none', 'no SBOM', ''],
+    ],
+  );
+  const passed = await reported({ of: 'projects', rule_set: 'ntia', verdict: 'pass' });
+  assert.equal(passed.rows.length, 1);
+  const artifacts = await reported({});
+  assert.deepEqual(
+    artifacts.rows.map((row: Record<string, string>) => [row['artifact'], row['profile']]),
+    [['app 1', 'pass']],
+  );
+  const other = await (await testTenant(server)).as('Visitor').exportComplianceReport({
+    ...{ of: 'projects', format: 'csv' },
+  });
+  assert.equal((await other.text()).trim().split('\r\n').length, 1);
+});
+
 test('judges SBOMs that were never judged, once, when a worker starts', async () => {
   const tenant = await testTenant(server);
   const { sbomid, recorded } = await judged(tenant, 'acme/app', [component('a')]);

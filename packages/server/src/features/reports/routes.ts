@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { compliance } from '@assay/contract/compliance.ts';
 import { REPORT_HEADER, type ReportFormat, type reports } from '@assay/contract/reports.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
@@ -8,6 +9,7 @@ import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { auditReport } from './kinds/audit-report.ts';
+import { complianceReport } from './kinds/compliance-report.ts';
 import { projectReport } from './kinds/project-report.ts';
 import { vulnerabilityReport } from './kinds/vulnerability-report.ts';
 import { pdfReport } from './pdf/write-pdf.ts';
@@ -16,6 +18,7 @@ import { csvReport, jsonReport, markdownReport } from './write-text.ts';
 
 /** Operations that reports are read through. */
 export interface ReportParts {
+  compliance: Pick<Service<typeof compliance>, 'listArtifactCompliance' | 'listProjectCompliance'>;
   vulnerabilities: Pick<Service<typeof vulnerabilities>, 'listVulnerabilities'>;
   content: Pick<Service<typeof sbomContent>, 'listSbomVulnerabilities' | 'getSbomGate'>;
 }
@@ -26,6 +29,10 @@ export const reportHandlers = (parts: ReportParts): RawHandlers<typeof reports> 
     const list = parts.vulnerabilities.listVulnerabilities;
     const report = await vulnerabilityReport(ctx, input, { list, visit: exchange });
     return send(ctx, exchange.reply, { kind: 'vulnerabilities', input, report });
+  },
+  async exportComplianceReport(ctx, input, exchange) {
+    const report = await complianceReport(ctx, input, { ...parts, visit: exchange });
+    return send(ctx, exchange.reply, { kind: 'compliance', input, report });
   },
   async exportProjectReport(ctx, input, exchange) {
     const report = await projectReport(ctx, input, { content: parts.content, visit: exchange });
@@ -45,7 +52,7 @@ const MEDIA_TYPES: Record<ReportFormat, string> = {
 };
 
 interface Sent {
-  kind: 'vulnerabilities' | 'project' | 'audit';
+  kind: 'vulnerabilities' | 'compliance' | 'project' | 'audit';
   input: { format: ReportFormat } & Readonly<Record<string, unknown>>;
   report: Omit<Report, 'uuid'>;
 }

@@ -91,9 +91,8 @@ test('a leaf that has its place settles only with the checkpoint that covers it'
   await settleSigners({ checkpointWaiter }, ctx);
   isHeld = true;
   await admin.createSignersGroup({ name: 'a' });
-  await signersAtRest(server, tenant.uuid);
-  const { log: before } = await admin.getSignersLog({});
-  assert.deepEqual([before.size, before.checkpoint?.size], [2, 1]);
+  for (let placed = 1; placed < 2; ) placed = (await admin.getSignersLog({})).log.size;
+  assert.equal((await admin.getSignersLog({})).log.checkpoint?.size, 1);
   const settled = settleSigners({ checkpointWaiter }, ctx);
   setTimeout(() => gate.resolve(), 50);
   await settled;

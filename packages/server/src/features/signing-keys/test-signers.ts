@@ -7,20 +7,21 @@ import { parseLeaf } from '@assay/core/log/leaf/leaf.ts';
 import { anonymous, type Ctx } from '../../context.ts';
 import type { TestServer } from '../../test-server.ts';
 import { readSignersLog, type SignersLog } from './signers-log.ts';
+import { findSignersLog, selectUncovered } from './signers-log-queries.ts';
 
 /** The server itself at work for a tenant. */
 export const systemContext = (server: TestServer, tenantUuid: string): Ctx =>
   server.contextOf({ ...anonymous('192.0.2.1'), kind: 'system', name: 'test', tenantUuid });
 
-/** Waits until no leaf of a tenant's signers log is waiting; needs a running sequencer. */
+/** Waits until a checkpoint covers every leaf of a tenant's signers log; needs a running sequencer. */
 export async function signersAtRest(server: TestServer, tenantUuid: string): Promise<void> {
-  const waiting = () =>
-    server.db.owner(
-      `select from log_pending p join log l on l.uuid = p.log_uuid
-       where l.tenant_uuid = $1 and l.kind = 'signers'`,
-      [tenantUuid],
-    );
-  while ((await waiting()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const ctx = systemContext(server, tenantUuid);
+  const isCovered = () =>
+    ctx.read(async (reader) => {
+      const log = await findSignersLog(reader, tenantUuid);
+      return log !== undefined && (await selectUncovered(reader, log.uuid)).length === 0;
+    });
+  while (!(await isCovered())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** The complete signers log of a tenant. */

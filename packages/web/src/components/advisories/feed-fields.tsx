@@ -1,5 +1,5 @@
-import { NAMED_SOURCES, UPLOADED_KINDS } from '@assay/contract/advisories.ts';
 import { SOURCE_KINDS } from '@assay/contract/task-kinds.ts';
+import { NAMED_SOURCES, UPLOADED_KINDS } from '@assay/contract/uploaded-kinds.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './advisories.module.css';

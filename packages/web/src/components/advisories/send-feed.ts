@@ -1,5 +1,6 @@
-import { AdvisoryImport, NAMED_SOURCES, type UPLOADED_KINDS } from '@assay/contract/advisories.ts';
+import { AdvisoryImport } from '@assay/contract/advisories.ts';
 import { ApiError } from '@assay/contract/client-errors.ts';
+import { NAMED_SOURCES, type UPLOADED_KINDS } from '@assay/contract/uploaded-kinds.ts';
 import { client } from '../../api.ts';
 import { isPassing } from '../../lib/failure.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';

@@ -2,15 +2,18 @@ import type { ProjectCompliance } from '@assay/contract/compliance.ts';
 import type { TFunction } from 'i18next';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { client } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ruleSets } from '../../components/compliance/rule-sets/strings.ts';
 import { compliance } from '../../components/compliance/strings.ts';
 import type { Column } from '../../components/data-table/column.ts';
 import { ListTable } from '../../components/data-table/list-table.tsx';
+import { reportChoices } from '../../components/data-table/report-choices.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { UploadButton } from '../../components/upload/upload-button.tsx';
+import { definedValues } from '../../lib/defined-values.ts';
 import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -61,7 +64,8 @@ export function ProjectCompliancePage({ search }: { search: ComplianceSearch }) 
   const { change } = useUrlSearch();
   const columns = useMemo(() => columnsOf(t), [t]);
   const filters = useMemo(() => verdictFilters(t), [t]);
-  const { open, set = 'ntia' } = search;
+  const { open, set = 'ntia', keyword, rule_set, verdict } = search;
+  const wanted = { keyword, rule_set, verdict };
   return (
     <>
       <Crumbs crumbs={[{ label: t('shell.project_compliance') }]} />
@@ -92,6 +96,9 @@ export function ProjectCompliancePage({ search }: { search: ComplianceSearch }) 
           noun={(count) => t('compliance_list.noun_project', { count })}
           columns={columns}
           filters={filters}
+          choices={reportChoices(t, (format) =>
+            client.exportComplianceReport({ ...definedValues(wanted), of: 'projects', format }),
+          )}
           text={{ name: 'keyword', label: t('compliance_list.search_projects') }}
           idOf={({ sbomid, uuid }) => sbomid ?? uuid}
           empty={

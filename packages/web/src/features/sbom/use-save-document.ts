@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/save-file.ts';
 export const DOCUMENT_FORMS = ['original', 'cyclonedx', 'vex', 'spdx', 'openvex', 'csaf'] as const;
 export type DocumentForm = (typeof DOCUMENT_FORMS)[number];
 
-/** What each form asks the server for, and the name of the file where the answer has none. */
+/** The call for each form, and the name of the file where the answer has none. */
 const FORMS: Record<DocumentForm, { read: (sbomid: string) => Promise<Response>; name: string }> = {
   original: { read: (sbomid) => client.getSbomDocument({ sbomid }), name: 'sbom.json' },
   cyclonedx: {

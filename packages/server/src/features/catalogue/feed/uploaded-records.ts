@@ -2,7 +2,7 @@ import { FeedError, type FeedItem } from './feed-item.ts';
 import { readFeed } from './read-feed.ts';
 
 /** Kinds of uploaded files with the records of one source, which says nothing about how much of the source the file has. */
-export type RecordKind = 'nvd' | 'cve' | 'csaf' | 'malicious';
+type RecordKind = 'nvd' | 'cve' | 'csaf' | 'malicious';
 
 interface RecordForm {
   /** In sentences: "This is no …". */

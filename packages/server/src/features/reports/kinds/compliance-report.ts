@@ -1,0 +1,134 @@
+import {
+  type ArtifactCompliance,
+  compliance,
+  type ProjectCompliance,
+} from '@assay/contract/compliance.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { reports } from '@assay/contract/reports.ts';
+import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
+import { RULE_SET_IDS, type RuleSetId } from '@assay/core/compliance/rule-set.ts';
+import { RULE_SETS } from '@assay/core/compliance/rule-sets/rule-sets.ts';
+import type { Ctx, Service, Visit } from '../../../context.ts';
+import { firstRows } from '../all-rows.ts';
+import { commonFacts, instantOf } from '../facts.ts';
+import { selectDefaultProfile } from '../queries.ts';
+import { MOST_ROWS, type Report, type ReportColumn, type ReportTable } from '../report.ts';
+
+interface Parts {
+  compliance: Pick<Service<typeof compliance>, 'listArtifactCompliance' | 'listProjectCompliance'>;
+  visit: Visit;
+}
+
+/** Artifacts or projects with the verdict of every rule set, in order of name; artifacts also with that of the default profile. */
+export async function complianceReport(
+  ctx: Ctx,
+  { format, of, ...filter }: Input<typeof reports.exportComplianceReport>,
+  { compliance: lists, visit }: Parts,
+): Promise<Omit<Report, 'uuid'>> {
+  const facts = [...(await commonFacts(ctx, { of, ...filter })), await profileFact(ctx)];
+  const most = MOST_ROWS[format];
+  const page = { ...filter, pageSize: 200 };
+  const about = { facts, before: [ruleSetsTable()] };
+  if (of === 'projects') {
+    const { rows, total } = await firstRows(
+      compliance.listProjectCompliance.result,
+      (cursor) => lists.listProjectCompliance(ctx, { ...page, sort: 'path', cursor }, visit),
+      most,
+    );
+    const columns = [{ name: 'project', label: 'Project', width: 3.4 }, ...RESULTS];
+    const main = { title: 'Projects', text: TEXT, columns, rows: rows.map(projectRow), total };
+    return { title: 'Compliance of projects', ...about, main };
+  }
+  const { rows, total } = await firstRows(
+    compliance.listArtifactCompliance.result,
+    (cursor) => lists.listArtifactCompliance(ctx, { ...page, sort: 'name', cursor }, visit),
+    most,
+  );
+  const columns = [
+    { name: 'artifact', label: 'Artifact', width: 3.4 },
+    { name: 'sha256', label: 'SHA-256', width: 2 },
+    { name: 'profile', label: 'Profile', width: 1.4 },
+    ...RESULTS,
+  ];
+  const main = { title: 'Artifacts', text: TEXT, columns, rows: rows.map(artifactRow), total };
+  return { title: 'Compliance of artifacts', ...about, main };
+}
+
+const TEXT =
+  'Each by its newest SBOM, as the results were recorded. A cell has the verdict, and how many components meet every required rule about components.';
+
+/** The profile that judges artifacts in lists. */
+async function profileFact(ctx: Ctx): Promise<Report['facts'][number]> {
+  const profile = await ctx.read((db) => selectDefaultProfile(db, ctx.tenantUuid));
+  const value = profile === undefined ? 'none' : `${profile.name}, version ${profile.version}`;
+  return { name: 'profile', label: 'Default profile', value };
+}
+
+/** Heads of the columns, which are narrow; the names are in the table of rule sets. */
+const HEADS: Record<RuleSetId, string> = {
+  ntia: 'NTIA',
+  cisa: 'CISA',
+  bsi_2_1: 'BSI 2.1',
+  bsi_2_0: 'BSI 2.0',
+  fsct: 'FSCT',
+  cra: 'CRA',
+  fda: 'FDA',
+  telco: 'Telco',
+  scvs: 'SCVS',
+};
+
+const RESULTS: readonly ReportColumn[] = [
+  { name: 'evaluated_at', label: 'Recorded', width: 1.9 },
+  { name: 'rules', label: 'Rules passed', width: 1.3 },
+  ...RULE_SET_IDS.map((name) => ({ name, label: HEADS[name], width: 1.5 })),
+];
+
+function ruleSetsTable(): ReportTable {
+  const rows = RULE_SET_IDS.map((id) => {
+    const { name, version, revision, source } = RULE_SETS[id];
+    return [HEADS[id], name, version, String(revision), source];
+  });
+  return {
+    title: 'Rule sets',
+    text: 'Required rules decide a verdict. The revision is that of the rules that Assay has for the text.',
+    columns: [
+      { name: 'rule_set', label: 'Column', width: 1 },
+      { name: 'name', label: 'Name', width: 3 },
+      { name: 'version', label: 'Version', width: 1.4 },
+      { name: 'revision', label: 'Revision', width: 1 },
+      { name: 'source', label: 'Text', width: 4 },
+    ],
+    rows,
+    total: rows.length,
+  };
+}
+
+const projectRow = (row: ProjectCompliance): string[] => [
+  row.version ? `${row.path} ${row.version}` : row.path,
+  ...resultsOf(row),
+];
+
+const artifactRow = (row: ArtifactCompliance): string[] => [
+  row.version ? `${row.name} ${row.version}` : row.name,
+  row.sha256 ?? 'unknown',
+  wordsOf(row.profile),
+  ...resultsOf(row),
+];
+
+function resultsOf(row: ProjectCompliance | ArtifactCompliance): string[] {
+  const { sbomid, evaluated_at, rules_passed, rules_total } = row;
+  if (evaluated_at === null)
+    return [sbomid === null ? 'no SBOM' : 'not judged yet', ...RESULTS.slice(1).map(() => '')];
+  return [
+    instantOf(evaluated_at),
+    `${rules_passed} of ${rules_total}`,
+    ...RULE_SET_IDS.map((id) => cellOf(row[id])),
+  ];
+}
+
+const cellOf = ({ verdict, met, total }: RuleSetColumns[RuleSetId]): string =>
+  (verdict === 'pass' || verdict === 'fail') && total > 0
+    ? `${verdict} ${met}/${total}`
+    : wordsOf(verdict);
+
+const wordsOf = (verdict: string): string => verdict.replaceAll('_', ' ');
