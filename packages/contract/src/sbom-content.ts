@@ -4,6 +4,7 @@ import { LifeState } from './end-of-life.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { ProjectAsOf } from './project-as-of.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { ComponentFieldName } from './rule-set-verdicts.ts';
 import { SbomAsOf } from './sbom-as-of.ts';
@@ -87,6 +88,24 @@ export const sbomContent = endpoints({
       as_of: Instant,
     }),
     result: SbomAsOf,
+  },
+  /** SBOMs that the project's counts were about then. SBOMs that were deleted since are left out. Refuses instants in the future. */
+  getProjectAsOf: {
+    method: 'GET',
+    path: '/projects/{uuid}/as-of',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Get which SBOMs of a project were current at an instant',
+    params: z.object({
+      /** UUID of the project. */
+      uuid: z.uuid(),
+    }),
+    query: z.object({
+      /** The instant. */
+      as_of: Instant,
+    }),
+    result: ProjectAsOf,
   },
   /** As SARIF 2.1.0. The notifications of the run list what was not compared. */
   exportSbomSarif: {

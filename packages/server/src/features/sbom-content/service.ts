@@ -8,6 +8,7 @@ import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import { selectDistrusted, selectPackageLevels } from '../trust/package-levels.ts';
 import { openAt } from './as-of/open-at.ts';
+import { projectAsOf } from './as-of/project-as-of.ts';
 import { sbomAsOf } from './as-of/sbom-as-of.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import type { DocumentView } from './document-view.ts';
@@ -87,6 +88,8 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const gate = judgeGate(view, set, coverage, question);
       return namedGate(ctx, view, set, gate);
     },
+
+    getProjectAsOf: projectAsOf,
 
     getSbomAsOf: (ctx, { sbomid, as_of }) => sbomAsOf(ctx, views, sbomid, as_of),
 

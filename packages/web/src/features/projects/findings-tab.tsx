@@ -1,149 +1,24 @@
 import type { Project } from '@assay/contract/projects.ts';
-import type { FindingRow } from '@assay/contract/sbom-rows.ts';
-import { useRouter } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiRows } from '../../api.ts';
-import { isCountKnown, NoFindings, UnknownCount } from '../../components/check/no-findings.tsx';
-import type { Column } from '../../components/data-table/column.ts';
-import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
-import { useRows } from '../../components/data-table/rows.ts';
-import { useTableView } from '../../components/data-table/table-view.ts';
-import { severityFilter } from '../../components/filters/severity-filter.tsx';
-import { SeverityMark } from '../../components/marks/severity-mark.tsx';
-import { StateMark } from '../../components/marks/state-mark.tsx';
-import { PriorityMark } from '../../components/priority/priority-mark.tsx';
-import { AppLink } from '../../components/text/app-link.tsx';
-import { InstalledFixed } from '../../components/text/installed-fixed.tsx';
+import { InstantField } from '../../components/as-of/as-of-bar.tsx';
 import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
-import { definedValues } from '../../lib/defined-values.ts';
-import { writePlainSearch } from '../../lib/plain-search.ts';
-import { sbomPath } from '../../lib/projects-path.ts';
-import { ProjectReport } from './project-report.tsx';
+import { currentSbomsOf } from './current-sboms.ts';
+import { FindingsAsOf } from './findings-as-of.tsx';
+import { ProjectFindings } from './project-findings.tsx';
 import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
-/** The order by priority, and why each row has its place. */
-const priorityColumn = (t: TFunction): Column<FindingRow> => ({
-  id: 'priority',
-  label: t('priority.title'),
-  width: 216,
-  narrow: 156,
-  sort: 'priority',
-  first: 'desc',
-  yields: 6,
-  cell: (row) => <PriorityMark row={row} />,
-});
-
-const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] => [
-  {
-    id: 'severity',
-    label: t('lists.severity'),
-    width: 104,
-    narrow: 76,
-    sort: 'severity',
-    first: 'desc',
-    fixed: true,
-    card: 'mark',
-    cell: ({ severity, cvss }) => (
-      <span className="row">
-        <SeverityMark severity={severity} />
-        <span className="text-secondary" data-only="desktop">
-          {cvss?.toFixed(1)}
-        </span>
-      </span>
-    ),
-  },
-  {
-    id: 'id',
-    label: t('vulnerabilities.id'),
-    width: 256,
-    narrow: 172,
-    sort: 'id',
-    fixed: true,
-    card: 'id',
-    cell: ({ id, key }) => (
-      <AppLink href={`${page}${writePlainSearch({ open: key })}`}>
-        <code className="strong">{id}</code>
-      </AppLink>
-    ),
-  },
-  {
-    id: 'name',
-    isName: true,
-    label: t('projects.component'),
-    sort: 'name',
-    card: 'name',
-    cell: ({ name, purl }) => <code title={purl ?? undefined}>{name}</code>,
-  },
-  priorityColumn(t),
-  {
-    id: 'version',
-    label: t('projects.installed'),
-    width: 240,
-    narrow: 152,
-    yields: 5,
-    cell: ({ version, reason, fixed_versions }) => (
-      <InstalledFixed version={version} fixed={reason.fixed ?? fixed_versions[0]} />
-    ),
-  },
-  {
-    id: 'state',
-    label: t('projects.state'),
-    width: 136,
-    narrow: 140,
-    yields: 3,
-    card: 'state',
-    cell: ({ state }) => <StateMark state={state} />,
-  },
-];
-
-/** Findings of an SBOM that the project's counts cover; each links to the SBOM page. */
-export function FindingsTab({ project }: { project: Project }) {
-  const { path } = project;
-  const shown = useShownSbom(project);
-  if (!shown) return <EmptySboms list="vulnerabilities" project={path} />;
+/** Findings of an SBOM that the project's counts cover, now or as of the instant in the address. */
+export function FindingsTab({ project, as_of }: { project: Project; as_of: string | undefined }) {
+  const { t } = useTranslation();
+  const current = currentSbomsOf(project);
+  const shown = useShownSbom(current);
+  if (as_of !== undefined) return <FindingsAsOf project={project} as_of={as_of} />;
+  if (!shown) return <EmptySboms list="vulnerabilities" project={project.path} />;
   return (
     <>
-      <SbomChoice project={project} shown={shown} />
-      <Findings project={project} sbomid={shown.sbomid} />
+      <InstantField />
+      <SbomChoice current={current} shown={shown} label={t('projects.version_in_use')} />
+      <ProjectFindings project={project} sbomid={shown.sbomid} />
     </>
-  );
-}
-
-function Findings({ project, sbomid }: { project: Project; sbomid: string }) {
-  const { uuid, path, check } = project;
-  const { t } = useTranslation();
-  const router = useRouter();
-  const view = useTableView();
-  const page = sbomPath(path, sbomid, 'vulnerabilities');
-  const columns = useMemo(() => columnsOf(t, page), [t, page]);
-  const filters = useMemo(() => [severityFilter(t)], [t]);
-  const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
-  const { text, severity, sort } = filtering.search;
-  const query = definedValues({ text, severity, sort: (sort ?? '-priority') as 'id' });
-  const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
-  return (
-    <FilteredTable
-      label={t('projects.tab_vulnerabilities')}
-      noun={(count) => t('projects.findings', { count })}
-      columns={columns}
-      rows={rows}
-      view={{ ...view, sort: view.sort ?? '-priority' }}
-      idOf={({ key }) => key}
-      isDim={({ suppressed }) => suppressed}
-      onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}
-      filtering={filtering}
-      count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
-      tools={
-        <>
-          <ProjectReport uuid={uuid} />
-          <AppLink className="link" href={page}>
-            {t('projects.open_sbom')}
-          </AppLink>
-        </>
-      }
-      empty={<NoFindings check={check} />}
-    />
   );
 }

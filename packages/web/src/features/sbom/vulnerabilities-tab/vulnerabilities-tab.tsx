@@ -4,6 +4,9 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows, client } from '../../../api.ts';
+import { AsOfBar } from '../../../components/as-of/as-of-bar.tsx';
+import { NoFindingsAsOf } from '../../../components/as-of/no-findings-as-of.tsx';
+import { useCheckAsOf } from '../../../components/as-of/use-check-as-of.ts';
 import { isCountKnown, NoFindings, UnknownCount } from '../../../components/check/no-findings.tsx';
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../../components/data-table/list-total.ts';
@@ -16,9 +19,7 @@ import { severityFilter } from '../../../components/filters/severity-filter.tsx'
 import { RowCheckNote } from '../../../components/row-checks/row-check-note.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { AsOfBar } from '../as-of/as-of-bar.tsx';
-import { NoFindingsAsOf } from '../as-of/no-findings-as-of.tsx';
-import { useCheckAsOf } from '../as-of/use-check-as-of.ts';
+import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
 import { stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
@@ -134,9 +135,11 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
 
 /** The lines between the tabs and the list. The daily audit is about findings of now. */
 function Above({ sbom, as_of }: { sbom: TabProps['sbom']; as_of: string | undefined }) {
+  const { search } = useUrlSearch();
+  const receiptHref = hrefWith(search, { receipt: 'true' });
   return (
     <>
-      <AsOfBar sbomid={sbom.sbomid} as_of={as_of} />
+      <AsOfBar sbomid={sbom.sbomid} as_of={as_of} receiptHref={receiptHref} />
       {as_of === undefined && <RowCheckNote of="findings" since={sbom.uploaded_at} />}
     </>
   );
