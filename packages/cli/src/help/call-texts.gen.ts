@@ -173,6 +173,17 @@ export const CALL_TEXTS = {
       "limit": "Most rows in each list, 1 to 10,000."
     }
   },
+  "getSbomGate": {
+    "route": "GET /sboms/{sbomid}/gate",
+    "summary": "Check an SBOM against a gate",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM.",
+      "fail_on": "Lowest severity that fails the gate.",
+      "allow_unchecked": "True to let the gate pass although something is unchecked, stale or undecided.",
+      "as_of": "Judge what was known and decided at this instant (ADR 0045); 409 before the upload or before history was kept."
+    }
+  },
   "getSignersLog": {
     "route": "GET /signers-log",
     "summary": "Get the signers log",
