@@ -102,7 +102,9 @@ function Known({ answer, receiptHref, more }: { answer: SbomAsOf } & Omit<Shown,
         </AppLink>
       )}
       {more !== undefined && <span className="small">{more}</span>}
-      <span className="text-secondary small">{t('as_of.of_now')}</span>
+      <span className="text-secondary small">
+        {t(more === undefined ? 'as_of.of_now' : 'as_of.of_now_project')}
+      </span>
     </>
   );
 }

@@ -23,6 +23,8 @@ export const asOf = {
   unknown: 'Vulnerabilities of then are unknown',
   unknown_text: 'The line above the list says why.',
   receipt: 'Receipt of the upload',
+  of_now_project:
+    'As of now: the age limit of sources, trust of the document, ends of life. Not kept: EPSS. Priority leaves out which versions were in use. Advisories have no receipt.',
   of_now:
     'As of now: the age limit of sources, trust of the document, ends of life. Not kept: EPSS, in use. Advisories have no receipt.',
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from '@assay/contract/coverage.ts';
+import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import {
   listOf,
   openPage,
@@ -35,7 +36,7 @@ const answersOf = (answer: object) => ({
     ...{ as_of: AS_OF, known_since: AS_OF, state: 'known', findings: 2, decisions: 1 },
     check: sample(Check, { state: 'checked', components: 3 }),
   }),
-  listSbomVulnerabilities: listOf(),
+  listSbomVulnerabilities: listOf<FindingRow>(),
 });
 
 test('lists findings of the versions in use then, and returns to now', async () => {
