@@ -12,7 +12,7 @@ import { asOf } from './strings.ts';
 
 addStrings({ as_of: asOf });
 
-/** What an answer as of an instant is about, and where its receipt is shown. */
+/** Subject of an answer as of an instant, and the place of its receipt. */
 interface Shown {
   sbomid: string;
   /** Address of the receipt of the upload. */
@@ -71,7 +71,7 @@ function AsOfBanner({ as_of, sbomid, ...shown }: Shown & { as_of: string }) {
   );
 }
 
-/** What is said of an instant, with a link back to now. */
+/** Frame of sentences about an instant, with a link back to now. */
 export function AsOfFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();

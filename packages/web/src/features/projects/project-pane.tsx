@@ -30,7 +30,7 @@ import { DeployedVersions, VersionLink } from './project-versions.tsx';
 const EmptySboms = lazily(
   async () => (await import('../../components/upload/empty-sboms.tsx')).EmptySboms,
 );
-const FindingsTab = lazily(async () => (await import('./findings-tab.tsx')).FindingsTab);
+const FindingsTab = lazily(async () => (await import('./findings/findings-tab.tsx')).FindingsTab);
 const ComponentsTab = lazily(async () => (await import('./components-tab.tsx')).ComponentsTab);
 const HistoryTab = lazily(async () => (await import('./history-tab.tsx')).HistoryTab);
 const ProjectFiles = lazily(

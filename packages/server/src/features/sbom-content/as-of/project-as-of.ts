@@ -44,7 +44,7 @@ function stateOf(
   return isEarlier ? 'before_history' : 'known';
 }
 
-/** That of an SBOM, and which SBOMs were in use: audit entries state it, which leaves commit to. */
+/** Adds to the basis of an SBOM which SBOMs were in use: audit entries state it, which leaves commit to. */
 function basisOf(isUseStated: boolean): ProjectAsOf['basis'] {
   const inUse = isUseStated
     ? ({ fact: 'in_use', of: 'then', has_leaf: true } as const)

@@ -3,14 +3,14 @@ import type { Project } from '@assay/contract/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../api.ts';
-import { AsOfBar, AsOfFrame } from '../../components/as-of/as-of-bar.tsx';
-import { NoFindingsAsOf } from '../../components/as-of/no-findings-as-of.tsx';
-import { formatInstant } from '../../lib/formats.ts';
-import { writePlainSearch } from '../../lib/plain-search.ts';
-import { sbomPath } from '../../lib/projects-path.ts';
+import { apiQuery } from '../../../api.ts';
+import { AsOfBar, AsOfFrame } from '../../../components/as-of/as-of-bar.tsx';
+import { NoFindingsAsOf } from '../../../components/as-of/no-findings-as-of.tsx';
+import { formatInstant } from '../../../lib/formats.ts';
+import { writePlainSearch } from '../../../lib/plain-search.ts';
+import { sbomPath } from '../../../lib/projects-path.ts';
+import { SbomChoice, useShownSbom } from '../sbom-choice.tsx';
 import { ProjectFindings } from './project-findings.tsx';
-import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
 /** Findings of a version that the project's counts covered at an instant, and what the choice of versions rests on. */
 export function FindingsAsOf({ project, as_of }: { project: Project; as_of: string }) {

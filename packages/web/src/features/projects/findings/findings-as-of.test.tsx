@@ -14,7 +14,7 @@ import {
   waitFor,
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
-import { asOf } from '../../components/as-of/strings.ts';
+import { asOf } from '../../../components/as-of/strings.ts';
 // Compiled here, not while a test waits for the tab.
 import './findings-tab.tsx';
 
