@@ -31,6 +31,11 @@ export async function noteStaleSources(database: Database): Promise<void> {
   await database.write(null, query.noteStaleSources);
 }
 
+/** Looks which decisions end soon or have ended by themselves, which only the passage of time causes. */
+export async function noteExpiringDecisions(database: Database): Promise<void> {
+  await database.write(null, query.noteExpiringDecisions);
+}
+
 async function dispatchTenant(tx: Writer, tenantUuid: string, at: Date): Promise<void> {
   const events = await coalesce(tx, tenantUuid, await query.takeEvents(tx, tenantUuid));
   const rules = await selectEnabledRules(tx, tenantUuid);
@@ -51,7 +56,10 @@ async function dispatchTenant(tx: Writer, tenantUuid: string, at: Date): Promise
       const match = matchRule(asked, expanded);
       if (match.outcome !== 'matched') continue;
       const message = messageOf(expanded, match);
-      await notify(tx, { tenantUuid, rule, members, quiet, at, event_uuid: event.uuid, message });
+      const only = expanded.occurrence?.only ?? null;
+      const about = members.filter((one) => only === null || one.account_uuid === only);
+      const event_uuid = event.uuid;
+      await notify(tx, { tenantUuid, rule, members: about, quiet, at, event_uuid, message });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type DeliveryParts, deliverDue } from './deliver.ts';
-import { dispatchEvents, noteStaleSources } from './dispatch-events.ts';
+import { dispatchEvents, noteExpiringDecisions, noteStaleSources } from './dispatch-events.ts';
 
 /** Between two looks, in milliseconds. */
 const DISPATCH_MS = 2_000;
@@ -18,6 +18,7 @@ export function startNotifier(
 ): () => Promise<void> {
   const ends = [
     repeat(STALE_MS, () => noteStaleSources(parts.database), onFailure),
+    repeat(STALE_MS, () => noteExpiringDecisions(parts.database), onFailure),
     repeat(DISPATCH_MS, () => dispatchEvents(parts.database, new Date()), onFailure),
     repeat(
       DELIVER_MS,
