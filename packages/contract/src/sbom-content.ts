@@ -31,6 +31,8 @@ const FindingFilter = z.object({
   verdict: z.enum(['affected', 'unknown', 'handled']).optional(),
   /** Only findings of components whose release cycle has ended, has not, or is unknown. */
   end_of_life: LifeState.optional(),
+  /** Only findings that are assigned to the caller (`me`), to no person (`none`), or to the person with this UUID. */
+  assignee: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
   /** Only findings of this component. */
   bom_ref: z.string().max(4096).optional(),
   /** Order of the list; a leading `-` means descending. */

@@ -236,6 +236,7 @@ export const CALL_TEXTS = {
       "state": "Only findings with one of these analysis states, separated by commas; `na` for findings without one.",
       "verdict": "Only findings with this verdict.",
       "end_of_life": "Only findings of components whose release cycle has ended, has not, or is unknown.",
+      "assignee": "Only findings that are assigned to the caller (`me`), to no person (`none`), or to the person with this UUID.",
       "bom_ref": "Only findings of this component.",
       "sort": "Order of the list; a leading `-` means descending.",
       "as_of": "Findings and decisions as of this instant (ADR 0045): none before the upload, 409 before history was kept.",

@@ -65,6 +65,22 @@ const kevColumn = (t: TFunction): Column<FindingRow> => ({
     ),
 });
 
+const assigneeColumn = (t: TFunction): Column<FindingRow> => ({
+  id: 'assignee',
+  label: t('remarks.assignee'),
+  width: 176,
+  narrow: 132,
+  yields: 1,
+  isEmpty: ({ assignee }) => assignee === null,
+  filled: { assignee: 'me' },
+  cell: ({ assignee }) =>
+    assignee && (
+      <span className="text-secondary" title={assignee.name}>
+        {assignee.name}
+      </span>
+    ),
+});
+
 /** The order by priority, and why each row has its place. */
 const priorityColumn = (t: TFunction): Column<FindingRow> => ({
   id: 'priority',
@@ -170,6 +186,7 @@ export const findingColumns = (t: TFunction, version: string): Column<FindingRow
     yields: 7,
     cell: (row) => <DecisionState row={row} version={version} />,
   },
+  assigneeColumn(t),
 ];
 
 /** The id, the first alias if there is space, and the number of others. */

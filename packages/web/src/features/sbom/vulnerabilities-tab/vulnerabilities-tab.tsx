@@ -46,6 +46,15 @@ const filtersOf = (t: TFunction): Filter[] => [
   },
   lifeFilter(t),
   suppressedFilter(t),
+  {
+    name: 'assignee',
+    label: t('remarks.assignee'),
+    single: true,
+    options: [
+      { value: 'me', label: t('remarks.assigned_to_me') },
+      { value: 'none', label: t('remarks.assigned_to_nobody') },
+    ],
+  },
 ];
 
 function useFindingFilters(t: TFunction) {
@@ -61,6 +70,7 @@ const queryOf = (
   sbomid,
   severity: search.severity,
   suppressed: search.suppressed,
+  assignee: search.assignee,
   state: search.state?.slice(0, 128),
   verdict: search.verdict,
   end_of_life: search.end_of_life,
