@@ -7,7 +7,7 @@ import { mailTasks } from '../mail/jobs.ts';
 import { type TestMailServer, testMailServer } from '../mail/test-mail-server.ts';
 import { addMember, signedIn } from '../users/test-people.ts';
 import { deliverDue } from './deliver.ts';
-import { dispatchEvents, noteExpiringDecisions } from './dispatch-events.ts';
+import { dispatchEvents, noteTimeEvents } from './dispatch-events.ts';
 
 const PATH = 'told/app';
 const outbound = { publicUrl: 'http://assay.test', allowedOrigins: [] };
@@ -128,7 +128,7 @@ test('tells of a decision once at each step before its end, and of no step befor
          expires_at = expires_at - make_interval(days => $2) where tenant_uuid = $1`,
       [tenant.uuid, days],
     );
-    for (let i = 0; i < 2; i++) await noteExpiringDecisions(server.db.worker);
+    for (let i = 0; i < 2; i++) await noteTimeEvents(server.db.worker);
     await dispatch();
     const told = await toldTo(engineer);
     const before = titles.flat().length;

@@ -26,13 +26,9 @@ export async function dispatchEvents(database: Database, at: Date): Promise<void
     await database.write(tenantUuid, (tx) => dispatchTenant(tx, tenantUuid, at));
 }
 
-/** Looks which sources have become stale, which only the passage of time causes. */
-export async function noteStaleSources(database: Database): Promise<void> {
+/** Looks what only the passage of time causes: sources that have become stale, and decisions that end by themselves. */
+export async function noteTimeEvents(database: Database): Promise<void> {
   await database.write(null, query.noteStaleSources);
-}
-
-/** Looks which decisions end soon or have ended by themselves, which only the passage of time causes. */
-export async function noteExpiringDecisions(database: Database): Promise<void> {
   await database.write(null, query.noteExpiringDecisions);
 }
 

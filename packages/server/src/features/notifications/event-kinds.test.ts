@@ -11,7 +11,7 @@ import { catalogueTasks } from '../catalogue/jobs.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { noteExpiringLicenses } from '../license/expiry.ts';
 import { testVendor } from '../license/test-license.ts';
-import { dispatchEvents, noteExpiringDecisions, noteStaleSources } from './dispatch-events.ts';
+import { dispatchEvents, noteTimeEvents } from './dispatch-events.ts';
 
 let server: TestServer;
 before(async () => {
@@ -84,7 +84,7 @@ const CAUSES: Record<EventKind, (tenant: TestTenant) => Promise<unknown>> = {
   },
   async 'source.stale'() {
     await runTask('succeeded', '90 days');
-    await noteStaleSources(server.db.worker);
+    await noteTimeEvents(server.db.worker);
   },
   'task.failed': () => runTask('failed', '1 minute'),
   'log.alarm': (tenant) =>
@@ -110,7 +110,7 @@ const CAUSES: Record<EventKind, (tenant: TestTenant) => Promise<unknown>> = {
        where tenant_uuid = $1`,
       [tenant.uuid],
     );
-    await noteExpiringDecisions(server.db.worker);
+    await noteTimeEvents(server.db.worker);
   },
   async 'decision.overruled'(tenant) {
     await affect(tenant, 'CVE-2026-1006', 'low');

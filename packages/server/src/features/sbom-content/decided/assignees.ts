@@ -1,7 +1,7 @@
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
 import type { Ctx } from '../../../context.ts';
-import { type AssignmentRow, selectAssignments } from '../../decisions/remarks/queries.ts';
+import { type AssignmentRow, readAssignments } from '../../decisions/remarks/service.ts';
 import type { DocumentView } from '../document-view.ts';
 import type { FindingSet } from '../finding-set.ts';
 import type { DecidedSbom } from './read-decided.ts';
@@ -15,8 +15,7 @@ export async function readAssignees(
   row: DecidedSbom,
   { view, set }: { view: DocumentView; set: FindingSet },
 ): Promise<AssigneeOf> {
-  const place = { ...row, tenant_uuid: ctx.tenantUuid };
-  const rows = await ctx.read((db) => selectAssignments(db, place, set.as_of ?? null));
+  const rows = await readAssignments(ctx, row, set.as_of ?? null);
   const byVulnerability = new Map<number, AssignmentRow[]>();
   for (const one of rows)
     for (const vulnId of one.vuln_ids) {

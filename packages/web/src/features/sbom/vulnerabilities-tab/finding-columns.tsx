@@ -65,22 +65,6 @@ const kevColumn = (t: TFunction): Column<FindingRow> => ({
     ),
 });
 
-const assigneeColumn = (t: TFunction): Column<FindingRow> => ({
-  id: 'assignee',
-  label: t('remarks.assignee'),
-  width: 176,
-  narrow: 132,
-  yields: 1,
-  isEmpty: ({ assignee }) => assignee === null,
-  filled: { assignee: 'me' },
-  cell: ({ assignee }) =>
-    assignee && (
-      <span className="text-secondary" title={assignee.name}>
-        {assignee.name}
-      </span>
-    ),
-});
-
 /** The order by priority, and why each row has its place. */
 const priorityColumn = (t: TFunction): Column<FindingRow> => ({
   id: 'priority',
@@ -184,9 +168,20 @@ export const findingColumns = (t: TFunction, version: string): Column<FindingRow
     narrow: 176,
     card: 'state',
     yields: 7,
-    cell: (row) => <DecisionState row={row} version={version} />,
+    cell: (row) => (
+      <span className="row">
+        <DecisionState row={row} version={version} />
+        {row.assignee && (
+          <span
+            className="text-secondary small"
+            title={t('remarks.assigned_to', { assignee: row.assignee.name })}
+          >
+            {row.assignee.name}
+          </span>
+        )}
+      </span>
+    ),
   },
-  assigneeColumn(t),
 ];
 
 /** The id, the first alias if there is space, and the number of others. */
