@@ -168,19 +168,7 @@ export const findingColumns = (t: TFunction, version: string): Column<FindingRow
     narrow: 176,
     card: 'state',
     yields: 7,
-    cell: (row) => (
-      <span className="row">
-        <DecisionState row={row} version={version} />
-        {row.assignee && (
-          <span
-            className="text-secondary small"
-            title={t('remarks.assigned_to', { assignee: row.assignee.name })}
-          >
-            {row.assignee.name}
-          </span>
-        )}
-      </span>
-    ),
+    cell: (row) => <DecisionState row={row} version={version} assignee={row.assignee?.name} />,
   },
 ];
 
