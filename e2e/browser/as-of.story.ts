@@ -42,4 +42,34 @@ suite('as of', { skip: noChromium }, () => {
       await page.getByLabel('As of').waitFor();
       await shoot(page, 'as-of-now');
     }));
+
+  test('a project shows the version that was in use then', () =>
+    visit(async ({ page, go }) => {
+      const { client } = world().product;
+      const project = 'triage/mail/used';
+      const upload = (version: string) =>
+        client.uploadSbom({ project, version, wait: 'ready', body: bytesOf(BRIDGE) });
+      const { sbomid } = await upload('1.0');
+      await client.updateSbom({ sbomid, in_use: true });
+      await pause(150);
+      const before = new Date().toISOString();
+      await pause(5);
+      await client.updateSbom({ sbomid, in_use: false });
+      await upload('2.0');
+      const path = `/projects/workspace/vulnerabilities?project=${encodeURIComponent(project)}`;
+      await go(`${path}&as_of=${before}`);
+      const banner = page.getByRole('region', { name: 'As of' });
+      await banner.getByText('Version 1.0 was in use.').waitFor();
+      await page.getByRole('row').nth(1).waitFor();
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await shoot(page, `as-of-project-${width}`);
+      }
+      await page.setViewportSize(WIDE);
+      await checkScreen('as-of-project', page);
+      await banner.getByRole('link', { name: 'Return to now' }).click();
+      await page.getByLabel('As of').waitFor();
+      await page.setViewportSize({ width: 390, height: 900 });
+      await shoot(page, 'as-of-project-now-390');
+    }));
 });

@@ -10,6 +10,7 @@ import './components.story.ts';
 import './findings.story.ts';
 import './decisions.story.ts';
 import './as-of.story.ts';
+import './assignee.story.ts';
 import './finding-paths.story.ts';
 import './priority.story.ts';
 import './diff.story.ts';

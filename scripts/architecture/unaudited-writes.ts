@@ -69,7 +69,7 @@ export const UNAUDITED: Record<string, readonly string[]> = {
     'features/notifications/deliver.ts: deliverDue',
     'features/notifications/deliver.ts: store',
     'features/notifications/dispatch-events.ts: dispatchEvents',
-    'features/notifications/dispatch-events.ts: noteStaleSources',
+    'features/notifications/dispatch-events.ts: noteTimeEvents',
     'features/mail/jobs.ts: sendMail',
     'features/sign-up/service.ts: askForMail',
   ],

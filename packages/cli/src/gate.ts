@@ -24,7 +24,7 @@ export interface GateQuestion {
   allow_unchecked: boolean;
 }
 
-/** Exit codes of `assay push` by outcome. */
+/** Exit codes of `assay push` and `assay gate` by outcome. */
 export const GATE_CODES = {
   passed: EXIT.ok,
   failed: EXIT.no,
@@ -33,17 +33,43 @@ export const GATE_CODES = {
 
 /** Lets the server judge an SBOM that is ready and record that with the upload, and names the findings that fail it. */
 export async function judgeGate(
-  { client }: Connection,
+  connection: Connection,
   { sbomid, fail_on, allow_unchecked }: GateQuestion,
   signal: AbortSignal,
 ): Promise<GateResult> {
-  const gate = await client.askSbomGate({ sbomid, fail_on, allow_unchecked }, { signal });
+  const asked = { sbomid, fail_on, allow_unchecked };
+  const gate = await connection.client.askSbomGate(asked, { signal });
+  return withFailing(connection, { sbomid, gate }, { signal });
+}
+
+/**
+ * Lets the server judge an SBOM without recording that, now or by what was known and decided at an instant, and names the findings
+ * that fail it.
+ */
+export async function readGate(
+  connection: Connection,
+  { sbomid, fail_on, allow_unchecked }: GateQuestion,
+  as_of: string | null,
+): Promise<GateResult> {
+  const at = as_of === null ? {} : { as_of };
+  const allow = allow_unchecked ? 'true' : 'false';
+  const asked = { sbomid, fail_on, allow_unchecked: allow, ...at } as const;
+  const gate = await connection.client.getSbomGate(asked);
+  return withFailing(connection, { sbomid, gate, ...at }, {});
+}
+
+async function withFailing(
+  { client }: Connection,
+  { sbomid, gate, ...at }: { sbomid: string; gate: Gate; as_of?: string },
+  options: { signal?: AbortSignal },
+): Promise<GateResult> {
   if (gate.outcome !== 'failed') return { ...gate, failing: [] };
+  const { fail_on } = gate;
   const severity = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(fail_on) + 1).join(',');
   const open = { severity, suppressed: 'false', state: OPEN_STATES, verdict: 'affected' } as const;
   const { items } = await client.listSbomVulnerabilities(
-    { sbomid, ...open, pageSize: SHOWN },
-    { signal },
+    { sbomid, ...open, ...at, pageSize: SHOWN },
+    options,
   );
   return { ...gate, failing: items };
 }

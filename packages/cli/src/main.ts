@@ -9,6 +9,7 @@ import { advisories } from './commands/advisories.ts';
 import { attest } from './commands/attest.ts';
 import { audit } from './commands/audit.ts';
 import { diff } from './commands/diff.ts';
+import { gate } from './commands/gate.ts';
 import { createHelp, overview } from './commands/help.ts';
 import { keys } from './commands/keys.ts';
 import { license } from './commands/license.ts';
@@ -34,6 +35,7 @@ const commands = new Map<string, Command>(
     logout,
     push,
     uploads,
+    gate,
     diff,
     keys,
     sign,

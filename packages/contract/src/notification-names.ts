@@ -11,6 +11,9 @@ export const EVENT_KINDS = [
   'task.failed',
   'log.alarm',
   'license.expiring',
+  'decision.expiring',
+  'decision.overruled',
+  'assignment.made',
 ] as const;
 /** Kind of an event. */
 export const EventKind = z.enum(EVENT_KINDS);
@@ -26,6 +29,9 @@ export const LEAST_ROLE: Readonly<Record<EventKind, Role>> = {
   'task.failed': 'TenantAdmin',
   'log.alarm': 'Auditor',
   'license.expiring': 'TenantAdmin',
+  'decision.expiring': 'Visitor',
+  'decision.overruled': 'Visitor',
+  'assignment.made': 'Visitor',
 };
 
 /** Least role of members who are notified by a tenant’s rule. */

@@ -21,6 +21,7 @@ export const AS_OF_FACTS = [
   'end_of_life',
   'epss',
   'in_use',
+  'deleted_sboms',
 ] as const;
 
 /** Knowledge about an SBOM at an instant, and the facts that it rests on (ADR 0045). */

@@ -4,6 +4,7 @@ import { LifeState } from './end-of-life.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { ProjectAsOf } from './project-as-of.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { ComponentFieldName } from './rule-set-verdicts.ts';
 import { SbomAsOf } from './sbom-as-of.ts';
@@ -30,6 +31,8 @@ const FindingFilter = z.object({
   verdict: z.enum(['affected', 'unknown', 'handled']).optional(),
   /** Only findings of components whose release cycle has ended, has not, or is unknown. */
   end_of_life: LifeState.optional(),
+  /** Only findings that are assigned to the caller (`me`), to no person (`none`), or to the person with this UUID. */
+  assignee: z.union([z.enum(['me', 'none']), z.uuid()]).optional(),
   /** Only findings of this component. */
   bom_ref: z.string().max(4096).optional(),
   /** Order of the list; a leading `-` means descending. */
@@ -87,6 +90,24 @@ export const sbomContent = endpoints({
       as_of: Instant,
     }),
     result: SbomAsOf,
+  },
+  /** SBOMs that the project's counts were about then. SBOMs that were deleted since are left out. Refuses instants in the future. */
+  getProjectAsOf: {
+    method: 'GET',
+    path: '/projects/{uuid}/as-of',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Get which SBOMs of a project were current at an instant',
+    params: z.object({
+      /** UUID of the project. */
+      uuid: z.uuid(),
+    }),
+    query: z.object({
+      /** The instant. */
+      as_of: Instant,
+    }),
+    result: ProjectAsOf,
   },
   /** As SARIF 2.1.0. The notifications of the run list what was not compared. */
   exportSbomSarif: {

@@ -231,6 +231,15 @@ export const FindingRow = z.object({
   suppressed: z.boolean(),
   /** Decision of the nearest place, also when it no longer applies; null without one. */
   decision: AppliedDecision.nullable(),
+  /** Person who works on the finding, by the assignment of the nearest place; null without one. */
+  assignee: z
+    .object({
+      /** UUID of the person. */
+      uuid: z.uuid(),
+      /** E-mail of the person when it was assigned. */
+      name: z.string(),
+    })
+    .nullable(),
   /** Statement of the document about the finding; null without one. */
   claim: Claim.nullable(),
   /** When the vulnerability was published; null when unknown. */

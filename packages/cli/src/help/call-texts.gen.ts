@@ -173,6 +173,17 @@ export const CALL_TEXTS = {
       "limit": "Most rows in each list, 1 to 10,000."
     }
   },
+  "getSbomGate": {
+    "route": "GET /sboms/{sbomid}/gate",
+    "summary": "Check an SBOM against a gate",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM.",
+      "fail_on": "Lowest severity that fails the gate.",
+      "allow_unchecked": "True to let the gate pass although something is unchecked, stale or undecided.",
+      "as_of": "Judge what was known and decided at this instant (ADR 0045); 409 before the upload or before history was kept."
+    }
+  },
   "getSignersLog": {
     "route": "GET /signers-log",
     "summary": "Get the signers log",
@@ -225,6 +236,7 @@ export const CALL_TEXTS = {
       "state": "Only findings with one of these analysis states, separated by commas; `na` for findings without one.",
       "verdict": "Only findings with this verdict.",
       "end_of_life": "Only findings of components whose release cycle has ended, has not, or is unknown.",
+      "assignee": "Only findings that are assigned to the caller (`me`), to no person (`none`), or to the person with this UUID.",
       "bom_ref": "Only findings of this component.",
       "sort": "Order of the list; a leading `-` means descending.",
       "as_of": "Findings and decisions as of this instant (ADR 0045): none before the upload, 409 before history was kept.",

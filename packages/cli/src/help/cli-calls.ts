@@ -19,6 +19,7 @@ export const CLI_CALLS = [
   'getRematch',
   'getSbom',
   'getSbomDiff',
+  'getSbomGate',
   'getSignersLog',
   'importAdvisories',
   'importVexDocument',

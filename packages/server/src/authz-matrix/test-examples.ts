@@ -189,6 +189,7 @@ export const examples: Examples = {
   listSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
   // Before the upload: answers without findings, whatever the clock says.
   getSbomAsOf: ({ sbom }) => ({ sbomid: sbom, as_of: '2020-01-01T00:00:00.000Z' }),
+  getProjectAsOf: ({ project }) => ({ uuid: project, as_of: '2020-01-01T00:00:00.000Z' }),
   getSbomGate: ({ sbom }) => ({ sbomid: sbom }),
   askSbomGate: ({ sbom }) => ({ sbomid: sbom, fail_on: 'high' }),
   getAskedGate: ({ sbom }) => ({ sbomid: sbom }),

@@ -67,8 +67,8 @@ export async function selectStanding(
   return rows;
 }
 
-/** Vulnerabilities that have the decided name, or had it at an instant. */
-const decidedVulnerabilities = (at: Date | null) =>
+/** Vulnerabilities that have the name in a row `d`, or had it at an instant. */
+export const decidedVulnerabilities = (at: Date | null) =>
   at === null
     ? sql`select v.vuln_id from vulnerability_fact v where v.id = d.vulnerability
         union select a.vuln_id from alias_fact a where a.alias = d.vulnerability`

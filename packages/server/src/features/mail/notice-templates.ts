@@ -62,6 +62,9 @@ const SUBJECTS = {
   'task.failed': 'Task failed',
   'log.alarm': 'Log alarm',
   'license.expiring': 'License expires',
+  'decision.expiring': 'Decision expires',
+  'decision.overruled': 'Decision overruled',
+  'assignment.made': 'Findings assigned',
   digest: 'Digest of events',
 } as const;
 

@@ -26,9 +26,10 @@ export async function dispatchEvents(database: Database, at: Date): Promise<void
     await database.write(tenantUuid, (tx) => dispatchTenant(tx, tenantUuid, at));
 }
 
-/** Looks which sources have become stale, which only the passage of time causes. */
-export async function noteStaleSources(database: Database): Promise<void> {
+/** Looks what only the passage of time causes: sources that have become stale, and decisions that end by themselves. */
+export async function noteTimeEvents(database: Database): Promise<void> {
   await database.write(null, query.noteStaleSources);
+  await database.write(null, query.noteExpiringDecisions);
 }
 
 async function dispatchTenant(tx: Writer, tenantUuid: string, at: Date): Promise<void> {
@@ -51,7 +52,10 @@ async function dispatchTenant(tx: Writer, tenantUuid: string, at: Date): Promise
       const match = matchRule(asked, expanded);
       if (match.outcome !== 'matched') continue;
       const message = messageOf(expanded, match);
-      await notify(tx, { tenantUuid, rule, members, quiet, at, event_uuid: event.uuid, message });
+      const only = expanded.occurrence?.only ?? null;
+      const about = members.filter((one) => only === null || one.account_uuid === only);
+      const event_uuid = event.uuid;
+      await notify(tx, { tenantUuid, rule, members: about, quiet, at, event_uuid, message });
     }
   }
 }

@@ -11,7 +11,7 @@ import { catalogueTasks } from '../catalogue/jobs.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { noteExpiringLicenses } from '../license/expiry.ts';
 import { testVendor } from '../license/test-license.ts';
-import { dispatchEvents, noteStaleSources } from './dispatch-events.ts';
+import { dispatchEvents, noteTimeEvents } from './dispatch-events.ts';
 
 let server: TestServer;
 before(async () => {
@@ -84,7 +84,7 @@ const CAUSES: Record<EventKind, (tenant: TestTenant) => Promise<unknown>> = {
   },
   async 'source.stale'() {
     await runTask('succeeded', '90 days');
-    await noteStaleSources(server.db.worker);
+    await noteTimeEvents(server.db.worker);
   },
   'task.failed': () => runTask('failed', '1 minute'),
   'log.alarm': (tenant) =>
@@ -101,7 +101,38 @@ const CAUSES: Record<EventKind, (tenant: TestTenant) => Promise<unknown>> = {
     );
     await noteExpiringLicenses(server.db.worker);
   },
+  async 'decision.expiring'(tenant) {
+    await affect(tenant, 'CVE-2026-1005', 'low');
+    const expires_at = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    await decide(tenant.as('LedgerAdmin'), 'CVE-2026-1005', { expires_at });
+    await server.db.owner(
+      `update decision set created_at = created_at - interval '25 days', expires_at = expires_at - interval '25 days'
+       where tenant_uuid = $1`,
+      [tenant.uuid],
+    );
+    await noteTimeEvents(server.db.worker);
+  },
+  async 'decision.overruled'(tenant) {
+    await affect(tenant, 'CVE-2026-1006', 'low');
+    await decide(tenant.as('LedgerAdmin'), 'CVE-2026-1006');
+    await decide(tenant.as('TenantAdmin'), 'CVE-2026-1006');
+  },
+  async 'assignment.made'(tenant) {
+    await affect(tenant, 'CVE-2026-1007', 'low');
+    const { uuid } = await tenant.as('TenantAdmin').getCurrentUser({});
+    await tenant.as('LedgerAdmin').assignFindings({
+      ...{ scope: 'project', path: 'acme/app', assignee_uuid: uuid },
+      items: [{ vulnerability: 'CVE-2026-1007', package: 'pkg:npm/cve-2026-1007' }],
+    });
+  },
 };
+
+/** Decides about a vulnerability in a project. */
+const decide = (person: ReturnType<TestTenant['as']>, vulnerability: string, more = {}) =>
+  person.createDecisions({
+    ...{ scope: 'project', path: 'acme/app', state: 'not_affected', ...more },
+    items: [{ vulnerability, package: '' }],
+  });
 
 for (const kind of EVENT_KINDS)
   test(`notifies of ${kind} when it happens`, async () => {

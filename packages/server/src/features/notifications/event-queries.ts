@@ -29,6 +29,10 @@ export async function selectTenantsWithEvents(db: Reader): Promise<string[]> {
 /** Records sources that have become stale, each once until it is fresh again. */
 export const noteStaleSources = (tx: Writer) => sql`select note_stale_sources()`.execute(tx);
 
+/** Records decisions that have come to a step before their end, each step once. */
+export const noteExpiringDecisions = (tx: Writer) =>
+  sql`select note_expiring_decisions()`.execute(tx);
+
 /** Takes events of the tenant that no other worker compares, oldest first. */
 export async function takeEvents(tx: Writer, tenantUuid: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`

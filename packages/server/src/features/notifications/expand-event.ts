@@ -1,5 +1,6 @@
 import type { EventKind } from '@assay/contract/notification-names.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { decisionOccurrence } from './decision-occurrence.ts';
 import * as query from './event-queries.ts';
 
 /** Findings of one event that are looked at, the most urgent first. */
@@ -23,6 +24,8 @@ interface Occurrence {
   in_use: boolean | null;
   /** Name of the source, task or log, or `license`; empty for a gate. */
   subject: string;
+  /** Account of the only person who is notified; null: all people of the rule. */
+  only: string | null;
 }
 
 /** An event with what it is about: findings, or one occurrence. */
@@ -78,7 +81,7 @@ async function occurrenceOf(
   { kind, data }: query.EventRow,
 ): Promise<Occurrence> {
   const told = (name: string) => String(data[name] ?? '');
-  const plain = { projects: [], in_use: null, subject: '' };
+  const plain = { projects: [], in_use: null, subject: '', only: null };
   switch (kind) {
     case 'gate.failed':
       return gateOccurrence(db, tenantUuid, data);
@@ -100,6 +103,10 @@ async function occurrenceOf(
       const text = `It ends at ${told('expires_at')}. Set a new license to keep its features.`;
       return { ...plain, title, text, link: '/settings/license', subject: 'license' };
     }
+    case 'decision.expiring':
+    case 'decision.overruled':
+    case 'assignment.made':
+      return { ...plain, ...decisionOccurrence(kind, data) };
     default: {
       const uuid = told('log_uuid');
       const name = await query.findLedgerName(db, tenantUuid, uuid);
@@ -129,5 +136,6 @@ async function gateOccurrence(
     projects: sbom === undefined ? [] : [sbom.path],
     in_use: sbom?.in_use ?? null,
     subject: '',
+    only: null,
   };
 }

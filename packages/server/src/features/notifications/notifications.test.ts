@@ -13,7 +13,7 @@ import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { mailTasks } from '../mail/jobs.ts';
 import { type TestMailServer, testMailServer } from '../mail/test-mail-server.ts';
 import { type DeliveryParts, deliverDue } from './deliver.ts';
-import { dispatchEvents, noteStaleSources } from './dispatch-events.ts';
+import { dispatchEvents, noteTimeEvents } from './dispatch-events.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { type TestTarget, testTarget } from './test-notifications.ts';
 
@@ -301,7 +301,7 @@ test('a task that fails and a source that becomes stale notify once each time', 
     server.db.owner('update advisory_coverage set newest_import_at = now() - $1::interval', [age]);
   for (const age of ['8 days', '9 days', '1 hour', '8 days']) {
     await become(age);
-    await noteStaleSources(server.db.worker);
+    await noteTimeEvents(server.db.worker);
   }
   await become('1 hour');
   await runNotifier();

@@ -1,10 +1,10 @@
 import { type DeliveryParts, deliverDue } from './deliver.ts';
-import { dispatchEvents, noteStaleSources } from './dispatch-events.ts';
+import { dispatchEvents, noteTimeEvents } from './dispatch-events.ts';
 
 /** Between two looks, in milliseconds. */
 const DISPATCH_MS = 2_000;
 const DELIVER_MS = 1_000;
-const STALE_MS = 60_000;
+const TIME_MS = 60_000;
 /** Deliveries that one process sends at a time. */
 const AT_A_TIME = 16;
 
@@ -17,7 +17,7 @@ export function startNotifier(
   onFailure: (error: unknown) => void,
 ): () => Promise<void> {
   const ends = [
-    repeat(STALE_MS, () => noteStaleSources(parts.database), onFailure),
+    repeat(TIME_MS, () => noteTimeEvents(parts.database), onFailure),
     repeat(DISPATCH_MS, () => dispatchEvents(parts.database, new Date()), onFailure),
     repeat(
       DELIVER_MS,

@@ -21,9 +21,14 @@ export async function previewRule(
   const events = recent.slice(0, MOST_EVENTS).filter(({ kind }) => kinds.includes(kind));
   const counts = { matched: 0, undecided: 0, other_kind: 0, below_severity: 0, condition_false: 0 };
   const items: Message[] = [];
+  let looked_at = 0;
   for (const event of events) {
     // A transaction for each: a preview never holds a connection for long.
     const expanded: ExpandedEvent = await ctx.read((db) => expandEvent(db, tenantUuid, event));
+    // Assignments notify their assignee alone, so those of others are not told here.
+    const only = expanded.occurrence?.only ?? null;
+    if (only !== null && only !== ctx.actor.uuid) continue;
+    looked_at += 1;
     const match = matchRule(rule, expanded);
     counts[match.outcome] += 1;
     if (match.outcome !== 'matched') continue;
@@ -31,7 +36,7 @@ export async function previewRule(
     if (items.length < SHOWN) items.push(messageOf(expanded, match));
   }
   return {
-    looked_at: events.length,
+    looked_at,
     ...counts,
     is_complete: recent.length <= MOST_EVENTS,
     items,

@@ -10,6 +10,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { subjectFor } from '../catalogue/decide-matches.ts';
 import { selectDecidedAt, selectVulnerabilityRowsAt } from './as-of/row-queries.ts';
 import { analysisOf } from './decided/analysis-row.ts';
+import type { AssigneeOf } from './decided/assignees.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingPriority } from './finding-priority.ts';
 import type { FindingSet } from './finding-set.ts';
@@ -28,13 +29,15 @@ const VERDICTS = { 1: 'affected', 2: 'unknown', 3: 'handled' } as const;
 /**
  * Returns findings as the list shows them. Advisories are read for these rows only and compared again, so the
  * reason is always that of the current record, or of the one held then. Obsolete findings are omitted.
+ *
+ * @param assigneeOf left out where assignees are not shown
  */
 export async function findingRows(
   db: Reader,
   view: DocumentView,
   set: FindingSet,
   findings: number[],
-  { in_use }: { in_use?: boolean } = {},
+  { in_use, assigneeOf }: { in_use?: boolean; assigneeOf?: AssigneeOf } = {},
 ): Promise<Answer<FindingRow>[]> {
   const pairs = findings.map((finding) => ({
     pv_id: view.pv_ids[set.package_of[finding] ?? 0] ?? 0,
@@ -60,7 +63,8 @@ export async function findingRows(
     if (vulnerability === undefined || entry === undefined) return [];
     const by = handled.get(finding) ?? null;
     const row = rowOf(view, set, finding, { vulnerability, decided: entry, by, inUse });
-    return [{ ...row, end_of_life: cycles.get(entry.pv_id) ?? null }];
+    const assignee = assigneeOf?.(finding) ?? null;
+    return [{ ...row, assignee, end_of_life: cycles.get(entry.pv_id) ?? null }];
   });
 }
 
@@ -79,7 +83,7 @@ function rowOf(
     by: HandledBy | null;
     inUse: Known;
   },
-): Omit<Answer<FindingRow>, 'end_of_life'> {
+): Omit<Answer<FindingRow>, 'assignee' | 'end_of_life'> {
   const { graph, first_entry } = view;
   const index = set.package_of[finding] ?? 0;
   const entry = first_entry[index] ?? 0;

@@ -4,12 +4,13 @@ import { ANALYSIS_STATES, type AnalysisState } from '@assay/contract/sbom-rows.t
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { Ctx } from '../../context.ts';
 import { Invalid } from '../../errors.ts';
+import { type AssigneeOf, isAssigneeWanted, readAssignees } from './decided/assignees.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingPriority } from './finding-priority.ts';
 import { type FindingSet, severityAt } from './finding-set.ts';
 import { type LifeStates, lifeStatesOf } from './life-states.ts';
 import { numbersTo, type Order, ranksOf, sortedBy } from './order.ts';
-import { textsOf } from './sbom-views.ts';
+import { type OpenSbom, textsOf } from './sbom-views.ts';
 
 type Query = Input<typeof sbomContent.listSbomVulnerabilities>;
 type Column = Exclude<Query['sort'], `-${string}`>;
@@ -29,24 +30,33 @@ export interface FilterFacts {
   /** Folded names and summaries of the vulnerabilities. */
   texts: string[] | undefined;
   lifeOf: LifeStates | undefined;
+  /** Whether a finding has the assignee that is asked for. */
+  isAssigned: ((finding: number) => boolean) | undefined;
 }
 
 /** Reads the facts that a query compares. */
 export const filterFactsOf = async (
   ctx: Ctx,
-  { view, set }: { view: DocumentView; set: FindingSet },
-  query: Pick<Query, 'text' | 'end_of_life'>,
+  { row, view, set }: OpenSbom,
+  query: Pick<Query, 'text' | 'end_of_life' | 'assignee'>,
 ): Promise<FilterFacts> => ({
   texts: query.text ? await textsOf(ctx, set) : undefined,
   lifeOf: query.end_of_life && (await lifeStatesOf(ctx, view, set)),
+  isAssigned:
+    query.assignee === undefined
+      ? undefined
+      : assignedTo(ctx, query.assignee, await readAssignees(ctx, row, { view, set })),
 });
+
+const assignedTo = (ctx: Ctx, wanted: string, assigneeOf: AssigneeOf) => (finding: number) =>
+  isAssigneeWanted(assigneeOf(finding), wanted, ctx.actor.uuid);
 
 /** Whether a finding is among those that a query lists. */
 export function findingFilter(
   { graph, first_entry }: DocumentView,
   set: FindingSet,
   query: Query,
-  { texts, lifeOf }: FilterFacts,
+  { texts, lifeOf, isAssigned }: FilterFacts,
 ): (finding: number) => boolean {
   const wanted = query.text?.toLowerCase() ?? '';
   const vulnerabilityHits = texts?.map((text) => text.includes(wanted));
@@ -66,6 +76,7 @@ export function findingFilter(
     if (severities && !severities.includes(severityAt(set, finding))) return false;
     if (states && !states.has(set.decided.stateOf(finding))) return false;
     if (lifeOf && lifeOf(packageIndex) !== query.end_of_life) return false;
+    if (isAssigned && !isAssigned(finding)) return false;
     if (vulnerabilityHits === undefined) return true;
     return (
       vulnerabilityHits[vulnerability] === true || entryHits?.[first_entry[packageIndex] ?? 0] === 1

@@ -8,8 +8,10 @@ import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import { selectDistrusted, selectPackageLevels } from '../trust/package-levels.ts';
 import { openAt } from './as-of/open-at.ts';
+import { projectAsOf } from './as-of/project-as-of.ts';
 import { sbomAsOf } from './as-of/sbom-as-of.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
+import { readAssignees } from './decided/assignees.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingRows } from './finding-rows.ts';
 import type { FindingSet } from './finding-set.ts';
@@ -55,12 +57,13 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
         const none = { order: findingOrder(view, set, input.sort), isWanted: () => false };
         return { ...pageOf(ctx, 'listSbomVulnerabilities', input, none), items: [] };
       }
-      const facts = await filterFactsOf(ctx, { view, set }, input);
+      const facts = await filterFactsOf(ctx, { row, view, set }, input);
       const order = findingOrder(view, set, input.sort);
       const isWanted = findingFilter(view, set, input, facts);
       const page = pageOf(ctx, 'listSbomVulnerabilities', input, { order, isWanted });
       if (page.items.length === 0) return { ...page, items: [] };
-      const used = input.as_of === undefined ? row : {};
+      const assigneeOf = await readAssignees(ctx, row, { view, set });
+      const used = { assigneeOf, ...(input.as_of === undefined && { in_use: row.in_use }) };
       const items = await ctx.read((db) => findingRows(db, view, set, page.items, used));
       return { ...page, items };
     },
@@ -87,6 +90,8 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const gate = judgeGate(view, set, coverage, question);
       return namedGate(ctx, view, set, gate);
     },
+
+    getProjectAsOf: projectAsOf,
 
     getSbomAsOf: (ctx, { sbomid, as_of }) => sbomAsOf(ctx, views, sbomid, as_of),
 

@@ -482,6 +482,11 @@ export interface Tables {
     ended_by: string | null;
     place: GeneratedAlways<string>;
   };
+  decision_notice: {
+    tenant_uuid: string;
+    decision_uuid: string;
+    days: number;
+  };
   decision_revision: {
     tenant_uuid: string;
     revision: string;

@@ -8,10 +8,13 @@ import styles from './decisions.module.css';
 export function DecisionState({
   row: { state, decision, claim },
   version,
+  assignee,
 }: {
   row: Pick<FindingRow, 'state' | 'decision' | 'claim'>;
   /** Version of the SBOM, from which nothing is inherited. */
   version: string;
+  /** Name of the person who works on the finding. */
+  assignee?: string | undefined;
 }) {
   const { t } = useTranslation();
   const isInForce = decision !== null && decision.reopened_by === null;
@@ -29,6 +32,11 @@ export function DecisionState({
           {claim.applies || claim.state === state
             ? t('decisions.claim')
             : t('decisions.claim_of', { state: t(`marks.state_${claim.state}`) })}
+        </span>
+      )}
+      {assignee !== undefined && (
+        <span className={styles.origin} title={t('remarks.assigned_to', { assignee })}>
+          {assignee}
         </span>
       )}
     </span>

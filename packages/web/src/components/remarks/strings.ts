@@ -1,6 +1,7 @@
 /** Comments on findings, and who works on them. */
 export const remarks = {
   title: 'Comments',
+  assignee: 'Assignee',
   assigned_to: 'Assigned to {{assignee}}',
   assigned_to_me: 'Assigned to me',
   assigned_to_nobody: 'Assigned to nobody',

@@ -21,7 +21,7 @@ interface Asked {
 /** Reads what depends on remarks again. */
 export const refreshRemarks = () =>
   Promise.all(
-    ['listFindingRemarks', 'listVulnerabilities'].map((name) =>
+    ['listFindingRemarks', 'listVulnerabilities', 'listSbomVulnerabilities'].map((name) =>
       queryClient.invalidateQueries({ queryKey: [name] }),
     ),
   );

@@ -35,6 +35,9 @@ export const notificationRules = {
   'event_task.failed': 'Scheduled task fails',
   'event_log.alarm': 'Log alarm',
   'event_license.expiring': 'License expires soon, or has expired',
+  'event_decision.expiring': 'Decision expires within 7 days or 1 day, or has expired',
+  'event_decision.overruled': 'Decision is replaced or undone by another person',
+  'event_assignment.made': 'Findings are assigned to me',
   least_severity: 'Least severity',
   least_severity_text:
     'Vulnerabilities below it are left out. A rating that rises to it counts as new.',

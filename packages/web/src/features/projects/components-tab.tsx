@@ -20,6 +20,7 @@ import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { definedValues } from '../../lib/defined-values.ts';
 import { writePlainSearch } from '../../lib/plain-search.ts';
 import { sbomPath } from '../../lib/projects-path.ts';
+import { currentSbomsOf } from './current-sboms.ts';
 import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
 
 const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] => [
@@ -84,11 +85,13 @@ const columnsOf = (t: TFunction, page: string): readonly Column<ComponentRow>[] 
 /** Components of an SBOM that the project's counts cover; each links to the SBOM page. */
 export function ComponentsTab({ project }: { project: Project }) {
   const { path } = project;
-  const shown = useShownSbom(project);
+  const { t } = useTranslation();
+  const current = currentSbomsOf(project);
+  const shown = useShownSbom(current);
   if (!shown) return <EmptySboms list="components" project={path} />;
   return (
     <>
-      <SbomChoice project={project} shown={shown} />
+      <SbomChoice current={current} shown={shown} label={t('projects.version_in_use')} />
       <Components path={path} sbomid={shown.sbomid} />
     </>
   );

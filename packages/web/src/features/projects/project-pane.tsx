@@ -30,7 +30,7 @@ import { DeployedVersions, VersionLink } from './project-versions.tsx';
 const EmptySboms = lazily(
   async () => (await import('../../components/upload/empty-sboms.tsx')).EmptySboms,
 );
-const FindingsTab = lazily(async () => (await import('./findings-tab.tsx')).FindingsTab);
+const FindingsTab = lazily(async () => (await import('./findings/findings-tab.tsx')).FindingsTab);
 const ComponentsTab = lazily(async () => (await import('./components-tab.tsx')).ComponentsTab);
 const HistoryTab = lazily(async () => (await import('./history-tab.tsx')).HistoryTab);
 const ProjectFiles = lazily(
@@ -48,7 +48,15 @@ const UploadDrawer = lazily(
 );
 
 /** One project with its tabs. */
-export function ProjectPane({ project, tab }: { project: Project; tab: string | undefined }) {
+export function ProjectPane({
+  project,
+  tab,
+  as_of,
+}: {
+  project: Project;
+  tab: string | undefined;
+  as_of: string | undefined;
+}) {
   const { t } = useTranslation();
   const { path, name, description } = project;
   const current = workspaceTabOf(tab);
@@ -97,7 +105,7 @@ export function ProjectPane({ project, tab }: { project: Project; tab: string | 
           mark: key === 'vulnerabilities' && <TabCheck check={project.check} />,
         }))}
       />
-      <Tab project={project} current={current} mayUpload={mayUpload} />
+      <Tab project={project} current={current} mayUpload={mayUpload} as_of={as_of} />
     </ListLayout>
   );
 }
@@ -107,17 +115,19 @@ function Tab({
   project,
   current,
   mayUpload,
+  as_of,
 }: {
   project: Project;
   current: WorkspaceTab | undefined;
   mayUpload: boolean;
+  as_of: string | undefined;
 }) {
   const { t } = useTranslation();
   const { path } = project;
   return (
     <Suspense>
       {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}
-      {current === 'vulnerabilities' && <FindingsTab project={project} />}
+      {current === 'vulnerabilities' && <FindingsTab project={project} as_of={as_of} />}
       {current === 'fix-first' && <ProjectUpgrades project={project} />}
       {current === 'components' && <ComponentsTab project={project} />}
       {current === 'history' && <HistoryTab project={project} />}

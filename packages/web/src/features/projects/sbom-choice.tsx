@@ -1,31 +1,36 @@
-import type { Project } from '@assay/contract/projects.ts';
 import { useTranslation } from 'react-i18next';
 import chipStyles from '../../components/filters/chip.module.css';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import styles from './current-sboms.module.css';
-import { currentSbomsOf, type ShownSbom } from './current-sboms.ts';
+import type { ShownSbom } from './current-sboms.ts';
 
 /**
  * Returns the SBOM that a project's tab shows: the one in the address, else the newest current one. Undefined
  * before the first upload.
  */
-export function useShownSbom(project: Project): ShownSbom | undefined {
+export function useShownSbom<Sbom extends ShownSbom>(current: readonly Sbom[]): Sbom | undefined {
   const { search } = useUrlSearch();
-  const current = currentSbomsOf(project);
   return current.find(({ sbomid }) => sbomid === search['sbom']) ?? current[0];
 }
 
 /** Selects one of several versions in use; nothing with a single one. */
-export function SbomChoice({ project, shown }: { project: Project; shown: ShownSbom }) {
+export function SbomChoice({
+  current,
+  shown,
+  label,
+}: {
+  current: readonly ShownSbom[];
+  shown: ShownSbom;
+  label: string;
+}) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();
-  const current = currentSbomsOf(project);
   if (current.length < 2) return null;
   return (
-    <nav className={`filters ${styles.sbomChoice}`} aria-label={t('projects.version_in_use')}>
-      <span className="text-secondary">{t('projects.version_in_use')}</span>
+    <nav className={`filters ${styles.sbomChoice}`} aria-label={label}>
+      <span className="text-secondary">{label}</span>
       {current.map((sbom) => (
         <AppLink
           key={sbom.sbomid}

@@ -1,3 +1,4 @@
+import { Instant } from '@assay/contract/identity-names.ts';
 import { z } from 'zod';
 import { flag, list, sbomFilters, text } from '../../lib/page-search.ts';
 
@@ -10,6 +11,8 @@ export const WorkspaceSearch = z.object({
   severity: text,
   status: text,
   state: text,
+  /** Findings as of this instant. */
+  as_of: Instant.optional().catch(undefined),
   /** The version in use that is shown, of several. */
   sbom: text,
   key: text,

@@ -32,7 +32,7 @@ const EmptySboms = lazily(
 /** Tree of projects with the selected one beside it. */
 export function WorkspacePage({
   tab,
-  search: { project },
+  search: { project, as_of },
 }: {
   tab: string | undefined;
   search: WorkspaceSearch;
@@ -48,7 +48,7 @@ export function WorkspacePage({
       {project === undefined ? (
         <FolderPane folder={undefined} />
       ) : (
-        <Chosen path={project} tab={tab} />
+        <Chosen path={project} tab={tab} as_of={as_of} />
       )}
     </div>
   );
@@ -67,12 +67,20 @@ function crumbsOf(projects: string, path: string | undefined): Crumb[] {
 }
 
 /** A project, or a folder where no project has exactly this path. */
-function Chosen({ path, tab }: { path: string; tab: string | undefined }) {
+function Chosen({
+  path,
+  tab,
+  as_of,
+}: {
+  path: string;
+  tab: string | undefined;
+  as_of: string | undefined;
+}) {
   const { data, error, refetch } = useQuery({
     ...apiQueryOrNull('lookupProject', { path }),
     meta: { quiet: true },
   });
-  if (data) return <ProjectPane project={data} tab={tab} />;
+  if (data) return <ProjectPane project={data} tab={tab} as_of={as_of} />;
   if (data === null) return <FolderPane folder={path} />;
   if (error) return <ErrorPanel failure={error} retry={() => void refetch()} />;
   return <div className={layoutStyles.split} />;

@@ -11,6 +11,10 @@ export const SbomSearch = z.object({
   text,
   severity: text,
   suppressed: flag,
+  assignee: z
+    .union([z.enum(['me', 'none']), z.uuid()])
+    .optional()
+    .catch(undefined),
   state: text,
   verdict: oneOf('affected', 'unknown', 'handled'),
   status: oneOf('all', 'vulnerable', 'unchecked', 'undecided', 'handled', 'stale', 'untrusted'),

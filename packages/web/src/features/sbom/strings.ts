@@ -1,4 +1,3 @@
-import { sbomAsOf } from './as-of/as-of-strings.ts';
 import { sbomContent } from './content-strings.ts';
 import { sbomGraph } from './dependencies-tab/graph-strings.ts';
 import { sbomProgress } from './progress/progress-strings.ts';
@@ -6,7 +5,6 @@ import { sbomQuality } from './quality/quality-strings.ts';
 
 /** Sentences of the page of one SBOM: its head here, its parts by name. */
 export const sbom = {
-  asOf: sbomAsOf,
   content: sbomContent,
   graph: sbomGraph,
   progress: sbomProgress,

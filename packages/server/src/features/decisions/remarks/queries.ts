@@ -7,7 +7,12 @@ import { type ListPage, listQuery } from '../../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../../platform/db/order-queries.ts';
 import type { Found } from '../../../platform/http/page.ts';
 import { pathOfPlace } from '../queries.ts';
-import { type DecidedPlace, namesOf, placesOf } from '../standing-queries.ts';
+import {
+  type DecidedPlace,
+  decidedVulnerabilities,
+  namesOf,
+  placesOf,
+} from '../standing-queries.ts';
 
 /** Fields that all remarks of one act share. */
 export interface RemarkAct {
@@ -130,4 +135,38 @@ export async function selectRemarks(
     receipt: places.get(entry_uuid ?? '') ?? null,
   }));
   return { ...found, rows };
+}
+
+/** An assignment that concerns an SBOM. */
+export interface AssignmentRow {
+  /** As the column `finding_remark.place` names it. */
+  place: string;
+  vuln_ids: number[];
+  /** As `decidedPackageOf` names it; '' for every package. */
+  package: string;
+  assignee: { uuid: string; name: string } | null;
+}
+
+/**
+ * Returns the assignments that concern an SBOM, the one that counts first: nearer places, then named packages.
+ *
+ * @param at the instant whose assignments are asked for; null: those that stand now
+ */
+export async function selectAssignments(
+  db: Reader,
+  of: DecidedPlace,
+  at: Date | null,
+): Promise<AssignmentRow[]> {
+  const stood =
+    at === null
+      ? sql`d.ended_at is null`
+      : sql`d.created_at <= ${at} and (d.ended_at is null or d.ended_at > ${at})`;
+  const { rows } = await sql<AssignmentRow>`
+    select d.place, d.package, array(${decidedVulnerabilities(at)}) as vuln_ids,
+      case when d.assignee_uuid is not null then jsonb_build_object('uuid', d.assignee_uuid, 'name', d.assignee) end as assignee
+    from finding_remark d
+    where d.tenant_uuid = ${of.tenant_uuid} and d.kind = 'assignment' and d.place = any (${placesOf(of)}) and ${stood}
+    order by array_position(array['sbom', 'project', 'folder', 'tenant'], d.scope), length(d.folder) desc, d.package = '',
+      d.created_at desc, d.uuid desc`.execute(db);
+  return rows;
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { uploadPurls } from '../../catalogue/coverage/test-coverage.ts';
+import { instantNow } from '../../sbom-content/as-of/test-as-of.ts';
 import { knowRanged, RANGED, statesIn, uploadRanged } from '../test-decisions.ts';
 
 let server: TestServer;
@@ -99,4 +100,38 @@ test('findings are assigned to members who may decide; places of others are not 
   await assert.rejects(stranger.as('Visitor').listFindingRemarks({ sbomid }), refused(404));
   const twice = { ...comment, items: [RANGED, RANGED] };
   await assert.rejects(engineer().commentOnFindings(twice), refused(400));
+});
+
+test('a finding shows the assignee of the nearest place, now and as of an instant, and is found by it', async () => {
+  const path = 'nearest/app';
+  const sbomid = await uploadRanged(tenant, path);
+  const visitor = tenant.as('Visitor');
+  const [mine, theirs] = [
+    await uuidOf('LedgerAdmin'),
+    (await tenant.as('TenantAdmin').getCurrentUser({})).uuid,
+  ];
+  const assigned = async (more: { as_of?: string } = {}) => {
+    const { items } = await visitor.listSbomVulnerabilities({ sbomid, sort: 'id', ...more });
+    return items.map(({ assignee }) => assignee?.uuid ?? null);
+  };
+  const everything = { scope: 'tenant' as const, items: [{ ...RANGED, package: '' }] };
+  const inProject = { scope: 'project' as const, path, items: [RANGED] };
+  const inSbom = { scope: 'sbom' as const, sbomid, items: [RANGED] };
+  await engineer().assignFindings({ ...everything, assignee_uuid: theirs });
+  assert.deepEqual(await assigned(), [theirs, null, null]);
+  await engineer().assignFindings({ ...inProject, assignee_uuid: mine });
+  assert.deepEqual(await assigned(), [mine, null, null]);
+  const as_of = await instantNow();
+  const ids = async (assignee: string) => {
+    const asked = { sbomid, sort: 'id', assignee } as const;
+    return (await engineer().listSbomVulnerabilities(asked)).items.map(({ id }) => id);
+  };
+  assert.deepEqual(await ids('me'), [RANGED.vulnerability]);
+  assert.deepEqual(await ids(mine), [RANGED.vulnerability]);
+  assert.deepEqual(await ids(theirs), []);
+  assert.deepEqual(await ids('none'), ['CVE-2026-0002', 'CVE-2026-0003']);
+  await engineer().assignFindings({ ...inSbom, assignee_uuid: null });
+  assert.deepEqual(await assigned(), [null, null, null]);
+  assert.deepEqual(await assigned({ as_of }), [mine, null, null]);
+  await engineer().assignFindings({ ...everything, assignee_uuid: null });
 });

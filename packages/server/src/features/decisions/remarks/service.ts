@@ -9,6 +9,7 @@ import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { getSbomRow } from '../../sboms/service.ts';
 import { lockPlace, placeOf } from '../act-queries.ts';
 import { type DecisionRequest, pairsOf, resolvePlace } from '../request.ts';
+import type { DecidedPlace } from '../standing-queries.ts';
 import * as query from './queries.ts';
 
 /** Comments on findings, and who works on them (ADR 0057). */
@@ -37,6 +38,20 @@ export const findingRemarkService: Service<typeof findingRemarks> = {
     return ctx.cursors.page('listFindingRemarks', asked, found, sortedKeyOf);
   },
 };
+
+export type { AssignmentRow } from './queries.ts';
+
+/**
+ * Returns the assignments that concern an SBOM, the one that counts first.
+ *
+ * @param at the instant whose assignments are asked for; null: those that stand now
+ */
+export const readAssignments = (
+  ctx: Ctx,
+  place: Omit<DecidedPlace, 'tenant_uuid'>,
+  at: Date | null,
+): Promise<query.AssignmentRow[]> =>
+  ctx.read((db) => query.selectAssignments(db, { ...place, tenant_uuid: ctx.tenantUuid }, at));
 
 /** Roles that may decide, and so work on findings. */
 const DECIDES: ReadonlySet<string> = new Set(['SuperAdmin', 'TenantAdmin', 'LedgerAdmin']);

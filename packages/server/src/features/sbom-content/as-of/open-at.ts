@@ -9,8 +9,9 @@ import { selectKnownSince } from './history-queries.ts';
 type HistoryState = SbomAsOf['state'];
 
 /** Place of the end of counting among an SBOM's steps, which are rounded down to a tenth of a second. */
-const COUNTED = 7;
-const STEP_MS = 100;
+export const COUNTED = 7;
+/** Milliseconds to which steps are rounded. */
+export const STEP_MS = 100;
 
 /** Whether an SBOM's findings at an instant are known, and since when this server keeps what it held. */
 export interface InstantState {
@@ -19,11 +20,17 @@ export interface InstantState {
   state: HistoryState;
 }
 
-/** Returns what can be said of an SBOM at an instant. Throws Invalid for the future, and NotFound. */
-export async function stateAt(ctx: Ctx, sbomid: string, as_of: string): Promise<InstantState> {
+/** Reads an instant. Throws Invalid for the future. */
+export function instantOf(as_of: string): Date {
   const at = new Date(as_of);
   if (at.getTime() > Date.now())
     throw new Invalid('The instant is in the future', 'as_of: not after now');
+  return at;
+}
+
+/** Returns what can be said of an SBOM at an instant. Throws Invalid for the future, and NotFound. */
+export async function stateAt(ctx: Ctx, sbomid: string, as_of: string): Promise<InstantState> {
+  const at = instantOf(as_of);
   const { uploaded_at, steps } = await getSbomRow(ctx, sbomid);
   const known_since = await ctx.read(selectKnownSince);
   const ready = (steps[COUNTED]?.getTime() ?? Number.POSITIVE_INFINITY) + STEP_MS;

@@ -10,7 +10,7 @@ import type { OpenSbom, SbomViews } from '../sbom-views.ts';
 import { stateAt } from './open-at.ts';
 
 /** Facts that an answer as of an instant rests on, whether they are of then, and whether a leaf commits to them. */
-const BASIS: SbomAsOf['basis'] = [
+export const BASIS: SbomAsOf['basis'] = [
   { fact: 'document', of: 'then', has_leaf: true },
   { fact: 'decisions', of: 'then', has_leaf: true },
   { fact: 'advisories', of: 'then', has_leaf: false },

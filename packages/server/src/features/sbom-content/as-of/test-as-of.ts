@@ -31,3 +31,15 @@ export async function shownOf(tenant: TestTenant, sbomid: string, as_of?: string
   const gate = await visitor.getSbomGate({ sbomid, fail_on: 'medium', ...at });
   return { findings: items.map(keptOf), gate };
 }
+
+/** Returns which SBOMs a project's counts are about, now or as of an instant, newest first. */
+export async function currentOf(tenant: TestTenant, uuid: string, as_of?: string) {
+  const visitor = tenant.as('Visitor');
+  if (as_of !== undefined) {
+    const { state, sboms } = await visitor.getProjectAsOf({ uuid, as_of });
+    return { state, sboms: sboms.map(({ sbomid }) => sbomid) };
+  }
+  const { deployed, latest_sbom } = await visitor.getProject({ uuid });
+  const current = deployed.length > 0 ? deployed : latest_sbom ? [latest_sbom] : [];
+  return { state: 'known', sboms: current.map(({ sbomid }) => sbomid) };
+}

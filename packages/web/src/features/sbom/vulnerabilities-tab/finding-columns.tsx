@@ -168,7 +168,7 @@ export const findingColumns = (t: TFunction, version: string): Column<FindingRow
     narrow: 176,
     card: 'state',
     yields: 7,
-    cell: (row) => <DecisionState row={row} version={version} />,
+    cell: (row) => <DecisionState row={row} version={version} assignee={row.assignee?.name} />,
   },
 ];
 

@@ -4,6 +4,9 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows, client } from '../../../api.ts';
+import { AsOfBar } from '../../../components/as-of/as-of-bar.tsx';
+import { NoFindingsAsOf } from '../../../components/as-of/no-findings-as-of.tsx';
+import { useCheckAsOf } from '../../../components/as-of/use-check-as-of.ts';
 import { isCountKnown, NoFindings, UnknownCount } from '../../../components/check/no-findings.tsx';
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../../components/data-table/list-total.ts';
@@ -16,9 +19,7 @@ import { severityFilter } from '../../../components/filters/severity-filter.tsx'
 import { RowCheckNote } from '../../../components/row-checks/row-check-note.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { AsOfBar } from '../as-of/as-of-bar.tsx';
-import { NoFindingsAsOf } from '../as-of/no-findings-as-of.tsx';
-import { useCheckAsOf } from '../as-of/use-check-as-of.ts';
+import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
 import { stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
@@ -45,6 +46,15 @@ const filtersOf = (t: TFunction): Filter[] => [
   },
   lifeFilter(t),
   suppressedFilter(t),
+  {
+    name: 'assignee',
+    label: t('remarks.assignee'),
+    single: true,
+    options: [
+      { value: 'me', label: t('remarks.assigned_to_me') },
+      { value: 'none', label: t('remarks.assigned_to_nobody') },
+    ],
+  },
 ];
 
 function useFindingFilters(t: TFunction) {
@@ -60,6 +70,7 @@ const queryOf = (
   sbomid,
   severity: search.severity,
   suppressed: search.suppressed,
+  assignee: search.assignee,
   state: search.state?.slice(0, 128),
   verdict: search.verdict,
   end_of_life: search.end_of_life,
@@ -134,9 +145,11 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
 
 /** The lines between the tabs and the list. The daily audit is about findings of now. */
 function Above({ sbom, as_of }: { sbom: TabProps['sbom']; as_of: string | undefined }) {
+  const { search } = useUrlSearch();
+  const receiptHref = hrefWith(search, { receipt: 'true' });
   return (
     <>
-      <AsOfBar sbomid={sbom.sbomid} as_of={as_of} />
+      <AsOfBar sbomid={sbom.sbomid} as_of={as_of} receiptHref={receiptHref} />
       {as_of === undefined && <RowCheckNote of="findings" since={sbom.uploaded_at} />}
     </>
   );

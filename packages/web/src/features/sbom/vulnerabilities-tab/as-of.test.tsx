@@ -13,8 +13,8 @@ import {
   waitFor,
 } from '@assay/web/src/test-page/test-page.tsx';
 // Compiled here, not while a test waits for the tab.
-import '../vulnerabilities-tab/vulnerabilities-tab.tsx';
-import { sbomAsOf } from './as-of-strings.ts';
+import './vulnerabilities-tab.tsx';
+import { asOf } from '../../../components/as-of/strings.ts';
 
 const SBOM = sampleOf('getSbom', {
   ...{ sbomid: uuidOf(96), project: 'acme/api', name: 'api', version: '1.2', status: 'ready' },
@@ -39,8 +39,8 @@ test('lists findings as of the instant of the address, and returns to now', asyn
   await waitFor(() =>
     assert.ok(requestsOf('listSbomVulnerabilities').some(({ input }) => input['as_of'] === AS_OF)),
   );
-  await user.click(screen.getByRole('link', { name: sbomAsOf.back }));
-  assert.ok(await screen.findByLabelText(sbomAsOf.label));
+  await user.click(screen.getByRole('link', { name: asOf.back }));
+  assert.ok(await screen.findByLabelText(asOf.label));
 });
 
 test('says that findings are unknown before history was kept', async () => {
@@ -56,6 +56,6 @@ test('an empty list says what was checked then, whatever is checked now', async 
 
 test('an empty list before history claims nothing', async () => {
   open('before_history');
-  assert.ok(await screen.findByText(sbomAsOf.unknown));
+  assert.ok(await screen.findByText(asOf.unknown));
   assertAbsent(screen.queryByText('No vulnerabilities found'));
 });

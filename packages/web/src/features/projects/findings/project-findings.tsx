@@ -2,26 +2,26 @@ import type { Project } from '@assay/contract/projects.ts';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiRows } from '../../api.ts';
-import { isCountKnown, NoFindings, UnknownCount } from '../../components/check/no-findings.tsx';
-import type { Column } from '../../components/data-table/column.ts';
-import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
-import { useRows } from '../../components/data-table/rows.ts';
-import { useTableView } from '../../components/data-table/table-view.ts';
-import { severityFilter } from '../../components/filters/severity-filter.tsx';
-import { SeverityMark } from '../../components/marks/severity-mark.tsx';
-import { StateMark } from '../../components/marks/state-mark.tsx';
-import { PriorityMark } from '../../components/priority/priority-mark.tsx';
-import { AppLink } from '../../components/text/app-link.tsx';
-import { InstalledFixed } from '../../components/text/installed-fixed.tsx';
-import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
-import { definedValues } from '../../lib/defined-values.ts';
-import { writePlainSearch } from '../../lib/plain-search.ts';
-import { sbomPath } from '../../lib/projects-path.ts';
-import { ProjectReport } from './project-report.tsx';
-import { SbomChoice, useShownSbom } from './sbom-choice.tsx';
+import { apiRows } from '../../../api.ts';
+import { NoFindingsAsOf } from '../../../components/as-of/no-findings-as-of.tsx';
+import { useCheckAsOf } from '../../../components/as-of/use-check-as-of.ts';
+import { isCountKnown, NoFindings, UnknownCount } from '../../../components/check/no-findings.tsx';
+import type { Column } from '../../../components/data-table/column.ts';
+import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
+import { useRows } from '../../../components/data-table/rows.ts';
+import { useTableView } from '../../../components/data-table/table-view.ts';
+import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
+import { StateMark } from '../../../components/marks/state-mark.tsx';
+import { PriorityMark } from '../../../components/priority/priority-mark.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
+import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
+import { definedValues } from '../../../lib/defined-values.ts';
+import { writePlainSearch } from '../../../lib/plain-search.ts';
+import { sbomPath } from '../../../lib/projects-path.ts';
+import { ProjectReport } from '../project-report.tsx';
 
 /** The order by priority, and why each row has its place. */
 const priorityColumn = (t: TFunction): Column<FindingRow> => ({
@@ -35,7 +35,7 @@ const priorityColumn = (t: TFunction): Column<FindingRow> => ({
   cell: (row) => <PriorityMark row={row} />,
 });
 
-const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] => [
+const columnsOf = (t: TFunction, open: (key: string) => string): readonly Column<FindingRow>[] => [
   {
     id: 'severity',
     label: t('lists.severity'),
@@ -63,7 +63,7 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
     fixed: true,
     card: 'id',
     cell: ({ id, key }) => (
-      <AppLink href={`${page}${writePlainSearch({ open: key })}`}>
+      <AppLink href={open(key)}>
         <code className="strong">{id}</code>
       </AppLink>
     ),
@@ -98,31 +98,34 @@ const columnsOf = (t: TFunction, page: string): readonly Column<FindingRow>[] =>
   },
 ];
 
-/** Findings of an SBOM that the project's counts cover; each links to the SBOM page. */
-export function FindingsTab({ project }: { project: Project }) {
-  const { path } = project;
-  const shown = useShownSbom(project);
-  if (!shown) return <EmptySboms list="vulnerabilities" project={path} />;
-  return (
-    <>
-      <SbomChoice project={project} shown={shown} />
-      <Findings project={project} sbomid={shown.sbomid} />
-    </>
-  );
-}
-
-function Findings({ project, sbomid }: { project: Project; sbomid: string }) {
-  const { uuid, path, check } = project;
+/** Findings of one SBOM of a project, now or as of an instant; each links to the SBOM page. */
+export function ProjectFindings({
+  project,
+  sbomid,
+  as_of,
+}: {
+  project: Project;
+  sbomid: string;
+  as_of?: string;
+}) {
+  const { uuid, path } = project;
+  const isNow = as_of === undefined;
+  const check = useCheckAsOf({ sbomid, check: project.check }, as_of);
   const { t } = useTranslation();
   const router = useRouter();
   const view = useTableView();
   const page = sbomPath(path, sbomid, 'vulnerabilities');
-  const columns = useMemo(() => columnsOf(t, page), [t, page]);
+  const open = useCallback(
+    (key?: string) => `${page}${writePlainSearch(definedValues({ as_of, open: key }))}`,
+    [page, as_of],
+  );
+  const columns = useMemo(() => columnsOf(t, open), [t, open]);
   const filters = useMemo(() => [severityFilter(t)], [t]);
   const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
   const { text, severity, sort } = filtering.search;
-  const query = definedValues({ text, severity, sort: (sort ?? '-priority') as 'id' });
+  const query = definedValues({ as_of, text, severity, sort: (sort ?? '-priority') as 'id' });
   const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
+  const Empty = isNow ? NoFindings : NoFindingsAsOf;
   return (
     <FilteredTable
       label={t('projects.tab_vulnerabilities')}
@@ -132,18 +135,18 @@ function Findings({ project, sbomid }: { project: Project; sbomid: string }) {
       view={{ ...view, sort: view.sort ?? '-priority' }}
       idOf={({ key }) => key}
       isDim={({ suppressed }) => suppressed}
-      onOpen={({ key }) => router.history.push(`${page}${writePlainSearch({ open: key })}`)}
+      onOpen={({ key }) => router.history.push(open(key))}
       filtering={filtering}
       count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
       tools={
         <>
-          <ProjectReport uuid={uuid} />
-          <AppLink className="link" href={page}>
+          {isNow && <ProjectReport uuid={uuid} />}
+          <AppLink className="link" href={open()}>
             {t('projects.open_sbom')}
           </AppLink>
         </>
       }
-      empty={<NoFindings check={check} />}
+      empty={<Empty check={check} />}
     />
   );
 }

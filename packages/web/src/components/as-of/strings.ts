@@ -1,5 +1,5 @@
 /** Sentences about findings as of an instant. */
-export const sbomAsOf = {
+export const asOf = {
   label: 'As of',
   show: 'Show findings',
   back: 'Return to now',
@@ -10,9 +10,27 @@ export const sbomAsOf = {
     'Findings as of {{at}} are unknown: the components of this SBOM were not compared with advisories yet.',
   before_history:
     'Findings as of {{at}} are unknown: this server keeps what it knew since {{since}}.',
+  project_before_upload: 'This project had no SBOM at {{at}}, or those of then are deleted.',
+  project_before_ready:
+    'Findings as of {{at}} are unknown: no SBOM of this project was compared with advisories yet.',
+  project_before_history:
+    'Findings as of {{at}} are unknown: this server keeps what it knew since {{since}}.',
+  used: 'Version {{version}} was in use.',
+  newest: 'Version {{version}} was the newest; none was in use.',
+  used_of_now: 'Which versions are in use is as of now.',
+  deleted: 'SBOMs that were deleted since are left out.',
+  versions: 'Versions of then',
   unknown: 'Vulnerabilities of then are unknown',
   unknown_text: 'The line above the list says why.',
   receipt: 'Receipt of the upload',
+  of_now_project:
+    'As of now: the age limit of sources, trust of the document, ends of life. Not kept: EPSS. Priority leaves out which versions were in use. Advisories have no receipt.',
   of_now:
     'As of now: the age limit of sources, trust of the document, ends of life. Not kept: EPSS, in use. Advisories have no receipt.',
 };
+
+declare module '../../lib/strings.ts' {
+  interface Strings {
+    as_of: typeof asOf;
+  }
+}

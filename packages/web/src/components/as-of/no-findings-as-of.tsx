@@ -1,7 +1,7 @@
 import type { Check } from '@assay/contract/coverage.ts';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/answers/empty-state.tsx';
-import { NoFindings } from '../../../components/check/no-findings.tsx';
+import { EmptyState } from '../answers/empty-state.tsx';
+import { NoFindings } from '../check/no-findings.tsx';
 
 /**
  * Replaces findings as of an instant when there are none.
@@ -11,5 +11,5 @@ import { NoFindings } from '../../../components/check/no-findings.tsx';
 export function NoFindingsAsOf({ check }: { check: Check | null }) {
   const { t } = useTranslation();
   if (check !== null) return <NoFindings check={check} />;
-  return <EmptyState title={t('sbom.asOf.unknown')} text={t('sbom.asOf.unknown_text')} />;
+  return <EmptyState title={t('as_of.unknown')} text={t('as_of.unknown_text')} />;
 }

@@ -1,4 +1,4 @@
-import { apiQuery } from '../../../api.ts';
+import { apiQuery } from '../../api.ts';
 
 /** Reads how much is known of an SBOM at an instant; the banner shows why it could not be read. */
 export const asOfQuery = (sbomid: string, as_of: string) => ({

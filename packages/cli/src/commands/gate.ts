@@ -1,0 +1,59 @@
+import { type Command, parseArguments } from '../command.ts';
+import { connect } from '../connection.ts';
+import { type ExitCode, wrongUsage } from '../exit-codes.ts';
+import { GATE_CODES, gateText, isGateLevel, readGate } from '../gate.ts';
+import { fieldText, formatHelp } from '../help/format-help.ts';
+import { instantOf } from '../signing/instant-option.ts';
+
+const OPTIONS = {
+  'fail-on': { type: 'string', default: 'low' },
+  'allow-unchecked': { type: 'boolean', default: false },
+  'as-of': { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Judges an SBOM that was uploaded before, now or as of an instant. */
+export const gate: Command = {
+  summary: 'Judge an uploaded SBOM by its findings, now or as of an instant',
+  help: formatHelp({
+    usage: [
+      'gate <sbom> [--fail-on critical|high|medium|low [--allow-unchecked]] [--as-of <instant>] [--json]',
+    ],
+    about: [
+      'Prints whether an SBOM passes a gate, and the findings that fail it. Nothing is recorded: assay push --fail-on records the result with the upload.',
+    ],
+    options: [
+      ['<sbom>', 'UUID of an SBOM: the field sbomid that assay push --json prints'],
+      ['--fail-on <level>', `${fieldText('getSbomGate', 'fail_on')} (default: low)`],
+      ['--allow-unchecked', 'pass an undecided gate'],
+      [
+        '--as-of <instant>',
+        'judge by what was known and decided at an instant such as 2027-12-31T18:00:00Z; a day counts from its beginning in UTC',
+      ],
+      ['--json', 'print one JSON document: the gate, with failing'],
+    ],
+    notes: [
+      'An instant before this server kept what it knew, before the upload, or before the SBOM was ready is refused with exit code 65: there is no answer for it. The age limit of sources, trust of the document and ends of life are as of now.',
+    ],
+    calls: ['getSbomGate', 'listSbomVulnerabilities'],
+  }),
+  async run(args, around): Promise<ExitCode> {
+    const { values, positionals } = parseArguments(args, OPTIONS, 1);
+    const [sbomid] = positionals;
+    if (sbomid === undefined) throw wrongUsage('Give the UUID of an SBOM.');
+    const { 'fail-on': fail_on, 'allow-unchecked': allow_unchecked, json } = values;
+    if (!isGateLevel(fail_on))
+      throw wrongUsage('--fail-on is a severity: critical, high, medium or low.');
+    const as_of = instantOf('--as-of', values['as-of']);
+    if (as_of !== null && Date.parse(as_of) > Date.now())
+      throw wrongUsage('--as-of is an instant that has passed.');
+    const connection = await connect(around);
+    const judged = await readGate(connection, { sbomid, fail_on, allow_unchecked }, as_of);
+    const head = as_of === null ? [] : [`As of       ${as_of}`];
+    const text = json
+      ? JSON.stringify({ ...judged, as_of })
+      : [...head, gateText(judged)].join('\n');
+    around.stdout.write(`${text}\n`);
+    return GATE_CODES[judged.outcome];
+  },
+};
