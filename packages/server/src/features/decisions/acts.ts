@@ -41,7 +41,11 @@ export type NamedFinding = KnownFinding & { package: string };
 /** Returns the findings of the tenant's package versions with vulnerabilities of some names. */
 export async function namedFindings(ctx: Ctx, names: string[]): Promise<NamedFinding[]> {
   const known = await ctx.read((db) => selectKnownFindings(db, names));
-  return known.map((row) => ({ ...row, package: decidedPackageOf(row.identity) }));
+  // Many findings are in the same package version.
+  const packages = new Map<string, string>();
+  for (const { identity } of known)
+    if (!packages.has(identity)) packages.set(identity, decidedPackageOf(identity));
+  return known.map((row) => ({ ...row, package: packages.get(row.identity) ?? row.identity }));
 }
 
 /** Returns the UUID of the project of a path. @throws NotFound */
