@@ -67,6 +67,16 @@ const sameVersions = ({
 }: Pick<ActSettings, 'version_from' | 'version_to'>) =>
   sql`coalesce(d.version_from, '') = ${version_from ?? ''} and coalesce(d.version_to, '') = ${version_to ?? ''}`;
 
+/**
+ * Standing decisions `d` of the place and versions of an act, one index lookup for each of its pairs `w`. `offset 0` keeps it so: a
+ * plan that expects one standing decision compares each with all pairs.
+ */
+const standingOf = (act: ActSettings, pairs: readonly DecidedPair[]) => sql`
+  ${pairsOf(pairs)} cross join lateral (
+    select d.tenant_uuid, d.uuid, d.vulnerability, d.author, d.state, d.created_at from decision d
+    where d.tenant_uuid = ${act.tenant_uuid} and d.place = ${placeOf(act)} and d.vulnerability = w.vulnerability
+      and d.package = w.package and d.ended_at is null and ${sameVersions(act)} offset 0) d`;
+
 /** The newest decision of one of the pairs in a place that was made after an instant. */
 export async function findNewer(
   db: Reader,
@@ -80,12 +90,8 @@ export async function findNewer(
     state: string;
     created_at: Date;
   }>`
-    select d.vulnerability, d.author, d.state, d.created_at
-    from ${pairsOf(pairs)} join decision d on d.tenant_uuid = ${act.tenant_uuid} and d.place = ${placeOf(act)}
-      and d.vulnerability = w.vulnerability and d.package = w.package and d.ended_at is null
-    where d.created_at > ${since} and ${sameVersions(act)} order by d.created_at desc limit 1`.execute(
-    db,
-  );
+    select d.vulnerability, d.author, d.state, d.created_at from ${standingOf(act, pairs)}
+    where d.created_at > ${since} order by d.created_at desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -96,10 +102,7 @@ export async function countReplaced(
   pairs: readonly DecidedPair[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from ${pairsOf(pairs)} join decision d on d.tenant_uuid = ${act.tenant_uuid} and d.place = ${placeOf(act)}
-      and d.vulnerability = w.vulnerability and d.package = w.package and d.ended_at is null
-    where ${sameVersions(act)}`.execute(db);
+    select count(*)::int as count from ${standingOf(act, pairs)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -110,12 +113,9 @@ export async function endReplaced(
   pairs: readonly DecidedPair[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update decision d set ended_at = now(), ended_act = ${act.act_uuid}, ended_by = ${act.author}
-    from ${pairsOf(pairs)}
-    where d.tenant_uuid = ${act.tenant_uuid} and d.place = ${placeOf(act)} and d.ended_at is null
-      and d.vulnerability = w.vulnerability and d.package = w.package and ${sameVersions(act)}`.execute(
-    tx,
-  );
+    with replaced as materialized (select d.tenant_uuid, d.uuid from ${standingOf(act, pairs)})
+    update decision e set ended_at = now(), ended_act = ${act.act_uuid}, ended_by = ${act.author}
+    from replaced r where e.tenant_uuid = r.tenant_uuid and e.uuid = r.uuid`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
