@@ -36,30 +36,37 @@ export function CheckRing({ state }: { state: CheckState }) {
 }
 
 /**
+ * Findings that a check mark is about. `none`: there are none. `some`: they are shown next to it, and the ring only shows what was
+ * not checked. `unstated`: the mark says how much was checked, and nothing of findings.
+ */
+type FindingsBeside = 'none' | 'some' | 'unstated';
+
+/**
  * Shows how much was compared with advisories, as ring, word and base. Only a complete check with fresh sources
  * and without findings reads "No findings".
  *
- * @param hasFindings findings are shown next to it: then the ring only shows what was not checked
  * @param show `word`: ring and word, `mark`: the ring alone; the rest is in the tooltip and for screen readers
  */
 export function CheckMark({
   view: { state, isStale, base, word: ownWord },
-  hasFindings = false,
+  findings,
   show = 'all',
 }: {
   view: CheckView;
-  hasFindings?: boolean;
+  findings: FindingsBeside;
   show?: 'all' | 'word' | 'mark';
 }) {
   const { t } = useTranslation();
   const isOnlyStale = isStale && state === 'checked';
   const isFull = state === 'checked' && !isStale;
+  const hasFindings = findings === 'some';
+  const isClean = isFull && findings === 'none';
   const word =
-    ownWord ?? t(hasFindings && isFull ? 'check.found' : `check.${isOnlyStale ? 'stale' : state}`);
-  const text = [isOnlyStale && !hasFindings && t('check.none_found'), base]
+    ownWord ?? t(isFull && !isClean ? 'check.found' : `check.${isOnlyStale ? 'stale' : state}`);
+  const text = [isOnlyStale && findings === 'none' && t('check.none_found'), base]
     .filter(Boolean)
     .join(', ');
-  const look = isOnlyStale ? 'stale' : hasFindings && isFull ? 'found' : state;
+  const look = isOnlyStale ? 'stale' : isFull && !isClean ? 'found' : state;
   return (
     <span className={styles.checkState} data-check={look} title={text ? `${word}: ${text}` : word}>
       {!isOnlyStale && !(hasFindings && isFull) && <CheckRing state={state} />}

@@ -34,7 +34,7 @@ export function CheckNote({
   if (others > 0) named.push(t('check.others', { shown: formatCount(others) }));
   return (
     <div className={`note ${styles.note}`}>
-      <CheckMark view={viewOfCheck(t, check)} hasFindings={false} />
+      <CheckMark view={viewOfCheck(t, check)} findings="unstated" />
       {stale && <b className="strong">{t('check.stale_age', { age: stale.age })}</b>}
       {named.length > 0 && <span className="text-secondary">{named.join(', ')}</span>}
       <span className={styles.noteLinks}>

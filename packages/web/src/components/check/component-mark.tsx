@@ -37,7 +37,8 @@ export function ComponentMark({ row, show = 'all' }: { row: Checked; show?: 'all
         {t('check.not_a_package')}
       </span>
     );
-  return <CheckMark view={view} hasFindings={row.status === 'vulnerable'} show={show} />;
+  const findings = row.status === 'vulnerable' ? 'some' : 'none';
+  return <CheckMark view={view} findings={findings} show={show} />;
 }
 
 /**
@@ -63,5 +64,5 @@ export function NodeCheck({ node: { status } }: { node: Pick<DependencyNode, 'st
   const { t } = useTranslation();
   if (status !== 'unchecked' && status !== 'undecided') return null;
   const view = viewOfComponent(t, { status, unchecked_reason: null, stale: false });
-  return view && <CheckMark view={view} show="mark" />;
+  return view && <CheckMark view={view} findings="unstated" show="mark" />;
 }

@@ -16,7 +16,7 @@ export function FindingsLines({ counts, view }: { counts: Counts; view: CheckVie
   if (open === 0)
     return (
       <span className={styles.twoLines}>
-        <CheckMark view={view} show="word" />
+        <CheckMark view={view} findings="none" show="word" />
         <span className="cut" title={view.base}>
           {view.base}
         </span>
@@ -29,7 +29,7 @@ export function FindingsLines({ counts, view }: { counts: Counts; view: CheckVie
     <span className={styles.twoLines}>
       <SeverityCounts counts={counts} />
       <span className={styles.base}>
-        <CheckMark view={view} hasFindings show="mark" />
+        <CheckMark view={view} findings="some" show="mark" />
         <span className="cut" title={base}>
           {base}
         </span>

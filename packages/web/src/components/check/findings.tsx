@@ -45,7 +45,7 @@ export function Findings({
   const view = viewOfCheck(t, check);
   const isApart = hasFindings && room !== 'wide';
   const show = isApart ? 'mark' : room === 'tight' ? 'word' : 'all';
-  const mark = <CheckMark view={view} hasFindings={hasFindings} show={show} />;
+  const mark = <CheckMark view={view} findings={hasFindings ? 'some' : 'none'} show={show} />;
   const isPlain = href === undefined || check.state === 'checked';
   return (
     <span className={isApart ? `${styles.findings} ${styles.markFirst}` : styles.findings}>

@@ -16,7 +16,7 @@ export function NoFindings({ check }: { check: Check | null }) {
   const state = stateOf(check);
   return (
     <EmptyState title={t(`check.empty_${state}`)} text={t(`check.empty_${state}_text`)}>
-      {check && <CheckMark view={viewOfCheck(t, check)} />}
+      {check && <CheckMark view={viewOfCheck(t, check)} findings="none" />}
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ export function TabCheck({ check }: { check: Check | null }) {
   return (
     <>
       {' '}
-      <CheckMark view={viewOfCheck(t, check)} show="mark" />
+      <CheckMark view={viewOfCheck(t, check)} findings="unstated" show="mark" />
     </>
   );
 }

@@ -33,7 +33,7 @@ export function SourceFacts({ sources: { items, max_age_days } }: { sources: Adv
   if (sum?.check)
     facts.push({
       label: t('advisories.your_components'),
-      value: <CheckMark view={viewOfCheck(t, sum.check)} hasFindings={false} />,
+      value: <CheckMark view={viewOfCheck(t, sum.check)} findings="unstated" />,
     });
   return <Facts facts={facts} />;
 }

@@ -153,7 +153,7 @@ function Sum({
   return (
     <span className={styles.treeSum} title={[...projects, ...findings].join('. ')}>
       {check && (
-        <CheckMark view={viewOfCheck(t, check)} hasFindings={worst !== undefined} show="mark" />
+        <CheckMark view={viewOfCheck(t, check)} findings={worst ? 'some' : 'none'} show="mark" />
       )}
       {worst && (
         <>

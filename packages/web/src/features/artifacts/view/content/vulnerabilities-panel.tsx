@@ -28,7 +28,7 @@ export function VulnerabilitiesPanel({ artifact }: { artifact: ArtifactView }) {
     >
       {(vulnerabilities.length === 0 || !isFull) && (
         <div className={`${panelStyles.body} small ${styles.body}`}>
-          <CheckMark view={view} hasFindings={vulnerabilities.length > 0 && isFull} />
+          <CheckMark view={view} findings={vulnerabilities.length > 0 ? 'unstated' : 'none'} />
           {!isFull && (
             <AppLink className="link" href="/advisories">
               {t('check.sources')}
