@@ -3,6 +3,7 @@ import { connect } from '../connection.ts';
 import { EXIT, wrongUsage } from '../exit-codes.ts';
 import { isGateLevel } from '../gate.ts';
 import { formatHelp } from '../help/format-help.ts';
+import { sbomArgument } from '../uuid-argument.ts';
 
 const OPTIONS = {
   format: { type: 'string', default: 'markdown' },
@@ -38,8 +39,9 @@ export const diff: Command = {
   }),
   async run(args, around) {
     const { values, positionals } = parseArguments(args, OPTIONS, 2);
-    const [sbomid, to] = positionals;
-    if (sbomid === undefined || to === undefined) throw wrongUsage('Give the UUIDs of two SBOMs.');
+    const [first, second] = positionals;
+    if (first === undefined || second === undefined)
+      throw wrongUsage('Give the UUIDs of two SBOMs.');
     const { format, 'fail-on': fail_on } = values;
     if (format !== 'markdown' && format !== 'json')
       throw wrongUsage('--format is markdown or json.');
@@ -47,6 +49,7 @@ export const diff: Command = {
       throw wrongUsage('--fail-on is a severity: critical, high, medium or low.');
     const limit = /^\d{1,5}$/.test(values.limit) ? Number(values.limit) : 0;
     if (limit < 1 || limit > MOST) throw wrongUsage(`--limit is a number from 1 to ${MOST}.`);
+    const [sbomid, to] = [sbomArgument(first), sbomArgument(second)];
     const { client } = await connect(around);
     if (format === 'json') {
       const answer = await client.getSbomDiff({ sbomid, to, fail_on, limit });

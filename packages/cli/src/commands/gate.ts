@@ -4,6 +4,7 @@ import { type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { GATE_CODES, gateText, isGateLevel, readGate } from '../gate.ts';
 import { fieldText, formatHelp } from '../help/format-help.ts';
 import { instantOf } from '../signing/instant-option.ts';
+import { sbomArgument } from '../uuid-argument.ts';
 
 const OPTIONS = {
   'fail-on': { type: 'string', default: 'low' },
@@ -39,14 +40,15 @@ export const gate: Command = {
   }),
   async run(args, around): Promise<ExitCode> {
     const { values, positionals } = parseArguments(args, OPTIONS, 1);
-    const [sbomid] = positionals;
-    if (sbomid === undefined) throw wrongUsage('Give the UUID of an SBOM.');
+    const [subject] = positionals;
+    if (subject === undefined) throw wrongUsage('Give the UUID of an SBOM.');
     const { 'fail-on': fail_on, 'allow-unchecked': allow_unchecked, json } = values;
     if (!isGateLevel(fail_on))
       throw wrongUsage('--fail-on is a severity: critical, high, medium or low.');
     const as_of = instantOf('--as-of', values['as-of']);
     if (as_of !== null && Date.parse(as_of) > Date.now())
       throw wrongUsage('--as-of is an instant that has passed.');
+    const sbomid = sbomArgument(subject);
     const connection = await connect(around);
     const judged = await readGate(connection, { sbomid, fail_on, allow_unchecked }, as_of);
     const head = as_of === null ? [] : [`As of       ${as_of}`];

@@ -7,6 +7,7 @@ import { formatHelp } from '../help/format-help.ts';
 import { readInput } from '../input-file.ts';
 import { printable } from '../printable.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { sbomArgument } from '../uuid-argument.ts';
 
 const FORMATS = ['openvex', 'csaf', 'csaf-2.1', 'cyclonedx'] as const;
 const OPTIONS = {
@@ -45,8 +46,9 @@ export const vex: Command = {
     if (format === undefined) throw wrongUsage(`--format is one of ${FORMATS.join(', ')}.`);
     if (verb !== 'export' || !subject)
       throw wrongUsage('Usage: assay vex import <file>, or assay vex export <sbom>');
+    const sbomid = sbomArgument(subject);
     const { client } = await connect(around);
-    const text = await (await client.exportSbomVex({ sbomid: subject, format })).text();
+    const text = await (await client.exportSbomVex({ sbomid, format })).text();
     if (values.output === undefined) around.stdout.write(text);
     else await writeFile(values.output, text);
     return EXIT.ok;

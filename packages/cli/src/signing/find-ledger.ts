@@ -1,12 +1,11 @@
 import { DEFAULT_LEDGER, type Ledger } from '@assay/contract/ledger.ts';
 import type { Connection } from '../connection.ts';
 import { EXIT, Stop } from '../exit-codes.ts';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+import { isUuid } from '../uuid-argument.ts';
 
 /** Finds a ledger that is not deleted, by name or uuid; `default` if not named. @throws Stop when there is none */
 export async function findLedger({ client }: Connection, text = DEFAULT_LEDGER): Promise<Ledger> {
-  if (UUID.test(text)) return client.getLedger({ uuid: text });
+  if (isUuid(text)) return client.getLedger({ uuid: text });
   const name = text.toLowerCase();
   for (let cursor: string | undefined; ; ) {
     const page = await client.listLedgers({
