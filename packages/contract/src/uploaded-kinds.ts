@@ -11,5 +11,8 @@ export const UPLOADED_KINDS = [
   'bundle',
 ] as const;
 
+/** Kinds of uploaded files that consist of records, which may also come as a directory of files. */
+export const RECORD_KINDS = ['osv', 'nvd', 'cve', 'csaf', 'malicious'] as const;
+
 /** Kinds of uploaded records whose source has a name of the operator's choice, and its usual name. */
 export const NAMED_SOURCES = { osv: 'osv', csaf: 'csaf' } as const;

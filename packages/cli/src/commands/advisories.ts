@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { AdvisoryImport } from '@assay/contract/advisories.ts';
-import { NAMED_SOURCES, UPLOADED_KINDS } from '@assay/contract/uploaded-kinds.ts';
+import { RECORD_KINDS, UPLOADED_KINDS } from '@assay/contract/uploaded-kinds.ts';
 import { isBundle, pinnedKey, writeBundle } from '../advisory-bundle.ts';
 import { type AdvisoryUpload, directoryUploads, fileUpload, placeOf } from '../advisory-files.ts';
 import { type Command, parseArguments } from '../command.ts';
@@ -73,7 +73,8 @@ export const advisories: Command = {
           : '--key is for bundles.',
       );
     const key = values.key === undefined ? undefined : await pinnedKey(values.key);
-    const uploads = kind in NAMED_SOURCES ? await uploadsOf(path) : [await wholeFile(path)];
+    const isOfRecords = RECORD_KINDS.some((one) => one === kind);
+    const uploads = isOfRecords ? await uploadsOf(path) : [await wholeFile(path)];
     if (uploads.length === 0) throw wrongUsage(`There are no advisory files in ${path}.`);
     const connection = await connect(around);
     let code: ExitCode = EXIT.ok;
@@ -125,7 +126,7 @@ function kindNamed(text: string): UploadedKind {
   return kind;
 }
 
-/** Sources that name themselves are one file each. */
+/** Facts and bundles are one file each. */
 async function wholeFile(path: string): Promise<AdvisoryUpload> {
   await sizeOf(path);
   return fileUpload(path);

@@ -119,6 +119,31 @@ test('records of another kind are named, and a file without any fails', async ()
   }
 });
 
+test('no kind takes the records of another kind', async () => {
+  const csaf = JSON.stringify({
+    document: {
+      csaf_version: '2.0',
+      category: 'csaf_vex',
+      title: 'A',
+      publisher: {},
+      tracking: {},
+    },
+    vulnerabilities: [{ cve: 'CVE-2026-0007', ids: [{ text: 'x' }] }],
+  });
+  const samples = {
+    nvd: JSON.stringify(nvdRecord('CVE-2026-0008')),
+    cve: cveRecord('CVE-2026-0009'),
+    csaf,
+    malicious: osvRecord('MAL-2026-2'),
+  };
+  for (const kind of ['nvd', 'cve', 'csaf', 'malicious'] as const)
+    for (const [other, body] of Object.entries(samples)) {
+      if (other === kind) continue;
+      const done = await send(kind, body);
+      assert.deepEqual([done.status, done.added], ['failed', 0], `${other} as ${kind}`);
+    }
+});
+
 test('a record of malicious packages says nothing about vulnerabilities of its ecosystem', async () => {
   const path = 'malicious-packages-main/osv/malicious/npm/evil/MAL-2026-1.json';
   const done = await send(

@@ -1,35 +1,31 @@
+import { isCsaf } from '@assay/core/advisories/csaf/csaf-document.ts';
+import { cveMetadataOf } from '@assay/core/advisories/cve-record.ts';
+import { nvdRecordOf } from '@assay/core/advisories/nvd.ts';
+import { idOfRecord } from '@assay/core/advisories/parse-advisory.ts';
 import { FeedError, type FeedItem } from './feed-item.ts';
 import { readFeed } from './read-feed.ts';
-
-/** Kinds of uploaded files with the records of one source, which says nothing about how much of the source the file has. */
-type RecordKind = 'nvd' | 'cve' | 'csaf' | 'malicious';
+import { isRecordFile, type RecordKind } from './record-files.ts';
 
 interface RecordForm {
   /** In sentences: "This is no …". */
   noun: string;
-  /** Bytes that each record has, and other JSON has not. */
-  mark: Buffer;
-  /** Entries of archives that have records; the archives of repositories have other files as well. */
-  entry: RegExp;
+  /** Whether JSON is such a record. */
+  is: (json: unknown) => boolean;
 }
 
 const FORMS: Record<RecordKind, RecordForm> = {
-  nvd: { noun: 'record of NVD', mark: Buffer.from('"cve"'), entry: /./ },
+  nvd: { noun: 'record of NVD', is: (json) => nvdRecordOf(json) !== undefined },
   cve: {
     noun: 'record of the CVE list',
-    mark: Buffer.from('"CVE_RECORD"'),
-    entry: /[!/]CVE-\d{4}-\d{4,}\.json(?::\d+)?$/,
+    is: (json) => cveMetadataOf(json) !== undefined,
   },
   csaf: {
     noun: 'CSAF document',
-    mark: Buffer.from('"csaf_version"'),
-    entry:
-      /^(?!.*[!/](?:provider-metadata|aggregator|service|category[^!/]*|[^!/]*feed[^!/]*)\.json)/,
+    is: isCsaf,
   },
   malicious: {
     noun: 'record below osv/',
-    mark: Buffer.from('"id"'),
-    entry: /[!/]osv\/.*\.json(?::\d+)?$/,
+    is: (json) => idOfRecord(json).at === '/id' && idOfRecord(json).id !== undefined,
   },
 };
 
@@ -42,16 +38,24 @@ export const isRecordKind = (kind: string): kind is RecordKind => kind in FORMS;
  * @throws FeedError when there are none, or the file cannot be read
  */
 export async function* uploadedRecords(kind: RecordKind, path: string): AsyncGenerator<FeedItem> {
-  const { noun, mark, entry } = FORMS[kind];
+  const { noun, is } = FORMS[kind];
   let records = 0;
   for await (const item of readFeed(path)) {
-    if (item.at.includes('!') && !entry.test(item.at)) continue;
+    if (item.at.includes('!') && !isRecordFile(kind, item.at)) continue;
     if ('problem' in item) yield item;
-    else if (!item.bytes.includes(mark)) yield { problem: `This is no ${noun}`, at: item.at };
+    else if (!isRecord(item.bytes, is)) yield { problem: `This is no ${noun}`, at: item.at };
     else {
       records += 1;
       yield item;
     }
   }
   if (records === 0) throw new FeedError(`The file has no ${noun}`, kind);
+}
+
+function isRecord(bytes: Buffer, is: RecordForm['is']): boolean {
+  try {
+    return is(JSON.parse(bytes.toString()));
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { SOURCE_KINDS } from '@assay/contract/task-kinds.ts';
 import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
+import { isRecordFile } from '../feed/record-files.ts';
 import { fetchWhole } from './fact-source.ts';
 import { importInto } from './import-into.ts';
 import { countRecords } from './source-queries.ts';
@@ -9,9 +10,6 @@ import { forgetFile, isUrl, type SourceOutcome, type SourceRun } from './source-
 
 /** Name under which the records are stored. */
 const MALICIOUS = 'malicious';
-
-/** The repository has records below `osv/`, and files of its own beside them. */
-const RECORD = /(?:^|[!/])osv\/.*\.json(?::\d+)?$/;
 
 /**
  * Brings the records of malicious packages up to date: OSV records in the archive of a repository. They say nothing about
@@ -41,7 +39,7 @@ export async function runMaliciousSource(run: SourceRun): Promise<SourceOutcome>
 
 /** Records of malicious packages in the archive of their repository. */
 async function* maliciousIn(path: string): AsyncGenerator<FeedItem> {
-  for await (const item of readFeed(path)) if (RECORD.test(item.at)) yield item;
+  for await (const item of readFeed(path)) if (isRecordFile(MALICIOUS, item.at)) yield item;
 }
 
 async function found(location: string): Promise<string> {

@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import type { ListedDocument } from '@assay/core/advisories/csaf/csaf-provider.ts';
 import { FeedError, type FeedItem } from '../../feed/feed-item.ts';
 import { readFeed } from '../../feed/read-feed.ts';
+import { isRecordFile } from '../../feed/record-files.ts';
 import { addProblems } from '../../import/import-progress.ts';
 import { csafNameOf } from '../csaf-name.ts';
 import { importInto } from '../import-into.ts';
@@ -74,10 +75,6 @@ function reportChecks(run: SourceRun, { verified, unhashed, signed, unsigned }: 
   if (unsigned > 0) run.log(`${unsigned} documents have no OpenPGP signature`, 'warning');
 }
 
-/** Files beside the documents of a provider. */
-const ABOUT =
-  /(?:^|[!/])(?:provider-metadata|aggregator|service|category[^!/]*|[^!/]*feed[^!/]*)\.json(?::\d+)?$/;
-
 async function runFiles(run: SourceRun, source: string): Promise<SourceState> {
   const { location } = run;
   if (!(await stat(location).catch(() => undefined)))
@@ -89,5 +86,5 @@ async function runFiles(run: SourceRun, source: string): Promise<SourceState> {
 }
 
 async function* documentsIn(path: string): AsyncGenerator<FeedItem> {
-  for await (const item of readFeed(path)) if (!ABOUT.test(item.at)) yield item;
+  for await (const item of readFeed(path)) if (isRecordFile('csaf', item.at)) yield item;
 }
