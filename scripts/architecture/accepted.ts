@@ -20,17 +20,5 @@ export const ASSERTIONS: Record<string, number> = {
   scripts: 9,
 };
 
-/** Exports that only tests use, outside of test helpers. */
-export const ONLY_TESTED: readonly string[] = [
-  'packages/core/src/attestation/signers/threshold-policy.ts: parseThresholdPolicy',
-  'packages/core/src/dsse/envelope.ts: splitEnvelope',
-  'packages/core/src/sbom/package-identity-ecosystem.ts: PURL_ECOSYSTEMS',
-  'packages/core/src/versions/compare.ts: versionSchemes',
-  'packages/core/src/versions/npm-range-relations.ts: npmRangesIntersect',
-  'packages/core/src/versions/npm-range-relations.ts: placeInNpmRange',
-  'packages/core/src/versions/npm-range.ts: formatNpmRange',
-  'packages/core/src/versions/npm-range.ts: satisfiesNpm',
-];
-
 /** Exported types that no other file names. */
 export const UNUSED_TYPES = 348;

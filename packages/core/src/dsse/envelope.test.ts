@@ -8,7 +8,6 @@ import {
   MOST_ENVELOPE_BYTES,
   MOST_ENVELOPE_SIGNATURES,
   parseEnvelope,
-  splitEnvelope,
 } from './envelope.ts';
 import { EnvelopeError } from './envelope-error.ts';
 import { paeOf } from './pae.ts';
@@ -93,15 +92,6 @@ test('refuses a duplicate key, which two programs could read differently', () =>
   const json =
     '{"payload":"AQ==","payload":"Ag==","payloadType":"t","signatures":[{"sig":"AQ=="}]}';
   assert.throws(() => parseEnvelope(encodeUtf8(json)), { code: 'duplicate_key', at: '/payload' });
-});
-
-test('splits an envelope with several signatures into one per signature', () => {
-  const parts = splitEnvelope(ENVELOPE);
-  assert.deepEqual(
-    parts.map(({ signatures }) => signatures),
-    ENVELOPE.signatures.map((signature) => [signature]),
-  );
-  for (const part of parts) assert.equal(part.payload, ENVELOPE.payload);
 });
 
 test('PAE counts bytes, not characters', () => {

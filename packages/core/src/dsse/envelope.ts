@@ -90,10 +90,3 @@ export const envelopeJson = ({ payload_type, payload, signatures }: Envelope) =>
 /** Writes an envelope, in one line. */
 export const formatEnvelope = (envelope: Envelope): string =>
   JSON.stringify(envelopeJson(envelope));
-
-/**
- * Splits an envelope into one per signature, which DSSE defines as equivalent; a Sigstore bundle has exactly
- * one.
- */
-export const splitEnvelope = (envelope: Envelope): Envelope[] =>
-  envelope.signatures.map((signature) => ({ ...envelope, signatures: [signature] }));

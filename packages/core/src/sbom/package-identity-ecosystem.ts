@@ -5,31 +5,7 @@
  */
 
 import type { Purl } from '../purl/purl.ts';
-
-/** purl types that map to one ecosystem. */
-const BY_TYPE: ReadonlyMap<string, string> = new Map([
-  ['bioconductor', 'Bioconductor'],
-  ['bitnami', 'Bitnami'],
-  ['cargo', 'crates.io'],
-  ['composer', 'Packagist'],
-  ['conan', 'ConanCenter'],
-  ['cran', 'CRAN'],
-  ['gem', 'RubyGems'],
-  ['githubactions', 'GitHub Actions'],
-  ['golang', 'Go'],
-  ['hackage', 'Hackage'],
-  ['hex', 'Hex'],
-  ['julia', 'Julia'],
-  ['k8s', 'Kubernetes'],
-  ['maven', 'Maven'],
-  ['npm', 'npm'],
-  ['nuget', 'NuGet'],
-  ['opam', 'opam'],
-  ['pub', 'Pub'],
-  ['pypi', 'PyPI'],
-  ['swift', 'SwiftURL'],
-  ['vscode-extension', 'VSCode'],
-]);
+import { ECOSYSTEM_OF_DISTRIBUTION, ECOSYSTEM_OF_TYPE } from './purl-ecosystems.ts';
 
 /** Repository hosts with their own purl type; a version is a tag or commit. */
 const HOSTS: ReadonlyMap<string, string> = new Map([
@@ -40,55 +16,6 @@ const HOSTS: ReadonlyMap<string, string> = new Map([
 
 /** purl types of distributions; `alpine` is how syft wrote apk packages before 2022. */
 const DISTRIBUTION_TYPES: ReadonlySet<string> = new Set(['alpine', 'apk', 'deb', 'rpm']);
-
-const PACKAGED_AS_APK: ReadonlySet<string> = new Set([
-  ...['Alpaquita', 'Alpine', 'Chainguard', 'MinimOS', 'Wolfi'],
-]);
-const PACKAGED_AS_DEB: ReadonlySet<string> = new Set(['Debian', 'Echo', 'Ubuntu']);
-
-/** Namespaces of distribution purls, which are the ids of os-release. */
-const BY_DISTRIBUTION: ReadonlyMap<string, string> = new Map([
-  ['alma', 'AlmaLinux'],
-  ['almalinux', 'AlmaLinux'],
-  ['alpaquita', 'Alpaquita'],
-  ['alpine', 'Alpine'],
-  ['amazon', 'Amazon Linux'],
-  ['amzn', 'Amazon Linux'],
-  ['azurelinux', 'Azure Linux'],
-  ['cbl-mariner', 'Azure Linux'],
-  // CentOS ships Red Hat's packages rebuilt, under the same versions.
-  ['centos', 'Red Hat'],
-  ['chainguard', 'Chainguard'],
-  ['debian', 'Debian'],
-  ['echo', 'Echo'],
-  ['mageia', 'Mageia'],
-  ['mariner', 'Azure Linux'],
-  ['minimos', 'MinimOS'],
-  ['openeuler', 'openEuler'],
-  ['opensuse', 'openSUSE'],
-  ['ol', 'Oracle Linux'],
-  ['oracle', 'Oracle Linux'],
-  ['photon', 'Photon OS'],
-  ['redhat', 'Red Hat'],
-  ['rhel', 'Red Hat'],
-  ['rocky', 'Rocky Linux'],
-  ['rockylinux', 'Rocky Linux'],
-  ['sles', 'SUSE'],
-  ['suse', 'SUSE'],
-  ['ubuntu', 'Ubuntu'],
-  ['wolfi', 'Wolfi'],
-]);
-
-/** Every purl type, with the distribution id if the type needs one, and its ecosystem. */
-export const PURL_ECOSYSTEMS: readonly { type: string; distribution: string; ecosystem: string }[] =
-  [
-    ...[...BY_TYPE].map(([type, ecosystem]) => ({ type, distribution: '', ecosystem })),
-    ...[...BY_DISTRIBUTION].map(([distribution, ecosystem]) => ({
-      type: PACKAGED_AS_APK.has(ecosystem) ? 'apk' : PACKAGED_AS_DEB.has(ecosystem) ? 'deb' : 'rpm',
-      distribution,
-      ecosystem,
-    })),
-  ];
 
 /** Distributions without releases. */
 const ROLLING: ReadonlySet<string> = new Set(['Chainguard', 'Echo', 'MinimOS', 'Wolfi']);
@@ -112,8 +39,8 @@ export const isNamedBySource = (ecosystem: string): boolean => !NAMED_BY_BINARY.
  */
 export function ecosystemOfPurlType(type: string, distribution = ''): string {
   if (HOSTS.has(type)) return 'GIT';
-  if (!DISTRIBUTION_TYPES.has(type)) return BY_TYPE.get(type) ?? '';
-  return BY_DISTRIBUTION.get(type === 'alpine' ? 'alpine' : distribution) ?? '';
+  if (!DISTRIBUTION_TYPES.has(type)) return ECOSYSTEM_OF_TYPE.get(type) ?? '';
+  return ECOSYSTEM_OF_DISTRIBUTION.get(type === 'alpine' ? 'alpine' : distribution) ?? '';
 }
 
 /** Name of a package as its ecosystem writes it: `group:artifact`, `@scope/name`, `github.com/owner/repository`. */

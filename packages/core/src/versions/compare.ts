@@ -63,9 +63,6 @@ const schemes = new Map(
   ecosystems.flatMap(([scheme, names]) => names.map((name) => [name, scheme] as const)),
 );
 
-/** Every scheme that some ecosystem uses, once. */
-export const versionSchemes: readonly VersionScheme[] = ecosystems.map(([scheme]) => scheme);
-
 /**
  * Returns the scheme of an OSV ecosystem, ignoring case and any suffix after `:` (`Debian:12`,
  * `Packagist:https://packages.drupal.org/8`). Undefined when its order is not known.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compareVersions, schemeOfEcosystem, versionSchemes } from './compare.ts';
+import { ECOSYSTEM_OF_DISTRIBUTION, ECOSYSTEM_OF_TYPE } from '../sbom/purl-ecosystems.ts';
+import { compareVersions, schemeOfEcosystem } from './compare.ts';
 import { VersionError, type VersionScheme } from './scheme.ts';
 
 const number = fc.oneof(
@@ -34,6 +35,11 @@ const orderly = new Map([
   ['packagist', text.filter((written) => !written.includes('#'))],
 ]);
 
+const ecosystems = [...ECOSYSTEM_OF_TYPE.values(), ...ECOSYSTEM_OF_DISTRIBUTION.values(), 'cpe'];
+const versionSchemes = [
+  ...new Set(ecosystems.map(schemeOfEcosystem).filter((scheme) => scheme !== undefined)),
+];
+
 function readable<V>(scheme: VersionScheme<V>, texts: readonly string[]): V[] {
   const versions: V[] = [];
   for (const text of texts) {
@@ -46,6 +52,10 @@ function readable<V>(scheme: VersionScheme<V>, texts: readonly string[]): V[] {
   }
   return versions;
 }
+
+test('every scheme of versions belongs to an ecosystem of purls', () => {
+  assert.equal(versionSchemes.length, 16);
+});
 
 for (const scheme of versionSchemes) {
   const some = orderly.get(scheme.name) ?? text;

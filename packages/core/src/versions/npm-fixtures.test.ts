@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type NpmVersion, npmVersionOf, parseNpm } from './npm.ts';
-import { formatNpmRange, type NpmRangeOptions, parseNpmRange, satisfiesNpm } from './npm-range.ts';
-import { npmRangesIntersect, placeInNpmRange } from './npm-range-relations.ts';
+import { type NpmVersion, parseNpm } from './npm.ts';
 import { VersionError } from './scheme.ts';
 
 function readCases<T extends readonly unknown[]>(file: string, cases: number): readonly T[] {
@@ -14,10 +12,11 @@ function readCases<T extends readonly unknown[]>(file: string, cases: number): r
 }
 
 /** node-semver takes `true` for loose, and any truthy value within the options. */
-function optionsOf(written: unknown): NpmRangeOptions {
+function optionsOf(written: unknown): { loose: boolean } {
   if (typeof written !== 'object' || written === null) return { loose: written === true };
-  const loose = 'loose' in written && Boolean(written.loose) && written.loose !== '__undefined__';
-  return { loose, includePrerelease: 'includePrerelease' in written };
+  return {
+    loose: 'loose' in written && Boolean(written.loose) && written.loose !== '__undefined__',
+  };
 }
 
 function attempt<T>(read: () => T): T | undefined {
@@ -73,66 +72,8 @@ test('invalid-versions: refuses every text', () => {
   }
 });
 
-test('range-include: the range holds the version', () => {
-  for (const [range, version, written] of readCases<Pair>('range-include', 126)) {
-    assert.ok(satisfiesNpm(version, range, optionsOf(written)), `${range} holds ${version}`);
-  }
-});
-
-test('range-exclude: the range does not hold the version, or one of them is unreadable', () => {
-  for (const [range, version, written] of readCases<Pair>('range-exclude', 98)) {
-    const held = attempt(() => satisfiesNpm(version, range, optionsOf(written)));
-    assert.notEqual(held, true, `${range} holds ${version}`);
-  }
-});
-
-type Parsed = readonly [string, string | null, unknown?];
-
-test('range-parse: ranges have one canonical text, and unreadable ones are refused', () => {
-  const failures: string[] = [];
-  for (const [text, canonical, written] of readCases<Parsed>('range-parse', 133)) {
-    const range = attempt(() => parseNpmRange(text, optionsOf(written)));
-    const found = range ? formatNpmRange(range) : null;
-    if (found !== canonical) failures.push(`${text}: ${found}, not ${canonical}`);
-  }
-  assert.deepEqual(failures, []);
-});
-
-type Meeting = readonly [string, string, boolean, boolean?];
-
-for (const [file, cases] of [
-  ['range-intersection', 54],
-  ['comparator-intersection', 34],
-] as const) {
-  test(`${file}: ranges meet in both directions`, () => {
-    for (const [a, b, expected, includePrerelease = false] of readCases<Meeting>(file, cases)) {
-      const [left, right] = [a, b].map((text) => parseNpmRange(text, { includePrerelease }));
-      assert.ok(left && right);
-      assert.equal(npmRangesIntersect(left, right), expected, `${a} and ${b}`);
-      assert.equal(npmRangesIntersect(right, left), expected, `${b} and ${a}`);
-    }
-  });
-}
-
-for (const [file, cases, place, expected] of [
-  ['version-gt-range', 56, 'above', true],
-  ['version-lt-range', 58, 'below', true],
-  ['version-not-gt-range', 80, 'above', false],
-  ['version-not-lt-range', 83, 'below', false],
-] as const) {
-  test(`${file}: the version is ${expected ? '' : 'not '}${place} the range`, () => {
-    for (const [range, version, written] of readCases<Pair>(file, cases)) {
-      const options = optionsOf(written);
-      const found = attempt(() =>
-        placeInNpmRange(parseNpm(version, options), parseNpmRange(range, options)),
-      );
-      assert.equal(found === place, expected, `${version} is ${found} ${range}`);
-    }
-  });
-}
-
 function core({ major, minor, patch }: NpmVersion): string {
-  return npmVersionOf([major, minor, patch], '').key;
+  return parseNpm(`${major}.${minor}.${patch}`).key;
 }
 
 type Increment = readonly [string, string, string | null, unknown?];
@@ -154,9 +95,10 @@ type Truncation = readonly [string, string, string | null];
 
 /** Version truncated after a part. */
 function cut({ major, minor, patch, prerelease }: NpmVersion, part: string): NpmVersion {
-  if (part === 'major') return npmVersionOf([major, 0, 0], '');
-  if (part === 'minor') return npmVersionOf([major, minor, 0], '');
-  return npmVersionOf([major, minor, patch], part === 'patch' ? '' : prerelease);
+  if (part === 'major') return parseNpm(`${major}.0.0`);
+  if (part === 'minor') return parseNpm(`${major}.${minor}.0`);
+  const kept = part === 'patch' || prerelease === '' ? '' : `-${prerelease}`;
+  return parseNpm(`${major}.${minor}.${patch}${kept}`);
 }
 
 test('truncations: the result equals the version up to the part that is kept', () => {

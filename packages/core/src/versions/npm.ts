@@ -26,14 +26,14 @@ export interface NpmVersion {
 }
 
 /** Value of the digits in [start, end). @throws VersionError `number_too_large` above 2^53-1 */
-export function npmNumber(text: string, start: number, end: number): number {
+function npmNumber(text: string, start: number, end: number): number {
   const value = Number(text.slice(start, end));
   if (value <= Number.MAX_SAFE_INTEGER) return value;
   throw new VersionError('number_too_large', 'A number is larger than 2^53-1', start);
 }
 
 /** Offset behind digits that npm accepts at `start`: one at least, no leading zero unless loose. */
-export function npmDigitsEnd(text: string, start: number, { loose }: { loose: boolean }): number {
+function npmDigitsEnd(text: string, start: number, { loose }: { loose: boolean }): number {
   const end = digitsEnd(text, start);
   if (end === start) refuse(text, start, 'a digit');
   if (!loose && text[start] === '0' && end > start + 1) refuse(text, start, 'no leading zero');
@@ -41,7 +41,7 @@ export function npmDigitsEnd(text: string, start: number, { loose }: { loose: bo
 }
 
 /** Offset behind the letters, digits, hyphens and dots from `start` on. */
-export function identifiersEnd(text: string, start: number): number {
+function identifiersEnd(text: string, start: number): number {
   let at = start;
   for (; ; at++) {
     const unit = text.charCodeAt(at);
@@ -78,31 +78,12 @@ function npmStart(text: string, loose: boolean): number {
  * Returns the end of a pre-release that begins at `start` with a hyphen or, if loose, without. Equal to `start`
  * when there is none.
  */
-export function npmPrereleaseEnd(
-  text: string,
-  start: number,
-  { loose }: { loose: boolean },
-): number {
+function npmPrereleaseEnd(text: string, start: number, { loose }: { loose: boolean }): number {
   const hyphen = text[start] === '-';
   if (!hyphen && (!loose || text[start] === '.')) return start;
   const end = identifiersEnd(text, start);
   if (end > start) checkIdentifiers(text, hyphen ? start + 1 : start, end, { loose });
   return end;
-}
-
-/** Builds a version from its parts. */
-export function npmVersionOf(
-  [major, minor, patch]: readonly [number, number, number],
-  prerelease: string,
-  build = '',
-): NpmVersion {
-  let key = '';
-  for (const number of [major, minor, patch]) {
-    const digits = String(number);
-    key += numberKey(digits, 0, digits.length);
-  }
-  key += prereleaseKey(prerelease, 0, prerelease.length);
-  return { major, minor, patch, prerelease, build, key };
 }
 
 /** @throws VersionError for versions that node-semver calls invalid */

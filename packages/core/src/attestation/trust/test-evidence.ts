@@ -1,4 +1,5 @@
-import { parseThresholdPolicy, type Signer } from '../signers/threshold-policy.ts';
+import { groupPolicy } from '../signers/test-threshold-policy.ts';
+import type { Signer } from '../signers/threshold-policy.ts';
 import type { Evidence, Said } from './evidence.ts';
 import { type LevelQuestion, trustLevel } from './trust-level.ts';
 import type { TrustProfile } from './trust-profile.ts';
@@ -16,7 +17,7 @@ export const BUILDER = 'https://builder.example.com';
 export const PROFILE: TrustProfile = {
   id: 'x',
   version: 1,
-  trust: parseThresholdPolicy({ k: 2, of: 'group:release' }),
+  trust: groupPolicy(2, 'release'),
   distrust: null,
   unsupport: null,
   custody: ['client', 'fulcio'],
@@ -24,7 +25,7 @@ export const PROFILE: TrustProfile = {
   required: [
     {
       predicate_types: [PROVENANCE],
-      signers: parseThresholdPolicy('group:build'),
+      signers: groupPolicy(1, 'build'),
       max_age_ms: null,
       builders: [BUILDER],
     },

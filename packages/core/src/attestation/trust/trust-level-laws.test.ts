@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { TRUST_LEVELS, type TrustLevel } from '../../sbom/trust-levels.ts';
 import type { Custody } from '../signers/control-leaf.ts';
-import { parseThresholdPolicy, type Signer } from '../signers/threshold-policy.ts';
+import { groupPolicy } from '../signers/test-threshold-policy.ts';
+import type { Signer } from '../signers/threshold-policy.ts';
 import type { Evidence, Said } from './evidence.ts';
 import {
   BUILDER,
@@ -57,7 +58,7 @@ const anyProfile = fc.record(
   {
     id: fc.constant('x'),
     version: fc.constant(1),
-    trust: fc.constantFrom(PROFILE.trust, parseThresholdPolicy('group:release')),
+    trust: fc.constantFrom(PROFILE.trust, groupPolicy(1, 'release')),
     distrust: fc.constantFrom(null, PROFILE.trust),
     unsupport: fc.constantFrom(null, PROFILE.trust),
     custody: fc.constant<Custody[]>(['client']),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseThresholdPolicy } from '../signers/threshold-policy.ts';
+import { groupPolicy } from '../signers/test-threshold-policy.ts';
 import type { Evidence } from './evidence.ts';
 import {
   alice,
@@ -109,7 +109,7 @@ test('unsupported lasts until it is trusted again, and distrust takes precedence
 });
 
 test('when distrust needs two, one signer only revokes their own trust', () => {
-  const profile = { ...PROFILE, distrust: parseThresholdPolicy({ k: 2, of: 'group:release' }) };
+  const profile = { ...PROFILE, distrust: groupPolicy(2, 'release') };
   const before = good();
   const no = evidence('no', alice, status('untrusted'));
   assert.deepEqual(levelOf([...before, no], { profile }), {

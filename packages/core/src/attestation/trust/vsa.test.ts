@@ -4,7 +4,7 @@ import { verifyBundle } from '../bundle/verify-bundle.ts';
 import { HOUR, NOON, platform } from '../scenes/test-authorities.ts';
 import { World } from '../scenes/test-world.ts';
 import { readNotarizationLeaf } from '../signers/notarization-leaf.ts';
-import { parseThresholdPolicy } from '../signers/threshold-policy.ts';
+import { groupPolicy } from '../signers/test-threshold-policy.ts';
 import { readPredicate } from '../statement/predicates/read-predicate.ts';
 import { matchSubject, parseStatement } from '../statement/statement.ts';
 import { evidenceOf } from './evidence.ts';
@@ -33,7 +33,7 @@ async function judgedWorld(level: 'trusted' | 'untrusted') {
   const logged = { index: notarized.index, id: '', notarization: leaf, status: null };
   const profile: TrustProfile = {
     ...{ id: 'x', version: 3, distrust: null, unsupport: null, max_age_ms: null, required: [] },
-    trust: parseThresholdPolicy(`group:${world.group}`),
+    trust: groupPolicy(1, world.group),
     custody: ['client'],
   };
   const question = {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { AdvisorySourcesSearch } from './search.ts';
 
@@ -11,8 +12,8 @@ export const advisorySourcesRoute = createRoute({
   path: '/advisories',
   staticData: { title: 'shell.advisory_sources' },
   validateSearch: AdvisorySourcesSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     const { import: isImporting } = advisorySourcesRoute.useSearch();
     return <AdvisorySourcesPage isImporting={isImporting === 'true'} />;
-  },
+  }, AdvisorySourcesPage),
 });

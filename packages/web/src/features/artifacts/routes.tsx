@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { ArtifactSearch, ArtifactsSearch } from './search.ts';
 
@@ -11,9 +12,9 @@ export const artifactsRoute = createRoute({
   path: '/artifacts/modern',
   staticData: { title: 'shell.artifacts' },
   validateSearch: ArtifactsSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <ArtifactsPage search={artifactsRoute.useSearch()} />;
-  },
+  }, ArtifactsPage),
 });
 
 const ArtifactViewPage = lazyRouteComponent(
@@ -27,7 +28,7 @@ export const artifactViewRoute = createRoute({
   path: '/artifacts/view',
   staticData: { title: 'shell.artifact' },
   validateSearch: ArtifactSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <ArtifactViewPage search={artifactViewRoute.useSearch()} />;
-  },
+  }, ArtifactViewPage),
 });

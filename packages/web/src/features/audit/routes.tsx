@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { requireRole } from '../../routes/guards.ts';
 import { AuditSearch } from './search.ts';
@@ -13,7 +14,7 @@ export const auditRoute = createRoute({
   beforeLoad: requireRole('Auditor'),
   staticData: { title: 'audit.title' },
   validateSearch: AuditSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <AuditPage />;
-  },
+  }, AuditPage),
 });

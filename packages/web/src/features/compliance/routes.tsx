@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { ComplianceSearch } from './search.ts';
 
@@ -13,9 +14,9 @@ export const projectComplianceRoute = createRoute({
   path: '/compliance/projects',
   staticData: { title: 'shell.project_compliance' },
   validateSearch: ComplianceSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <ProjectCompliancePage search={projectComplianceRoute.useSearch()} />;
-  },
+  }, ProjectCompliancePage),
 });
 
 /** Artifacts × the default profile and rule sets. */
@@ -24,7 +25,7 @@ export const artifactComplianceRoute = createRoute({
   path: '/compliance/artifacts',
   staticData: { title: 'shell.artifact_compliance' },
   validateSearch: ComplianceSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <ArtifactCompliancePage search={artifactComplianceRoute.useSearch()} />;
-  },
+  }, ArtifactCompliancePage),
 });

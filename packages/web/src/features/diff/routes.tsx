@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { DiffSearch } from './search.ts';
 
@@ -11,7 +12,7 @@ export const diffRoute = createRoute({
   path: '/security/diff',
   staticData: { title: 'shell.compare' },
   validateSearch: DiffSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <DiffPage search={diffRoute.useSearch()} />;
-  },
+  }, DiffPage),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { requireRole } from '../../routes/guards.ts';
 import { LedgerSearch, LedgersSearch } from './search.ts';
@@ -17,9 +18,9 @@ export const ledgersRoute = createRoute({
   beforeLoad: requireRole('Auditor'),
   staticData: { title: 'shell.ledgers' },
   validateSearch: LedgersSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <LedgersPage search={ledgersRoute.useSearch()} />;
-  },
+  }, LedgersPage),
 });
 
 /** One ledger; its first tab, the documents, is absent from the address. */
@@ -29,8 +30,12 @@ export const ledgerRoute = createRoute({
   beforeLoad: requireRole('Auditor'),
   staticData: { title: 'shell.ledger' },
   validateSearch: LedgerSearch,
-  component: function Page() {
-    const { uuid, tab } = ledgerRoute.useParams();
-    return <LedgerPage key={uuid} uuid={uuid} tab={tab} Documents={DocumentsTab} />;
-  },
+  component: afterLoading(
+    function Page() {
+      const { uuid, tab } = ledgerRoute.useParams();
+      return <LedgerPage key={uuid} uuid={uuid} tab={tab} Documents={DocumentsTab} />;
+    },
+    LedgerPage,
+    DocumentsTab,
+  ),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { requireRole } from '../../routes/guards.ts';
 import { NotificationRulesSearch, NotificationsSearch } from './search.ts';
@@ -29,10 +30,10 @@ export const notificationRulesRoute = createRoute({
   beforeLoad: requireRole('Visitor'),
   staticData: { title: 'shell.notification_settings' },
   validateSearch: NotificationRulesSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     const { tab } = notificationRulesRoute.useSearch();
     if (tab === 'quiet') return <QuietHoursPage />;
     if (tab === 'channels') return <ChannelsPage />;
     return tab === 'deliveries' ? <DeliveriesPage /> : <RulesPage />;
-  },
+  }, RulesPage),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { ProjectsSearch, WorkspaceSearch } from './search.ts';
 
@@ -13,12 +14,12 @@ export const projectsRoute = createRoute({
   path: '/projects/modern/$tab',
   staticData: { title: 'shell.projects' },
   validateSearch: ProjectsSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     const { tab } = projectsRoute.useParams();
     const search = projectsRoute.useSearch();
     if (search.welcome === 'true') return <WelcomePage project={search.project} />;
     return <ProjectsPage tab={tab} search={search} />;
-  },
+  }, ProjectsPage),
 });
 
 const loadWorkspace = () => import('./workspace-page.tsx');
@@ -30,8 +31,8 @@ export const workspaceRoute = createRoute({
   path: '/projects/workspace/{-$tab}',
   staticData: { title: 'shell.workspace' },
   validateSearch: WorkspaceSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     const { tab } = workspaceRoute.useParams();
     return <WorkspacePage tab={tab} search={workspaceRoute.useSearch()} />;
-  },
+  }, WorkspacePage),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { rootRoute } from '../../routes/root.tsx';
 import { ResetPasswordSearch } from './search.ts';
 
@@ -11,7 +12,7 @@ export const resetPasswordRoute = createRoute({
   path: '/reset-password',
   staticData: { title: 'shell.reset_password' },
   validateSearch: ResetPasswordSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <ResetPasswordPage given={resetPasswordRoute.useSearch()} />;
-  },
+  }, ResetPasswordPage),
 });

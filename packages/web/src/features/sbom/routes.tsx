@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { NotFoundPage } from '../../components/answers/not-found-page.tsx';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { withQuery } from '../../lib/plain-search.ts';
 import { isUuid, parseProjectsPath } from '../../lib/projects-path.ts';
 import { frameRoute } from '../../routes/frame.tsx';
@@ -29,12 +30,12 @@ export const sbomRoute = createRoute({
     return { address };
   },
   notFoundComponent: NotFoundPage,
-  component: function Page() {
+  component: afterLoading(function Page() {
     const { address } = sbomRoute.useRouteContext();
     const search = sbomRoute.useSearch();
     if (address.kind !== 'sbom') return <DownloadPage {...address} />;
     return <SbomPage {...address} search={search} />;
-  },
+  }, SbomPage),
 });
 
 /** `/documents/:uuid`: a file, or the document of an SBOM, by its uuid alone. */
@@ -46,7 +47,7 @@ export const documentRoute = createRoute({
     if (!isUuid(params.uuid)) throw notFound();
   },
   notFoundComponent: NotFoundPage,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <DocumentPage uuid={documentRoute.useParams().uuid.toLowerCase()} />;
-  },
+  }, DocumentPage),
 });

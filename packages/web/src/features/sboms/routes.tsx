@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { SbomListSearch } from './search.ts';
 
@@ -11,7 +12,7 @@ export const sbomsRoute = createRoute({
   path: '/sbom',
   staticData: { title: 'shell.sboms' },
   validateSearch: SbomListSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <SbomListPage search={sbomsRoute.useSearch()} />;
-  },
+  }, SbomListPage),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { rootRoute } from '../../routes/root.tsx';
 import { SetupSearch } from './search.ts';
 
@@ -11,7 +12,7 @@ export const setupRoute = createRoute({
   path: '/setup',
   staticData: { title: 'gate.set_up' },
   validateSearch: SetupSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <SetupPage token={setupRoute.useSearch().token} />;
-  },
+  }, SetupPage),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { forgetPerson } from '../../lib/current-user.ts';
 import { returnPath, signInHref } from '../../lib/return-path.ts';
 import { currentSession } from '../../lib/session.ts';
@@ -21,10 +22,10 @@ export const signInRoute = createRoute({
     void load();
     if (mayBeDue() && (await isSetupDue())) throw redirect({ href: '/setup', replace: true });
   },
-  component: function Page() {
+  component: afterLoading(function Page() {
     const search = signInRoute.useSearch();
     return <SignInPage target={returnPath(search.redirect)} came={search} />;
-  },
+  }, SignInPage),
 });
 
 /** The bare address ends the session and redirects to sign-in, which returns to the previous page. */

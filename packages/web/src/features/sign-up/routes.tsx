@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, useRouterState } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { rootRoute } from '../../routes/root.tsx';
 import { ConfirmSearch } from './search.ts';
 
@@ -28,10 +29,10 @@ export const emailSentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/email-sent',
   staticData: { title: 'shell.email_sent' },
-  component: function Page() {
+  component: afterLoading(function Page() {
     const email = useRouterState({ select: ({ location }) => location.state.email });
     return <EmailSentPage email={email} />;
-  },
+  }, EmailSentPage),
 });
 
 /** The link of that mail, and of those that confirm a changed address or an invitation. */
@@ -40,7 +41,7 @@ export const confirmRoute = createRoute({
   path: '/auth/email-confirmation',
   staticData: { title: 'shell.confirm_email' },
   validateSearch: ConfirmSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <ConfirmPage given={confirmRoute.useSearch()} />;
-  },
+  }, ConfirmPage),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { SignerSearch } from './search.ts';
 
@@ -10,8 +11,8 @@ export const signerRoute = createRoute({
   path: '/signers/$uuid',
   staticData: { title: 'shell.signer' },
   validateSearch: SignerSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     const { uuid } = signerRoute.useParams();
     return <SignerPage key={uuid} uuid={uuid} />;
-  },
+  }, SignerPage),
 });

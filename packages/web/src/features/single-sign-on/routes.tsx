@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { rootRoute } from '../../routes/root.tsx';
 import { AzureCallbackSearch, SsoCallbackSearch } from './search.ts';
 
@@ -13,9 +14,9 @@ export const azureCallbackRoute = createRoute({
   path: '/auth/redirect/azure',
   staticData: { title: 'gate.sign_in' },
   validateSearch: AzureCallbackSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <AzureCallbackPage search={azureCallbackRoute.useSearch()} />;
-  },
+  }, AzureCallbackPage),
 });
 
 /** Back from the operator's provider. */
@@ -24,7 +25,7 @@ export const ssoCallbackRoute = createRoute({
   path: '/auth/sso/callback',
   staticData: { title: 'gate.sign_in' },
   validateSearch: SsoCallbackSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <SsoCallbackPage search={ssoCallbackRoute.useSearch()} />;
-  },
+  }, SsoCallbackPage),
 });

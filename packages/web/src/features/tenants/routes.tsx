@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { requireRole } from '../../routes/guards.ts';
 import { AdminSearch } from './search.ts';
@@ -18,9 +19,9 @@ export const adminRoute = createRoute({
   beforeLoad: requireRole('SuperAdmin'),
   staticData: { title: 'shell.admin_panel' },
   validateSearch: AdminSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     const { tab } = adminRoute.useSearch();
     if (tab === 'matcher') return <MatcherPage />;
     return tab === 'outbox' ? <OutboxPage /> : <AdminPage />;
-  },
+  }, AdminPage),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { requireRole } from '../../routes/guards.ts';
 import { UploadsSearch } from './search.ts';
@@ -13,7 +14,7 @@ export const uploadsRoute = createRoute({
   beforeLoad: requireRole('LedgerAdmin'),
   staticData: { title: 'shell.uploads' },
   validateSearch: UploadsSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <UploadsPage search={uploadsRoute.useSearch()} />;
-  },
+  }, UploadsPage),
 });

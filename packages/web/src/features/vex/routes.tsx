@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { VexSearch } from './search.ts';
 
@@ -11,7 +12,7 @@ export const vexRoute = createRoute({
   path: '/security/vex',
   staticData: { title: 'shell.vex' },
   validateSearch: VexSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <VexPage search={vexRoute.useSearch()} />;
-  },
+  }, VexPage),
 });

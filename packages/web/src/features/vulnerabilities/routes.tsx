@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { VulnerabilitiesSearch } from './search.ts';
 
@@ -11,9 +12,9 @@ export const vulnerabilitiesRoute = createRoute({
   path: '/security/vulnerabilities',
   staticData: { title: 'shell.vulnerabilities' },
   validateSearch: VulnerabilitiesSearch,
-  component: function Page() {
+  component: afterLoading(function Page() {
     return <VulnerabilitiesPage search={vulnerabilitiesRoute.useSearch()} />;
-  },
+  }, VulnerabilitiesPage),
 });
 
 const VulnerabilityPage = lazyRouteComponent(
@@ -26,8 +27,8 @@ export const vulnerabilityRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/security/vulnerabilities/$id',
   staticData: { title: 'shell.vulnerability' },
-  component: function Page() {
+  component: afterLoading(function Page() {
     const { id } = vulnerabilityRoute.useParams();
     return <VulnerabilityPage key={id} id={id} />;
-  },
+  }, VulnerabilityPage),
 });

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
-import { PURL_ECOSYSTEMS } from '@assay/core/sbom/package-identity-ecosystem.ts';
+import { ECOSYSTEM_OF_DISTRIBUTION, ECOSYSTEM_OF_TYPE } from '@assay/core/sbom/purl-ecosystems.ts';
 import type { TestServer, TestTenant } from '../../../test-server.ts';
 import { importFeed } from '../import/import-feed.ts';
 
@@ -19,8 +19,23 @@ export interface CoveredPackage {
   osv: string;
 }
 
+/** Distributions whose packages are not RPM packages, by the type of their purls. */
+const PACKAGED_AS = {
+  apk: ['Alpaquita', 'Alpine', 'Chainguard', 'MinimOS', 'Wolfi'],
+  deb: ['Debian', 'Echo', 'Ubuntu'],
+};
+
+const PURLS = [
+  ...[...ECOSYSTEM_OF_TYPE].map(([type, ecosystem]) => ({ type, distribution: '', ecosystem })),
+  ...[...ECOSYSTEM_OF_DISTRIBUTION].map(([distribution, ecosystem]) => {
+    const [type = 'rpm'] =
+      Object.entries(PACKAGED_AS).find(([, names]) => names.includes(ecosystem)) ?? [];
+    return { type, distribution, ecosystem };
+  }),
+];
+
 /** One package for each kind of purl that core knows an ecosystem of. */
-export const EVERY_PACKAGE: readonly CoveredPackage[] = PURL_ECOSYSTEMS.map(
+export const EVERY_PACKAGE: readonly CoveredPackage[] = PURLS.map(
   ({ type, distribution, ecosystem }, i) => {
     const namespace = distribution || 'acme';
     const distro = distribution === '' ? '' : `?distro=${distribution}-${12 + (i % 3)}.1`;
