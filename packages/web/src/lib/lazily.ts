@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-/** Shown in place of a component of `lazily` below, while its code is read; nothing where nobody says otherwise. */
+/** Shown in place of a component of `lazily` below it, while its code is read; nothing without a provider. */
 export const WhileLoading = createContext<ReactNode>(null);
 
 /**
@@ -41,8 +41,8 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
     return createElement(WhileLoading, { value: null }, createElement(Shown, props));
   }
   return Object.assign(Lazily, {
-    preload: () =>
-      void read().then(
+    preload: (): Promise<void> =>
+      read().then(
         () => undefined,
         () => undefined,
       ),

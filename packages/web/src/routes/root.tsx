@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, redirect, useMatches } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotFoundPage } from '../components/answers/not-found-page.tsx';
 import { ServerAway } from '../components/answers/server-away.tsx';
@@ -44,11 +43,7 @@ function Root() {
       <title>{useTabTitle(title && t(title))}</title>
       <ServerAway />
       <Outlet />
-      {settle && (
-        <Suspense>
-          <SignInAgain settle={settle} />
-        </Suspense>
-      )}
+      {settle && <SignInAgain settle={settle} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { Attachment } from '@assay/contract/attachments.ts';
-import { Suspense } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import { useWasOpened } from '../../lib/use-opening.ts';
 
@@ -11,9 +10,5 @@ export function DeleteAttachment(props: {
   onClose: () => void;
 }) {
   if (!useWasOpened({ opened: props.attachment !== undefined })) return null;
-  return (
-    <Suspense>
-      <Loaded {...props} />
-    </Suspense>
-  );
+  return <Loaded {...props} />;
 }

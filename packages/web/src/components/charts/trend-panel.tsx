@@ -1,5 +1,5 @@
 import { SEVERITIES } from '@assay/contract/severity.ts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/formats.ts';
 import { lazily } from '../../lib/lazily.ts';
@@ -41,9 +41,7 @@ export function TrendPanel({
     >
       {hasChart && !isTable ? (
         <div className={`${panelStyles.body} ${styles.area}`}>
-          <Suspense>
-            <SeverityTrend title={title} days={days} />
-          </Suspense>
+          <SeverityTrend title={title} days={days} />
         </div>
       ) : (
         <>

@@ -1,6 +1,5 @@
 import { IconAdjustmentsHorizontal } from '@assay/icons';
 import { ActionIcon, Popover } from '@mantine/core';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '../../lib/lazily.ts';
 import type { Column } from './column.ts';
@@ -45,9 +44,7 @@ export function TableTools<Row>({
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>
-          <Suspense>
-            <TableChoices columns={columns} view={view} />
-          </Suspense>
+          <TableChoices columns={columns} view={view} />
         </Popover.Dropdown>
       </Popover>
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import type { AskedDecision } from './decision-dialog.tsx';
 import type { DecisionOrigin } from './decision-subject.ts';
@@ -16,9 +16,7 @@ export function useDecisionDialog(origin: DecisionOrigin): {
     ask: (next, projects) =>
       setAsked({ ...next, origin: { ...origin, ...(projects && { projects }) } }),
     dialog: asked && (
-      <Suspense>
-        <DecisionDialog asked={asked} origin={asked.origin} onClose={() => setAsked(undefined)} />
-      </Suspense>
+      <DecisionDialog asked={asked} origin={asked.origin} onClose={() => setAsked(undefined)} />
     ),
   };
 }

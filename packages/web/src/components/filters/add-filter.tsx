@@ -1,6 +1,6 @@
 import { IconPlus } from '@assay/icons';
 import { Popover } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import chipStyles from './chip.module.css';
 import styles from './choices.module.css';
@@ -47,13 +47,7 @@ export function AddFilter({
       </Popover.Target>
       <Popover.Dropdown>
         {chosen ? (
-          <Suspense>
-            <FilterEditor
-              filter={chosen}
-              values={[]}
-              onChange={(values) => choose(chosen, values)}
-            />
-          </Suspense>
+          <FilterEditor filter={chosen} values={[]} onChange={(values) => choose(chosen, values)} />
         ) : (
           <ul className={styles.choices} aria-label={t('lists.add_filter')}>
             {filters.map((filter) => (

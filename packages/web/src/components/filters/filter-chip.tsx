@@ -1,6 +1,6 @@
 import { IconX } from '@assay/icons';
 import { ActionIcon, Popover } from '@mantine/core';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import chipStyles from './chip.module.css';
 import styles from './chips.module.css';
@@ -20,7 +20,7 @@ export function FilterChip({
 }) {
   const { t } = useTranslation();
   // Before the click that opens it.
-  useEffect(FilterEditor.preload, []);
+  useEffect(() => void FilterEditor.preload(), []);
   const words = { or: t('lists.or'), nothing: t('lists.nothing') };
   return (
     <Popover position="bottom-start" trapFocus returnFocus>
@@ -41,9 +41,7 @@ export function FilterChip({
         </ActionIcon>
       </span>
       <Popover.Dropdown>
-        <Suspense>
-          <FilterEditor filter={filter} values={values} onChange={onChange} />
-        </Suspense>
+        <FilterEditor filter={filter} values={values} onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
   );

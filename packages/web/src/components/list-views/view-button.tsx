@@ -1,6 +1,6 @@
 import { IconChevronDown, IconTableOptions } from '@assay/icons';
 import { Button, Popover } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '../../lib/lazily.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -36,9 +36,7 @@ export function ViewButton({ list }: { list: ViewedList }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.menu}>
-        <Suspense>
-          <ViewMenu {...{ list, differences }} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ViewMenu {...{ list, differences }} onClose={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );

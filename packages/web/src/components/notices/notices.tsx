@@ -1,5 +1,5 @@
 import { useNotifications } from '@mantine/notifications';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 
 const ShownNotices = lazily(async () => (await import('./shown-notices.tsx')).ShownNotices);
@@ -21,5 +21,5 @@ export function Notices() {
       window.addEventListener(act, ShownNotices.preload, { once: true, signal: ended.signal });
     return () => ended.abort();
   }, []);
-  return <Suspense fallback={null}>{isWanted && <ShownNotices />}</Suspense>;
+  return isWanted && <ShownNotices />;
 }

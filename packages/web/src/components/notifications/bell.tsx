@@ -4,10 +4,10 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
-import { lazily } from '../../lib/lazily.ts';
+import { lazily, WhileLoading } from '../../lib/lazily.ts';
 import { hasRole } from '../../lib/role.ts';
 import { currentSession } from '../../lib/session.ts';
 import styles from './bell.module.css';
@@ -61,9 +61,9 @@ function OpenBell() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={styles.panel} aria-label={t('shell.notifications')}>
-        <Suspense fallback={<div className={styles.empty} />}>
+        <WhileLoading value={<div className={styles.empty} />}>
           {opened && <BellPanel onClose={close} />}
-        </Suspense>
+        </WhileLoading>
       </Popover.Dropdown>
     </Popover>
   );

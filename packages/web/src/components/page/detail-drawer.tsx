@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@assay/icons';
 import { ActionIcon } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WhileLoading } from '../../lib/lazily.ts';
 import { useShowDetailsName } from '../../lib/page-name.ts';
 import styles from './detail-drawer.module.css';
 import layoutStyles from './list-layout.module.css';
@@ -69,7 +70,7 @@ export function DetailDrawer({
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls, also by keyboard */}
       <div className={layoutStyles.scroll} tabIndex={0}>
-        {children}
+        <WhileLoading value={null}>{children}</WhileLoading>
       </div>
       {footer && <footer>{footer}</footer>}
     </aside>

@@ -1,5 +1,4 @@
 import type { ModalProps } from '@mantine/core';
-import { Suspense } from 'react';
 import { lazily } from '../../lib/lazily.ts';
 import { useWasOpened } from '../../lib/use-opening.ts';
 
@@ -8,9 +7,5 @@ const ModalDialog = lazily(async () => (await import('./modal-dialog.tsx')).Moda
 /** A dialog over the page. Its parts are loaded when it is first opened. */
 export function Dialog(props: ModalProps) {
   if (!useWasOpened(props)) return null;
-  return (
-    <Suspense>
-      <ModalDialog {...props} />
-    </Suspense>
-  );
+  return <ModalDialog {...props} />;
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { WhileLoading } from '../../lib/lazily.ts';
 import { DetailsSkeleton } from '../answers/skeleton.tsx';
 import layoutStyles from './list-layout.module.css';
 
@@ -24,7 +25,7 @@ export function ListLayout({
         <div className={layoutStyles.headPad}>{head}</div>
         {children}
       </div>
-      <Suspense fallback={<LoadingDrawer />}>{drawer}</Suspense>
+      <WhileLoading value={<LoadingDrawer />}>{drawer}</WhileLoading>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@assay/contract/endpoint.ts';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { carriesFiles, droppedFiles } from '../../lib/file-drop.ts';
 import { lazily } from '../../lib/lazily.ts';
@@ -56,11 +56,7 @@ export function CatchDrops({ role }: { role: Role }) {
   return (
     <>
       {isOver && <p className={styles.dropNote}>{t('upload.drop_anywhere')}</p>}
-      {files && (
-        <Suspense>
-          <DroppedUpload files={files} onClose={() => setFiles(undefined)} />
-        </Suspense>
-      )}
+      {files && <DroppedUpload files={files} onClose={() => setFiles(undefined)} />}
     </>
   );
 }

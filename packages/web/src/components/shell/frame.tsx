@@ -30,11 +30,7 @@ export function Frame() {
       title={t(title ?? 'shell.product')}
       onSignOut={() => void signOut().then(() => router.navigate({ href: '/auth/signin' }))}
     >
-      {user.uuid !== '' && pathname !== '/profile' && (
-        <Suspense fallback={null}>
-          <InvitationNotes />
-        </Suspense>
-      )}
+      {user.uuid !== '' && pathname !== '/profile' && <InvitationNotes />}
       {/* A page rendered without a user is rendered again for the user, over text typed meanwhile. */}
       <Suspense fallback={<PageSkeleton />}>
         {isKnown ? mayNothing ? <NoRole /> : <Outlet /> : <PageSkeleton />}

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@assay/contract/users.ts';
 import { IconSearch } from '@assay/icons';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '../../lib/lazily.ts';
 import { PLACES } from '../../lib/places.ts';
@@ -50,11 +50,7 @@ export function PaletteHost(props: PaletteProps) {
           ))}
         </span>
       </button>
-      {opened && (
-        <Suspense fallback={null}>
-          <Palette {...props} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <Palette {...props} onClose={close} />}
     </>
   );
 }

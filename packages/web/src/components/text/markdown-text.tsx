@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazily, WhileLoading } from '../../lib/lazily.ts';
 import styles from './prose.module.css';
 
 // The CommonMark parser loads with the first such text; until then the plain text is shown.
-const Rendered = lazy(async () => {
+const Rendered = lazily(async () => {
   const loaded = await import('./markdown/rendered-markdown.tsx').catch(() => undefined);
-  return { default: loaded?.RenderedMarkdown ?? PlainText };
+  return loaded?.RenderedMarkdown ?? PlainText;
 });
 
 /** Maximum length in UTF-16 code units; longer texts are shown unformatted. */
@@ -14,9 +14,9 @@ const LONGEST = 65_536;
 export function MarkdownText({ text }: { text: string }) {
   if (text.length > LONGEST) return <PlainText text={text} />;
   return (
-    <Suspense fallback={<PlainText text={text} />}>
+    <WhileLoading value={<PlainText text={text} />}>
       <Rendered text={text} />
-    </Suspense>
+    </WhileLoading>
   );
 }
 

@@ -1,7 +1,6 @@
 import { IconUpload } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFormKept } from '../../lib/kept-form.ts';
 import { lazily } from '../../lib/lazily.ts';
@@ -37,11 +36,7 @@ export function UploadButton({ project = '', label }: { project?: string; label?
       >
         {shown}
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <UploadDialog opened={opened} onClose={close} project={project} />
-        </Suspense>
-      )}
+      {wasOpened && <UploadDialog opened={opened} onClose={close} project={project} />}
     </>
   );
 }

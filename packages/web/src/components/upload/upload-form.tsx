@@ -1,6 +1,6 @@
 import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptForm } from '../../lib/kept-form.ts';
 import { lazily } from '../../lib/lazily.ts';
@@ -64,11 +64,7 @@ export function UploadForm({ project: given }: { project: string }) {
         onChange={(event) => setInUse(event.currentTarget.checked)}
       />
       <DropZone onFiles={send} />
-      {waiting.length > 0 && (
-        <Suspense>
-          <ProposedUploads files={waiting} />
-        </Suspense>
-      )}
+      {waiting.length > 0 && <ProposedUploads files={waiting} />}
       <UploadList />
     </div>
   );

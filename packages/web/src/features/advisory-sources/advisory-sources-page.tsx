@@ -1,7 +1,6 @@
 import { IconUpload } from '@assay/icons';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import styles from '../../components/advisories/advisories.module.css';
@@ -68,9 +67,7 @@ export function AdvisorySourcesPage({ isImporting }: { isImporting: boolean }) {
       {isOperator && isImporting && (
         <Panel title={t('advisories.import')}>
           <div className={panelStyles.body}>
-            <Suspense>
-              <ImportAdvisories />
-            </Suspense>
+            <ImportAdvisories />
           </div>
         </Panel>
       )}

@@ -1,6 +1,6 @@
 import type { ProjectCompliance } from '@assay/contract/compliance.ts';
 import type { TFunction } from 'i18next';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -79,14 +79,12 @@ export function ProjectCompliancePage({ search }: { search: ComplianceSearch }) 
         }
         drawer={
           open && (
-            <Suspense>
-              <RuleSetDrawer
-                key={open}
-                sbomid={open}
-                set={set}
-                onClose={() => change({ open: undefined, set: undefined })}
-              />
-            </Suspense>
+            <RuleSetDrawer
+              key={open}
+              sbomid={open}
+              set={set}
+              onClose={() => change({ open: undefined, set: undefined })}
+            />
           )
         }
       >

@@ -1,7 +1,7 @@
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
 import { shellWord } from '@assay/contract/upload-snippets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -29,9 +29,9 @@ const LazyDrawer = lazily(
 
 /** Details of a document, which load when the first is opened. */
 const DocumentDrawer = (props: ComponentProps<typeof LazyDrawer>) => (
-  <Suspense>
+  <>
     <LazyDrawer {...props} />
-  </Suspense>
+  </>
 );
 
 /** Address without the details of a document. */

@@ -1,13 +1,13 @@
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import { lazily } from '../../lib/lazily.ts';
+import { lazily, WhileLoading } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { AuditsTab } from './audits/audits-tab.tsx';
@@ -96,9 +96,9 @@ function TabOfLedger({
     });
   const Tab = known === 'documents' ? Documents : TABS[known];
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <WhileLoading value={<PageSkeleton />}>
       <Tab ledger={ledger} frame={frame} />
-    </Suspense>
+    </WhileLoading>
   );
 }
 

@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { afterLoading } from '../../lib/after-loading.ts';
+import { lazily } from '../../lib/lazily.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { requireRole } from '../../routes/guards.ts';
 import { LedgerSearch, LedgersSearch } from './search.ts';
 
 const LedgersPage = lazyRouteComponent(() => import('./ledgers-page.tsx'), 'LedgersPage');
 const LedgerPage = lazyRouteComponent(() => import('./ledger-page.tsx'), 'LedgerPage');
-const DocumentsTab = lazyRouteComponent(
-  () => import('../documents/documents-tab.tsx'),
-  'DocumentsTab',
+const DocumentsTab = lazily(
+  async () => (await import('../documents/documents-tab.tsx')).DocumentsTab,
 );
 
 /** The ledgers of the tenant. */

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { Octagon } from '../../components/marks/octagon.tsx';
@@ -64,21 +64,19 @@ function Changes({ user }: { user: CurrentUser }) {
   if (typeof doing === 'object') return <RecoveryCodes codes={doing.codes} onDone={stop} />;
   if (doing === 'set-up')
     return (
-      <Suspense>
-        <div className={styles.setUp}>
-          <TwoFactorSetup
-            client={client}
-            onConfirmed={(session) => {
-              // The token of before has ended with all the others.
-              storeSession(session);
-              notifyDone(t('profile.turned_on'));
-              void refresh();
-            }}
-            onDone={stop}
-            onCancel={stop}
-          />
-        </div>
-      </Suspense>
+      <div className={styles.setUp}>
+        <TwoFactorSetup
+          client={client}
+          onConfirmed={(session) => {
+            // The token of before has ended with all the others.
+            storeSession(session);
+            notifyDone(t('profile.turned_on'));
+            void refresh();
+          }}
+          onDone={stop}
+          onCancel={stop}
+        />
+      </div>
     );
   if (doing === 'turn-off')
     return (

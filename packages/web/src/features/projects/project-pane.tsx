@@ -1,5 +1,4 @@
 import type { Project } from '@assay/contract/projects.ts';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { CheckNote } from '../../components/check/check-note.tsx';
@@ -77,7 +76,7 @@ export function ProjectPane({
     <ListLayout
       drawer={
         current === 'uploads' &&
-        open && <OpenUpload uuid={open} onClose={() => setOpen(undefined)} />
+        open && <UploadDrawer key={open} uuid={open} onClose={() => setOpen(undefined)} />
       }
       head={
         <>
@@ -125,7 +124,7 @@ function Tab({
   const { t } = useTranslation();
   const { path } = project;
   return (
-    <Suspense>
+    <>
       {current === 'sboms' && <SbomList project={path} empty={<EmptySboms project={path} />} />}
       {current === 'vulnerabilities' && <FindingsTab project={project} as_of={as_of} />}
       {current === 'fix-first' && <ProjectUpgrades project={project} />}
@@ -137,15 +136,7 @@ function Tab({
       {(!current || (current === 'uploads' && !mayUpload)) && (
         <EmptyState title={t('shell.not_found')} text={t('projects.no_tab')} />
       )}
-    </Suspense>
-  );
-}
-
-function OpenUpload({ uuid, onClose }: { uuid: string; onClose: () => void }) {
-  return (
-    <Suspense>
-      <UploadDrawer key={uuid} uuid={uuid} onClose={onClose} />
-    </Suspense>
+    </>
   );
 }
 

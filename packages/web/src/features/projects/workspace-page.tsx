@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOrNull } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
@@ -112,9 +111,7 @@ function FolderPane({ folder }: { folder: string | undefined }) {
         </>
       }
     >
-      <Suspense>
-        <SbomList project={folder} empty={<EmptySboms project={folder} />} />
-      </Suspense>
+      <SbomList project={folder} empty={<EmptySboms project={folder} />} />
     </ListLayout>
   );
 }

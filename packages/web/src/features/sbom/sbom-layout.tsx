@@ -1,6 +1,6 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { CheckNote } from '../../components/check/check-note.tsx';
@@ -55,13 +55,7 @@ export function SbomLayout({
       head={
         <>
           <SbomHead sbom={sbom} tab={tab} />
-          {sbom.status === 'ready' ? (
-            <Suspense>
-              <LastGate sbom={sbom} />
-            </Suspense>
-          ) : (
-            <ProgressPanel sbom={sbom} />
-          )}
+          {sbom.status === 'ready' ? <LastGate sbom={sbom} /> : <ProgressPanel sbom={sbom} />}
           {tab !== 'attachments' && (
             <CheckNote
               check={sbom.check}

@@ -3,7 +3,7 @@ import './vulnerabilities-tab/finding.module.css';
 import './sbom.module.css';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
-import { lazily } from '../../lib/lazily.ts';
+import { lazily, WhileLoading } from '../../lib/lazily.ts';
 import type { SbomTab } from '../../lib/projects-path.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useFollowed } from './progress/use-followed.ts';
@@ -68,7 +68,7 @@ export function SbomPage({
   const error = isElsewhere ? MISPLACED : query.error;
   useFollowed(sbom);
   // Loads beside the SBOM itself, not after it.
-  useEffect(() => TABS[tab].preload(), [tab]);
+  useEffect(() => void TABS[tab].preload(), [tab]);
   const words = { projects: t('sbom.projects'), no_version: t('sbom.no_version') };
   const crumbs = sbom
     ? sbomCrumbs(sbom, words)
@@ -80,9 +80,9 @@ export function SbomPage({
       <Crumbs crumbs={crumbs} />
       {sbom ? (
         // Rows, cursor and scroll position belong to one tab of one SBOM.
-        <Suspense fallback={<PageSkeleton />}>
+        <WhileLoading value={<PageSkeleton />}>
           <Tab key={`${sbomid} ${tab}`} sbom={sbom} tab={tab} search={search} />
-        </Suspense>
+        </WhileLoading>
       ) : error ? (
         <UnreadSbom failure={error} project={project} retry={() => void query.refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientWith } from '../../api.ts';
 import { BackLink } from '../../components/gate/back-link.tsx';
@@ -29,9 +29,7 @@ export function EnrolStep({
         <h1>{t('gate.enrol')}</h1>
         <p className="text-secondary">{t('gate.enrol_lead')}</p>
       </div>
-      <Suspense>
-        <TwoFactorSetup client={client} onDone={onDone} />
-      </Suspense>
+      <TwoFactorSetup client={client} onDone={onDone} />
       <BackLink onClick={onOver} />
     </div>
   );

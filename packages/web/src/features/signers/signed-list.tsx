@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -47,8 +47,6 @@ export function SignedStatement() {
   const view = useTableView();
   if (view.open === undefined) return null;
   return (
-    <Suspense>
-      <AttestationDrawer key={view.open} uuid={view.open} onClose={() => view.setOpen(undefined)} />
-    </Suspense>
+    <AttestationDrawer key={view.open} uuid={view.open} onClose={() => view.setOpen(undefined)} />
   );
 }

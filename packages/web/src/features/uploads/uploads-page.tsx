@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
@@ -31,13 +30,7 @@ export function UploadsPage({ search }: { search: UploadsSearch }) {
             actions={<UploadButton project={search.project ?? ''} />}
           />
         }
-        drawer={
-          open && (
-            <Suspense>
-              <UploadDrawer key={open} uuid={open} onClose={() => setOpen(undefined)} />
-            </Suspense>
-          )
-        }
+        drawer={open && <UploadDrawer key={open} uuid={open} onClose={() => setOpen(undefined)} />}
       >
         <UploadList
           empty={<EmptyState title={t('uploads.none')} text={t('uploads.none_text')} />}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../api.ts';
 import { useFeedImports } from '../../components/advisories/feed-imports.ts';
@@ -86,9 +86,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
       {isOperator && isImporting && (
         <Panel title={t('welcome.advisories')} className={styles.importPanel}>
           <div className={panelStyles.body} ref={importing}>
-            <Suspense>
-              <ImportAdvisories />
-            </Suspense>
+            <ImportAdvisories />
           </div>
         </Panel>
       )}
@@ -115,12 +113,10 @@ function UploadSection({ project, version }: { project: string | undefined; vers
       {!maySend && <p className="note">{t('welcome.may_not')}</p>}
       {maySend && <DropZone onFiles={send} />}
       {waiting.length > 0 && (
-        <Suspense>
-          <ProposedUploads
-            files={waiting}
-            onSent={([first]) => change({ project: first }, 'replace')}
-          />
-        </Suspense>
+        <ProposedUploads
+          files={waiting}
+          onSent={([first]) => change({ project: first }, 'replace')}
+        />
       )}
       <UploadList />
     </section>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DropAnywhere } from '../../../components/upload/drop-anywhere.tsx';
 import { lazily } from '../../../lib/lazily.ts';
@@ -33,9 +33,7 @@ export function useNotarize(about?: Hashed): {
   return {
     open,
     drawer: isOpen && (
-      <Suspense>
-        <NotarizeDrawer key={act} act={act} files={files} about={about} onClose={close} />
-      </Suspense>
+      <NotarizeDrawer key={act} act={act} files={files} about={about} onClose={close} />
     ),
     drop: may && (
       <DropAnywhere

@@ -1,6 +1,6 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import type { TrustVerdict } from '@assay/contract/attestation.ts';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Owner } from '../../../components/attachments/attachment-owner.ts';
 import { TrustMark } from '../../../components/marks/trust-mark.tsx';
@@ -9,7 +9,7 @@ import layoutStyles from '../../../components/page/list-layout.module.css';
 import pageStyles from '../../../components/page/page.module.css';
 import panelStyles from '../../../components/page/panel.module.css';
 import { Panel } from '../../../components/page/panel.tsx';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazily, WhileLoading } from '../../../lib/lazily.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { subjectOf } from '../notarize/subject.ts';
 import { useNotarize } from '../notarize/use-notarize.tsx';
@@ -78,14 +78,12 @@ export function ArtifactSections({
         </div>
       </div>
       {search.open && (
-        <Suspense>
-          <AttestationDrawer
-            key={search.open}
-            uuid={search.open}
-            {...(at >= 0 && { place: `${at + 1} / ${statements.length}`, onStep: step })}
-            onClose={() => change({ open: undefined })}
-          />
-        </Suspense>
+        <AttestationDrawer
+          key={search.open}
+          uuid={search.open}
+          {...(at >= 0 && { place: `${at + 1} / ${statements.length}`, onStep: step })}
+          onClose={() => change({ open: undefined })}
+        />
       )}
       {!search.open && notarize.drawer}
       {notarize.drop}
@@ -178,9 +176,9 @@ function UnspokenTrust({ artifact: { sha256, trust_level, sboms } }: { artifact:
 function Compliance({ artifact }: { artifact: ArtifactView }) {
   const { t } = useTranslation();
   return (
-    <Suspense fallback={<Panel title={t('compliance.title')}>{null}</Panel>}>
+    <WhileLoading value={<Panel title={t('compliance.title')}>{null}</Panel>}>
       <CompliancePanel artifact={artifact} />
-    </Suspense>
+    </WhileLoading>
   );
 }
 
@@ -199,9 +197,9 @@ function Files({ owner }: { owner: Owner | undefined }) {
   const { t } = useTranslation();
   if (!owner) return null;
   return (
-    <Suspense fallback={<Panel title={t('attachments.title')}>{null}</Panel>}>
+    <WhileLoading value={<Panel title={t('attachments.title')}>{null}</Panel>}>
       <AttachmentsPanel owner={owner} />
-    </Suspense>
+    </WhileLoading>
   );
 }
 

@@ -2,7 +2,6 @@ import type { Collection } from '@assay/contract/collections.ts';
 import { DEFAULT_COLLECTION, type Ledger } from '@assay/contract/ledger.ts';
 import { IconPlus, IconSettings, IconTrash } from '@assay/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { DialogButton } from '../../../components/page/dialog-button.tsx';
@@ -64,9 +63,9 @@ export function CollectionList({
             form={NEW_COLLECTION}
           >
             {(close) => (
-              <Suspense>
+              <>
                 <NewCollection uuid={uuid} onDone={close} />
-              </Suspense>
+              </>
             )}
           </DialogButton>
           {collection && (
@@ -77,9 +76,9 @@ export function CollectionList({
               form={`${EDIT_COLLECTION} ${collection.uuid}`}
             >
               {(close) => (
-                <Suspense>
+                <>
                   <EditCollection ledger={uuid} collection={collection} onDone={close} />
-                </Suspense>
+                </>
               )}
             </DialogButton>
           )}

@@ -1,5 +1,4 @@
 import { IconPlus } from '@assay/icons';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api.ts';
 import { DialogButton } from '../../../components/page/dialog-button.tsx';
@@ -33,7 +32,7 @@ export function AddDocument({ where }: { where: InCollection }) {
       form={NEW_DOCUMENT}
     >
       {(close) => (
-        <Suspense>
+        <>
           <DocumentForm
             form={NEW_DOCUMENT}
             content={'{\n  \n}'}
@@ -44,7 +43,7 @@ export function AddDocument({ where }: { where: InCollection }) {
               change({ open: id });
             }}
           />
-        </Suspense>
+        </>
       )}
     </DialogButton>
   );

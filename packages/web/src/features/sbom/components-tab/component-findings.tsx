@@ -1,7 +1,6 @@
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
@@ -89,11 +88,7 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
           </p>
         )}
       </section>
-      {data && (
-        <Suspense fallback={null}>
-          <ComponentFix place={sbom} row={row} findings={data.items} />
-        </Suspense>
-      )}
+      {data && <ComponentFix place={sbom} row={row} findings={data.items} />}
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { IconInfoCircle } from '@assay/icons';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../../components/answers/skeleton.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
-import { lazily } from '../../../lib/lazily.ts';
+import { lazily, WhileLoading } from '../../../lib/lazily.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { useUrlSearch } from '../../../lib/url-search.ts';
 import { ComponentDrawer } from '../components-tab/component-drawer.tsx';
@@ -91,7 +90,7 @@ function Content({ state, isTable }: { state: PictureState; isTable: boolean }) 
     return <EmptyState title={t('sbom.graph.no_path')} text={t('sbom.graph.no_path_text')} />;
   if (isTable) return <DependencyTable picture={picture} />;
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <WhileLoading value={<PageSkeleton />}>
       <DependencyGraph
         picture={picture}
         anchor={state.anchor}
@@ -99,7 +98,7 @@ function Content({ state, isTable }: { state: PictureState; isTable: boolean }) 
         onTable={() => change({ view: 'table' })}
         onOpen={(bomRef) => change({ open: bomRef })}
       />
-    </Suspense>
+    </WhileLoading>
   );
 }
 
