@@ -6,10 +6,18 @@ import { pathToFileURL } from 'node:url';
 /** Files that share a process, at most. Fewer files run alone, so that one can be looked at by itself. */
 const MOST = 10;
 
-/** Folders whose files may share one: their tests clean up, and change nothing of the process. */
-const SHARED = /^packages\/(core|contract|server)\/src\//;
+/** Kinds of files that may share a process with their like: their tests clean up, and change nothing of the process. */
+const SHARED: Record<string, RegExp> = {
+  server: /^packages\/(core|contract|server|sigstore|verifier)\/src\//,
+  lib: /^packages\/web\/src\/.*\.test\.ts$/,
+  // Named so for `test-loader.ts`, which provides a document.
+  page: /^packages\/web\/src\/.*\.test\.tsx$/,
+};
 
-/** Files in those folders that need a process of their own, by a reason. */
+/** Imported before the files of a kind: its hooks are for the tests of all of them. */
+const BEFORE: Record<string, string> = { page: 'packages/web/src/test-page/test-page.tsx' };
+
+/** Files of those kinds that need a process of their own, by a reason. */
 const ALONE: Record<string, RegExp> = {
   'it takes as long as a batch, and runs beside others':
     /\/authz-matrix\/|\/tamper\/|\/fsck\/|\/sign-in-model\.|\/laws\.|\/detect\.|\/hostile-|\/rematch\//,
@@ -17,27 +25,33 @@ const ALONE: Record<string, RegExp> = {
     /\/parser\/|\/platform\/|growth|\/full-disk\.|\/overlong-texts\./,
 };
 
-const mayShare = (path: string) =>
-  SHARED.test(path) && !Object.values(ALONE).some((pattern) => pattern.test(path));
+const isAlone = (path: string) => Object.values(ALONE).some((pattern) => pattern.test(path));
 
 /** Test files as `node --test` gets them: some alone, and modules below `folder` that run several each, in suites. */
 export function batchTests(files: readonly string[], folder: string): string[] {
-  const shared = files.length > MOST ? files.filter(mayShare) : [];
-  const count = Math.ceil(shared.length / MOST);
-  const batches = Array.from({ length: count }, (_, n) => {
-    const path = join(folder, `batch-${n + 1}.test.mjs`);
-    writeFileSync(path, moduleOf(shared.slice(n * MOST, (n + 1) * MOST)));
-    return path;
+  if (files.length <= MOST) return [...files];
+  const rest = new Set(files);
+  const batches = Object.entries(SHARED).flatMap(([kind, pattern]) => {
+    const shared = files.filter((path) => pattern.test(path) && !isAlone(path));
+    for (const path of shared) rest.delete(path);
+    return Array.from({ length: Math.ceil(shared.length / MOST) }, (_, n) => {
+      const path = join(folder, `${kind}-batch-${n + 1}.test.mjs`);
+      writeFileSync(path, moduleOf(shared.slice(n * MOST, (n + 1) * MOST), BEFORE[kind]));
+      return path;
+    });
   });
-  return [...batches, ...files.filter((path) => !shared.includes(path))];
+  return [...batches, ...rest];
 }
 
-const moduleOf = (files: readonly string[]) =>
+const urlOf = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).href);
+
+const moduleOf = (files: readonly string[], before: string | undefined) =>
   [
     `import { describe } from 'node:test';`,
-    ...files.map((path) => {
-      const url = pathToFileURL(resolve(path)).href;
-      return `describe(${JSON.stringify(path)}, async () => void (await import(${JSON.stringify(url)})));`;
-    }),
+    ...(before === undefined ? [] : [`await import(${urlOf(before)});`]),
+    ...files.map(
+      (path) =>
+        `describe(${JSON.stringify(path)}, async () => void (await import(${urlOf(path)})));`,
+    ),
     '',
   ].join('\n');

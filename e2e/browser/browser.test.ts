@@ -2,6 +2,8 @@
 import { after } from 'node:test';
 import { closeWorld } from './world.ts';
 import './first-minutes.story.ts';
+// Begins early and ends late: other stories run while its server waits for its schedules.
+import './first-day-fills.story.ts';
 import './guard.story.ts';
 import './addresses.story.ts';
 import './upload.story.ts';
@@ -25,6 +27,7 @@ import './views.story.ts';
 import './screens.story.ts';
 import './sign-up.story.ts';
 import './two-factor.story.ts';
+import './first-day-tells.story.ts';
 import './profile.story.ts';
 import './invitations.story.ts';
 import './proofs.story.ts';
@@ -39,6 +42,7 @@ import './artifacts.story.ts';
 import './artifacts-list.story.ts';
 import './compliance.story.ts';
 import './build-journey.story.ts';
+import './first-day-stale.story.ts';
 import './deployed.story.ts';
 import './coverage.story.ts';
 import './admin.story.ts';
@@ -50,8 +54,8 @@ import './end-of-life.story.ts';
 import './rule-sets.story.ts';
 import './palette.story.ts';
 import './markdown.story.ts';
-import './first-day.story.ts';
 import './every-route.story.ts';
+import './first-day-recovers.story.ts';
 import './titles.story.ts';
 import './rectangles.story.ts';
 // After those that count exploited vulnerabilities.

@@ -1,6 +1,7 @@
 /** An empty server with a local source, and what its first day shows. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { after } from 'node:test';
 import { exportOsv } from '@assay/server/features/catalogue/sources/test-osv-export.ts';
 import {
   type TestMailServer,
@@ -23,6 +24,13 @@ import { bytesOf } from './world.ts';
 /** Ecosystem of the source. */
 export const ECOSYSTEM = 'crates.io';
 
+/** The project, and the vulnerability of it that becomes known as exploited. */
+export const PROJECT = 'acme/edge/gateway';
+export const EXPLOITED = 'CVE-2021-21299';
+
+/** In milliseconds. */
+export const MINUTE = 60_000;
+
 /** A server that knows nothing yet, and all that it talks to. */
 export interface FirstDay {
   product: Product;
@@ -31,11 +39,22 @@ export interface FirstDay {
   /** Takes webhooks. */
   target: TestTarget;
   mails: TestMailServer;
+  /** Secret of the channel for webhooks, once it was created. */
+  secret: string;
   stop(): Promise<void>;
 }
 
-/** Starts it; `stop` belongs into `after`. */
-export async function startFirstDay(): Promise<FirstDay> {
+let started: Promise<FirstDay> | undefined;
+
+after(async () => (await started)?.stop());
+
+/** The server of all parts of the day: other stories run while it waits for its schedules. */
+export function firstDay(): Promise<FirstDay> {
+  started ??= startFirstDay();
+  return started;
+}
+
+async function startFirstDay(): Promise<FirstDay> {
   const [feeds, target, mails] = await Promise.all([
     startFileServer(),
     testTarget(),
@@ -56,7 +75,7 @@ export async function startFirstDay(): Promise<FirstDay> {
     await product.stop();
     await Promise.all([feeds.stop(), mails.stop(), target.stop()]);
   };
-  return { product, feeds, target, mails, stop };
+  return { product, feeds, target, mails, secret: '', stop };
 }
 
 /** Makes these the exploited vulnerabilities of the source. */
@@ -135,7 +154,7 @@ export function linkIn({ mails, product: { url } }: FirstDay): string {
 }
 
 /** The only message of a target, with its signature verified (Standard Webhooks 1.0). */
-export function verifiedMessage({ received }: TestTarget, secret: string) {
+export function verifiedMessage({ target: { received }, secret }: FirstDay) {
   const [{ headers, body } = assert.fail('no message')] = received;
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

@@ -241,14 +241,17 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
     }));
 
   test('its script is loaded when it is opened', () =>
-    visit(async ({ page, go }) => {
-      await go('/sbom');
-      await page.getByRole('table', { name: 'SBOMs' }).locator('[data-index]').first().waitFor();
-      const before = await loadedScripts(page);
-      const size = await compressedSize(before);
-      assert.ok(size < 348_160, `${size} bytes`);
-      await page.keyboard.press('Control+k');
-      await field(page).waitFor();
-      assert.ok((await loadedScripts(page)).length > before.length);
-    }));
+    visit(
+      async ({ page, go }) => {
+        await go('/sbom');
+        await page.getByRole('table', { name: 'SBOMs' }).locator('[data-index]').first().waitFor();
+        const before = await loadedScripts(page);
+        const size = await compressedSize(before);
+        assert.ok(size < 348_160, `${size} bytes`);
+        await page.keyboard.press('Control+k');
+        await field(page).waitFor();
+        assert.ok((await loadedScripts(page)).length > before.length);
+      },
+      { isFirst: true },
+    ));
 });

@@ -154,7 +154,7 @@ suite('proofs', { concurrency: 2, skip: noChromium }, () => {
         await verdict(page, 'proven, checked here');
         assert.ok((await loadedScripts(page)).some(isVerifier));
       },
-      { token: await tokenOf(person) },
+      { token: await tokenOf(person), isFirst: true },
     );
   });
 });

@@ -142,12 +142,15 @@ suite('sign-up and forgotten passwords', { concurrency: 2, skip: noChromium }, (
     }, NOBODY));
 
   test('sign-in needs at most 250 KiB of scripts, compressed', () =>
-    visit(async ({ page, go }) => {
-      await go('/auth/signin');
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      const size = await compressedSize(await loadedScripts(page));
-      assert.ok(size <= 250 * 1024, `${size} bytes`);
-    }, NOBODY));
+    visit(
+      async ({ page, go }) => {
+        await go('/auth/signin');
+        await page.getByRole('button', { name: 'Sign in' }).waitFor();
+        const size = await compressedSize(await loadedScripts(page));
+        assert.ok(size <= 250 * 1024, `${size} bytes`);
+      },
+      { ...NOBODY, isFirst: true },
+    ));
 
   const SCREENS: Record<string, [path: string, heading: string]> = {
     'sign-up': ['/auth/signup', 'Create an account'],

@@ -22,6 +22,8 @@ export interface Visitor {
   expected?: RegExp;
   /** The visited product; that of the world when omitted. */
   product?: Product;
+  /** Whether the browser has never read the page; it may have when omitted. */
+  isFirst?: boolean;
 }
 
 /** An open page, alone in its browser profile. */
@@ -34,26 +36,19 @@ export interface Visit {
 }
 
 /**
- * Runs steps in a fresh browser profile. Fails when the browser complained about anything: an uncaught error, an error
- * on the console, a breach of the content security policy.
+ * Runs steps in a browser profile without cookies and storage of others. Fails when the browser complained about anything:
+ * an uncaught error, an error on the console, a breach of the content security policy.
  */
 export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor = {}) {
-  const { browser } = world();
   await forgetRates();
   const { product = world().product, viewport = WIDE } = how;
   const { token = product.token() } = how;
-  const context = await browser.newContext({
-    baseURL: product.url,
-    viewport,
-    reducedMotion: 'reduce',
-    colorScheme: 'light',
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...(token !== null && { storageState: signedIn(product.url, token) }),
-  });
-  context.setDefaultTimeout(WITHIN_MS);
+  const isShared = product === world().product && !how.isFirst;
+  const context = (isShared && (await knownProfile(token))) || (await newProfile(product, token));
   const complaints = listen(context);
   try {
     const page = await context.newPage();
+    await page.setViewportSize(viewport);
     await steps({
       page,
       go: async (path) => void (await page.goto(path)),
@@ -63,10 +58,45 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
     assert.deepEqual(unexpected, [], 'the browser complained');
   } catch (error) {
     await shoot(context.pages()[0], `failed-${Date.now()}`);
-    throw error;
-  } finally {
     await context.close();
+    throw error;
   }
+  if (!isShared) return context.close();
+  await leave(context);
+}
+
+/** Profiles for the product of the world that no visit uses: a fresh one reads and compiles the whole page again. */
+const unused: BrowserContext[] = [];
+
+const stateOf = ({ url }: Product, token: string | null) =>
+  token === null ? { cookies: [], origins: [] } : signedIn(url, token);
+
+/** A profile of an earlier visit, with nothing but the given session; undefined when each is in use. */
+async function knownProfile(token: string | null): Promise<BrowserContext | undefined> {
+  const context = unused.pop();
+  await context?.setStorageState(stateOf(world().product, token));
+  return context;
+}
+
+async function newProfile(product: Product, token: string | null): Promise<BrowserContext> {
+  const context = await world().browser.newContext({
+    baseURL: product.url,
+    viewport: WIDE,
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    storageState: stateOf(product, token),
+  });
+  context.setDefaultTimeout(WITHIN_MS);
+  return context;
+}
+
+/** Closes the pages of a visit; its profile serves later ones. */
+async function leave(context: BrowserContext): Promise<void> {
+  context.removeAllListeners('weberror');
+  context.removeAllListeners('console');
+  await Promise.all(context.pages().map((page) => page.close()));
+  unused.push(context);
 }
 
 /** Browser storage of a session. */

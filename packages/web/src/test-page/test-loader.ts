@@ -56,7 +56,7 @@ function compile(url: string): string {
 registerHooks({ resolve, load });
 
 // Libraries access the document when they are loaded.
-if (process.argv[1]?.endsWith('.test.tsx')) {
+if (/\.test\.tsx$|\bpage-batch-\d+\.test\.mjs$/.test(process.argv[1] ?? '')) {
   await import('./test-calls.ts');
   await import('./test-dom.ts');
 }

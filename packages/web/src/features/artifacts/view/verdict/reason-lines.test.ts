@@ -3,14 +3,13 @@ import { test } from 'node:test';
 import type { Attestation, TrustVerdict } from '@assay/contract/attestation.ts';
 import i18next from 'i18next';
 import { trust } from '../../../../components/attestation/trust-strings.ts';
+import { addStrings } from '../../../../lib/strings.ts';
+import { startStrings } from '../../../../start-strings.ts';
 import { artifact } from '../strings.ts';
 import { type Judged, reasonLines } from './reason-lines.ts';
 
-await i18next.init({
-  lng: 'en-US',
-  resources: { 'en-US': { translation: { artifact, trust } } },
-  interpolation: { escapeValue: false },
-});
+startStrings();
+addStrings({ artifact, trust });
 
 const LEDGER = 'ledger';
 let last = 0;
