@@ -68,8 +68,7 @@ export const advisories = {
     'The exporting server prints it. Get it by another way than the file, so that nobody can replace both.',
   key_wrong: 'The SHA-256 of a key has 64 hexadecimal digits.',
   source: 'Source name',
-  source_help:
-    'Records of one source replace earlier ones with the same id. Keep osv for files of OSV.',
+  source_help: 'Records of one source replace earlier ones with the same id.',
   source_wrong:
     'A source name has lower-case letters, digits, dots and hyphens, and starts with a letter or digit.',
   as_source: '{{size}}, source {{source}}',
