@@ -51,6 +51,26 @@ test('names a file that is not JSON and omits it, without changing the positions
   );
 });
 
+test('sends each file of many records separately: a list, and the files of NVD', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-cli-lists-'));
+  const nvd = '{"resultsPerPage":1,"format":"NVD_CVE",\n "vulnerabilities":[{"cve":{}}]}';
+  const files = {
+    'a.json': '{"id":"A"}',
+    'csaf.json': '{"document":{},"vulnerabilities":[]}',
+    'list.json': ' [{"id":"B"}]',
+    'nvd-1.json': nvd,
+    'nvd-2.json': `\u{feff}${nvd}`,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const [lines, ...whole] = await directoryUploads(folder);
+  assert.deepEqual(lines?.files, ['a.json', 'csaf.json']);
+  assert.deepEqual(
+    whole.map(({ name }) => name),
+    ['list.json', 'nvd-1.json', 'nvd-2.json'].map((name) => join(folder, name)),
+  );
+  await rm(folder, { recursive: true });
+});
+
 test('sends nothing for a directory without feeds', async () => {
   const empty = await mkdtemp(join(folder, 'empty-'));
   assert.deepEqual(await directoryUploads(empty), []);

@@ -1,11 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createZstdCompress } from 'node:zlib';
 
 /** Archives and streams of records, which are imported one by one. */
 const WHOLE = ['.jsonl', '.jsonl.zst', '.zip'];
+
+/** Beginning of a JSON file with many records: a list, or NVD's `vulnerabilities` behind texts and numbers. */
+const LIST =
+  /^\u{feff}?\s*(?:\[|\{(?:\s*"[A-Za-z]+"\s*:\s*(?:"[^"]*"|\d+)\s*,)*\s*"vulnerabilities"\s*:\s*\[)/u;
+const LIST_BYTES = 4_096;
 
 /** One request to import advisories. */
 export interface AdvisoryUpload {
@@ -26,8 +31,8 @@ export const fileUpload = (file: string): AdvisoryUpload => ({
 });
 
 /**
- * Uploads a directory with its subdirectories: its `.json` files as one compressed stream of JSON lines, sorted
- * by path; then each `.jsonl`, `.jsonl.zst` and `.zip` on its own. Skips hidden files and links.
+ * Uploads a directory with its subdirectories: its `.json` files of one record each as one compressed stream of JSON
+ * lines, sorted by path; then each file of many records on its own. Skips hidden files and links.
  */
 export async function directoryUploads(directory: string): Promise<AdvisoryUpload[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -36,12 +41,27 @@ export async function directoryUploads(directory: string): Promise<AdvisoryUploa
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
     .filter((file) => !file.split(sep).some((name) => name.startsWith('.')))
     .sort();
-  const single = files.filter((file) => extname(file) === '.json');
-  const whole = files.filter((file) => WHOLE.some((ending) => file.endsWith(ending)));
+  const json = files.filter((file) => extname(file) === '.json');
+  const lists = new Set<string>();
+  for (const file of json) if (await isList(join(directory, file))) lists.add(file);
+  const single = json.filter((file) => !lists.has(file));
+  const whole = files.filter(
+    (file) => lists.has(file) || WHOLE.some((ending) => file.endsWith(ending)),
+  );
   return [
     ...(single.length > 0 ? [linesUpload(directory, single)] : []),
     ...whole.map((file) => fileUpload(join(directory, file))),
   ];
+}
+
+async function isList(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LIST_BYTES), 0, LIST_BYTES, 0);
+    return LIST.test(buffer.toString('utf8', 0, bytesRead));
+  } finally {
+    await file.close();
+  }
 }
 
 function linesUpload(directory: string, files: string[]): AdvisoryUpload {

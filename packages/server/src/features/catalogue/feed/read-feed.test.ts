@@ -42,6 +42,11 @@ const FORMS: [what: string, content: string | Buffer, expected: string[]][] = [
     '[{"id":"a"},\n {"id":"b","x":["}"]}]',
     ['{"id":"a"}@feed:1', '{"id":"b","x":["}"]}@feed:2'],
   ],
+  [
+    'the list of NVD, with more of its document behind it',
+    '{"format":"NVD_CVE","vulnerabilities":[{"id":"a"},\n{"id":"b"}],"more":{"x":["}"]},"text":"}"}\n ',
+    ['{"id":"a"}@feed:1', '{"id":"b"}@feed:2'],
+  ],
   ['a byte order mark', '\ufeff{"id":"a"}', ['{"id":"a"}@feed:1']],
   [
     'zstd',
@@ -77,6 +82,20 @@ test('what stands between the records of a list is reported once, and a cut end 
     '{"id":"a"}@feed:1',
     '!This is no record: an object is expected@feed:1',
     '!The file ends within a record@feed:1',
+  ]);
+});
+
+test('a second document of NVD in a file is reported, not passed over in silence', async () => {
+  const document = (id: string) => `{"format":"NVD_CVE","vulnerabilities":[{"id":"${id}"}]}`;
+  const items = await read(await fileOf(`${document('a')}\n${document('b')}\n${document('c')}`));
+  assert.deepEqual(items, [
+    '{"id":"a"}@feed:1',
+    '!Another document begins here, and is not read: send one document of NVD per file, or an archive of them@feed:2',
+  ]);
+  const archive = zipOf(['a', 'b'].map((id) => [`${id}.json`, Buffer.from(document(id))]));
+  assert.deepEqual(await read(await fileOf(archive)), [
+    '{"id":"a"}@feed!a.json:1',
+    '{"id":"b"}@feed!b.json:1',
   ]);
 });
 

@@ -117,8 +117,8 @@ async function* splitLines(chunks: Chunks, name: string): AsyncGenerator<FeedIte
 
 /** State of a scan over objects, between two chunks of the file. */
 interface Scan {
-  /** List of a wrapper, after which nothing is a record; `none`: no wrapper. */
-  list: 'none' | 'open' | 'closed';
+  /** Where the scan is in a wrapper: in its list, behind the list, or behind the wrapper; `none`: there is no wrapper. */
+  list: 'none' | 'open' | 'closed' | 'ended';
   line: number;
   /** Open brackets of the record; 0 between records. */
   depth: number;
@@ -130,6 +130,9 @@ interface Scan {
   pieces: Buffer[];
   length: number;
 }
+
+const SECOND_DOCUMENT =
+  'Another document begins here, and is not read: send one document of NVD per file, or an archive of them';
 
 async function* splitObjects(
   chunks: Chunks,
@@ -148,7 +151,7 @@ async function* splitObjects(
     length: 0,
   };
   for await (const chunk of chunks) yield* scanChunk(scan, chunk, name);
-  if (scan.depth > 0) {
+  if (scan.depth > 0 && scan.list !== 'closed') {
     yield { problem: 'The file ends within a record', at: `${name}:${scan.startLine}` };
   } else if (scan.list === 'open') {
     yield { problem: 'The file ends within its list of records', at: `${name}:${scan.line}` };
@@ -162,14 +165,22 @@ function* scanChunk(scan: Scan, chunk: Buffer, name: string): Generator<FeedItem
     if (byte === NEWLINE) scan.line++;
     if (scan.depth > 0) {
       if (!endsRecord(scan, byte)) continue;
+      if (scan.list === 'closed') {
+        scan.list = 'ended';
+        continue;
+      }
       scan.pieces.push(chunk.subarray(from, i + 1));
       yield { bytes: Buffer.concat(scan.pieces), at: `${name}:${scan.startLine}` };
       scan.pieces = [];
       scan.length = 0;
-    } else if (scan.list === 'closed') {
+    } else if (scan.list === 'ended') {
+      if (isSpace(byte)) continue;
+      if (!scan.reported) yield { problem: SECOND_DOCUMENT, at: `${name}:${scan.line}` };
+      scan.reported = true;
       return;
     } else if (scan.list === 'open' && byte === CLOSE_LIST) {
       scan.list = 'closed';
+      scan.depth = 1;
     } else if (byte === OPEN) {
       scan.depth = 1;
       scan.startLine = scan.line;
@@ -180,7 +191,7 @@ function* scanChunk(scan: Scan, chunk: Buffer, name: string): Generator<FeedItem
       yield { problem: 'This is no record: an object is expected', at: `${name}:${scan.line}` };
     }
   }
-  if (scan.depth === 0) return;
+  if (scan.depth === 0 || scan.list === 'closed') return;
   scan.pieces.push(chunk.subarray(from));
   scan.length += chunk.length - from;
   if (scan.length > RECORD_BYTES) {
