@@ -16,6 +16,7 @@ const TABLES: Record<string, string | null> = {
   'features/matcher/rematch-table.tsx': null,
   'features/modern-ui/table-parts.tsx': null,
   'features/notifications/delivery-columns.tsx': 'listNotificationDeliveries',
+  'features/sbom/compliance-tab/rule-set-columns.tsx': null,
   'features/sbom/dependencies-tab/dependency-table.tsx': null,
   'features/sbom/finding-paths/paths-table.tsx': null,
   'features/scheduled-tasks/task-table.tsx': null,
