@@ -27,6 +27,7 @@ const NO_TABLES = [
   'exportSbomSarif',
   'getDocumentAudit',
   'listCollections',
+  'listComplianceHistory',
   'listDecisions',
   'listFindingRemarks',
   'listFolders',

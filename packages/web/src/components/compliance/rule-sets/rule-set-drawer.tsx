@@ -1,4 +1,5 @@
 import type { SbomCompliance } from '@assay/contract/rule-set-verdicts.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
 import type { RuleSetId } from '@assay/core/compliance/rule-set.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,7 @@ import { TimeAgo } from '../../text/time-ago.tsx';
 import { ComplianceMark } from '../compliance-mark.tsx';
 import { ResultReceipt } from './result-receipt.tsx';
 import { RuleList } from './rule-list.tsx';
+import { RuleSetHistory } from './rule-set-history.tsx';
 import { ruleSetName } from './rule-set-name.ts';
 import styles from './rule-sets.module.css';
 
@@ -64,6 +66,7 @@ export function RuleSetDrawer({
           <Origin judged={data} ruleSet={ruleSet} />
           {data.recorded && <ResultReceipt receipt={data.recorded.receipt} />}
           <RuleList judged={data} ruleSet={ruleSet} sbom={sbom.data} />
+          <History sbom={sbom.data} set={set} of={param === 'open' ? 'sbom' : 'project'} />
           <OtherSets ruleSets={data.rule_sets} current={set} param={param} />
         </>
       ) : error ? (
@@ -104,6 +107,21 @@ function Figures({ judged, ruleSet }: { judged: SbomCompliance; ruleSet: RuleSet
       ))}
     </div>
   );
+}
+
+/** Results of this SBOM over time, or, in a list of projects, those of its project. */
+function History({
+  sbom,
+  set,
+  of,
+}: {
+  sbom: Sbom | undefined;
+  set: RuleSetId;
+  of: 'sbom' | 'project';
+}) {
+  if (sbom === undefined) return null;
+  const { sbomid, project } = sbom;
+  return <RuleSetHistory of={of === 'sbom' ? { sbomid } : { project }} set={set} />;
 }
 
 /** Rules and document that the verdicts follow from. */
