@@ -72,7 +72,14 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
   test('an SBOM is not found below another project, in none of its tabs', () =>
     visit(async ({ page, go }) => {
       const { sbomid } = world().bridge;
-      for (const tab of ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments']) {
+      for (const tab of [
+        'components',
+        'vulnerabilities',
+        'vex',
+        'dependencies',
+        'compliance',
+        'attachments',
+      ]) {
         await go(`/projects/acme/web/${sbomid}/${tab}`);
         await page.getByRole('heading', { name: 'SBOM not found' }).waitFor();
         assert.equal(await page.getByRole('table').count(), 0);

@@ -68,6 +68,8 @@ const SBOM_NOUNS: Nouns = {
   vulnerabilities: /vulnerabilit|checked/i,
   vex: /VEX/,
   dependencies: /dependenc/i,
+  // A document without components is judged too.
+  compliance: null,
   attachments: /file/i,
 };
 const LEDGER_NOUNS: Nouns = {

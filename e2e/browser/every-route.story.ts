@@ -11,7 +11,14 @@ import { world } from './world.ts';
 function addresses(): string[] {
   const { sbomid } = world().bridge;
   const bridge = `/projects/acme/mail/bridge/${sbomid}`;
-  const tabs = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
+  const tabs = [
+    'components',
+    'vulnerabilities',
+    'vex',
+    'dependencies',
+    'compliance',
+    'attachments',
+  ];
   return [
     ...new Set([...routePaths().map(emptyAddress), ...tabs.map((tab) => `${bridge}/${tab}`)]),
   ];

@@ -34,6 +34,16 @@ suite('rule sets', { skip: noChromium }, () => {
             await go(`/compliance/projects?open=${world().bridge.sbomid}&set=cisa`);
             await page.getByRole('heading', { name: 'Required' }).waitFor();
             await shoot(page, `compliance-drawer-${width}-${colorScheme}`);
+            const tab = `/projects/acme/mail/bridge/${world().bridge.sbomid}/compliance`;
+            await go(tab);
+            await page
+              .getByText(/^\d[\d,]* of \d[\d,]* components$/)
+              .first()
+              .waitFor();
+            await shoot(page, `compliance-tab-${width}-${colorScheme}`);
+            await go(`${tab}?open=cisa`);
+            await page.getByRole('heading', { name: 'Required' }).waitFor();
+            await shoot(page, `compliance-tab-drawer-${width}-${colorScheme}`);
           },
           { viewport: { width, height: 900 } },
         ));

@@ -88,6 +88,11 @@ const SCREENS: Record<string, Screen> = {
     path: gateway('dependencies?all=true&view=table'),
     ready: rowsOf('Dependencies'),
   },
+  'sbom-compliance': { path: bridge('compliance'), ready: rowsOf('Rule sets') },
+  'sbom-compliance-drawer': {
+    path: bridge('compliance?open=cisa'),
+    ready: sees('heading', 'Required'),
+  },
   attachments: { path: gateway('attachments'), ready: sees('button', 'Attach a file') },
   'all-sboms': { path: at('/sbom'), ready: rowsOf('SBOMs') },
   'all-vulnerabilities': {

@@ -10,7 +10,14 @@ const encoded = encodeURIComponent;
 
 /** An address of each route that shows one object, with its tab title; the tabs of its page are added. */
 type Titles = Record<string, [address: string, name: string][]>;
-const SBOM_TABS = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
+const SBOM_TABS = [
+  'components',
+  'vulnerabilities',
+  'vex',
+  'dependencies',
+  'compliance',
+  'attachments',
+];
 const WORKSPACE_TABS = [
   '',
   '/vulnerabilities',

@@ -11,7 +11,14 @@ export interface Place {
 }
 
 const PUBLIC = /^\/(auth|setup|reset-password)/;
-const SBOM_TABS = ['components', 'vulnerabilities', 'vex', 'dependencies', 'attachments'];
+const SBOM_TABS = [
+  'components',
+  'vulnerabilities',
+  'vex',
+  'dependencies',
+  'compliance',
+  'attachments',
+];
 const WORKSPACE_TABS = [
   '',
   '/vulnerabilities',

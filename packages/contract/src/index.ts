@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
+import { complianceHistory } from './compliance-history.ts';
 import { dashboard } from './dashboard.ts';
 import { decisions } from './decisions.ts';
 import { dependencies } from './dependencies.ts';
@@ -93,6 +94,7 @@ export const api = {
   ...views,
   ...listViews,
   ...compliance,
+  ...complianceHistory,
 };
 export type Api = typeof api;
 export type ApiName = keyof Api;

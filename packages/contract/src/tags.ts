@@ -8,6 +8,7 @@ import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
+import { complianceHistory } from './compliance-history.ts';
 import { dashboard } from './dashboard.ts';
 import { decisions } from './decisions.ts';
 import { dependencies } from './dependencies.ts';
@@ -135,7 +136,7 @@ export const TAGS: Tag[] = [
   {
     name: 'Compliance',
     description: 'Rule sets of frameworks for SBOMs, and which projects and artifacts meet them.',
-    groups: [compliance],
+    groups: [compliance, complianceHistory],
   },
   {
     name: 'Attestations',

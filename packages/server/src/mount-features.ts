@@ -6,6 +6,7 @@ import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
 import { collections } from '@assay/contract/collections.ts';
 import { compliance } from '@assay/contract/compliance.ts';
+import { complianceHistory } from '@assay/contract/compliance-history.ts';
 import { dashboard } from '@assay/contract/dashboard.ts';
 import { decisions } from '@assay/contract/decisions.ts';
 import { dependencies } from '@assay/contract/dependencies.ts';
@@ -42,6 +43,7 @@ import { cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { complianceHistoryService } from './features/compliance/history.ts';
 import { createComplianceService } from './features/compliance/service.ts';
 import { dashboardService } from './features/dashboard/service.ts';
 import { findingRemarkService } from './features/decisions/remarks/service.ts';
@@ -163,6 +165,7 @@ export function mountVulnerabilities(
   mount(server, host, views, viewService);
   mount(server, host, listViews, listViewService);
   mount(server, host, compliance, createComplianceService(documents));
+  mount(server, host, complianceHistory, complianceHistoryService);
 }
 
 /** Mounts reports, which are read through the operations of other features. */

@@ -212,6 +212,7 @@ export const examples: Examples = {
   getSbomCompliance: ({ sbom }) => ({ sbomid: sbom }),
   listProjectCompliance: nothing,
   listArtifactCompliance: nothing,
+  listComplianceHistory: nothing,
   getSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   exportSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),

@@ -12,6 +12,7 @@ import {
 } from '../features/attestations/test-signing.ts';
 import { catalogueTasks } from '../features/catalogue/jobs.ts';
 import { npmRecord, rated } from '../features/catalogue/test-catalogue.ts';
+import { complianceTasks } from '../features/compliance/jobs.ts';
 import { addMember } from '../features/users/test-people.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 
@@ -35,7 +36,11 @@ export async function fillLists(): Promise<FilledLists> {
 
 async function fill(server: TestServer): Promise<FilledLists> {
   const { blobs, folder } = server.documents;
-  await server.work(catalogueTasks({ database: server.db.worker, blobs, folder }));
+  const { worker } = server.db;
+  await server.work({
+    ...catalogueTasks({ database: worker, blobs, folder }),
+    ...complianceTasks(worker, server.documents),
+  });
   const tenant = await testTenant(server);
   const things = await makeThings(server, tenant);
   await addAdvisories(tenant);
@@ -46,6 +51,7 @@ async function fill(server: TestServer): Promise<FilledLists> {
   await addLedgers(server, tenant, things);
   await addStatements(tenant);
   await addNotifications(server, tenant);
+  await sbomsJudged(tenant);
   await logsSettled(tenant);
   return { server, tenant, things };
 }
@@ -55,6 +61,17 @@ async function logsSettled(tenant: TestTenant): Promise<void> {
   for (;;) {
     const { items } = await tenant.as('TenantAdmin').listLedgers({ pageSize: 200 });
     if (items.every(({ log }) => log.pending === 0 && log.checkpoint?.size === log.size)) return;
+    await setTimeout(50);
+  }
+}
+
+/** Waits until each SBOM is judged, which adds leaves. */
+async function sbomsJudged(tenant: TestTenant): Promise<void> {
+  for (;;) {
+    const { items } = await tenant.as('TenantAdmin').listSboms({ pageSize: 200 });
+    const history = await tenant.as('TenantAdmin').listComplianceHistory({ pageSize: 200 });
+    const ready = items.filter(({ status }) => status === 'ready');
+    if (history.total === ready.length) return;
     await setTimeout(50);
   }
 }

@@ -178,6 +178,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
     input: nothing,
     orders: { name: text('name'), rules: sharePassed },
   },
+  listComplianceHistory: { input: nothing, orders: { evaluated_at: time('evaluated_at') } },
   listProjects: {
     input: nothing,
     orders: {

@@ -16,6 +16,7 @@ export const SBOM_TABS = [
   'vulnerabilities',
   'vex',
   'dependencies',
+  'compliance',
   'attachments',
 ] as const;
 export type SbomTab = (typeof SBOM_TABS)[number];

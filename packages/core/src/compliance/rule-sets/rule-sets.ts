@@ -13,3 +13,14 @@ export const RULE_SETS: Readonly<Record<RuleSetId, RuleSet>> = {
 export const RULES_KEY = Object.values(RULE_SETS)
   .map(({ id, version, revision }) => `${id}@${version}+${revision}`)
   .join(' ');
+
+/** A rule set in a version that was in force once; its id may be one that is no longer known. */
+interface VersionedRuleSet extends Pick<RuleSet, 'version' | 'revision'> {
+  id: string;
+}
+
+/** Reads a key such as `RULES_KEY`; versions may contain spaces. */
+export const readRulesKey = (key: string): VersionedRuleSet[] =>
+  [...key.matchAll(/([^\s@]+)@(.*?)\+(\d+)(?:\s|$)/g)].map(
+    ([, id = '', version = '', revision = '']) => ({ id, version, revision: Number(revision) }),
+  );

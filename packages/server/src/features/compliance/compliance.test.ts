@@ -152,6 +152,42 @@ test('judges SBOMs that were never judged, once, when a worker starts', async ()
   assert.ok(items.some(({ uuid }) => uuid === recorded.entry_uuid));
 });
 
+test('keeps what an SBOM was judged as under earlier rules, with receipt and hash', async () => {
+  const tenant = await testTenant(server);
+  const { sbomid, sha256, recorded } = await judged(tenant, 'acme/app', [component('a')]);
+  await judged(tenant, 'acme/app', [component('a', { supplier: undefined })]);
+  await judged(tenant, 'acme/app/part', [component('b')]);
+  // As an upgrade leaves it: results by rules of before, without sets that came later.
+  await server.db.owner(
+    `insert into sbom_compliance (tenant_uuid, sbomid, rules, sha256, evaluated_at, rules_passed, rules_total, results)
+     select tenant_uuid, sbomid, 'ntia@2021+0 cisa@2025 draft+0', sha256, evaluated_at - interval '1 year', 3, 4,
+       jsonb_build_object('ntia', results -> 'ntia' || '{"verdict": "unknown"}')
+     from sbom_compliance where tenant_uuid = $1 and sbomid = $2`,
+    [tenant.uuid, sbomid],
+  );
+  const visitor = tenant.as('Visitor');
+  const { items } = await visitor.listComplianceHistory({ sbomid });
+  assert.deepEqual(
+    items.map(({ is_current, ntia, cisa }) => [is_current, ntia.verdict, cisa.verdict].join(' ')),
+    ['true pass fail', 'false unknown unknown'],
+  );
+  const [now, before] = items;
+  assert.equal(now?.sha256, sha256);
+  assert.equal(now?.entry_uuid, recorded.entry_uuid);
+  assert.equal(now?.receipt?.leaf_uuid, recorded.entry_uuid);
+  assert.deepEqual([before?.entry_uuid, before?.receipt], [null, null]);
+  assert.deepEqual(before?.rule_sets, [
+    { id: 'ntia', version: '2021', revision: 0 },
+    { id: 'cisa', version: '2025 draft', revision: 0 },
+  ]);
+  const ofProject = await visitor.listComplianceHistory({ project: 'acme/app', pageSize: 2 });
+  assert.equal(ofProject.total, 3);
+  assert.equal(ofProject.items[1]?.sbomid, sbomid);
+  const foreign = (await testTenant(server)).as('TenantAdmin');
+  for (const input of [{}, { sbomid }, { project: 'acme/app' }])
+    assert.deepEqual((await foreign.listComplianceHistory(input)).items, []);
+});
+
 test('answers another tenant as if the SBOM were missing', async () => {
   const { sbomid } = await judged(await testTenant(server), 'acme/app', [component('a')]);
   const foreign = (await testTenant(server)).as('TenantAdmin');

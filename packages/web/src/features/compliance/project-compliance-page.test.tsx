@@ -61,6 +61,7 @@ test('shows the verdict of each rule set, and the components that fail a rule of
       getSbomCompliance: JUDGED,
       getSbom: sampleOf('getSbom', { sbomid: uuidOf(2), project: 'acme/api', version: '2.8.1' }),
       listSbomComponents: listOf(),
+      listComplianceHistory: listOf(),
     },
   });
   assert.ok(await screen.findByText('No SBOM'));

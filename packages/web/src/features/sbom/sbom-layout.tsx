@@ -105,6 +105,7 @@ function SbomTabs({ sbom, tab: current }: { sbom: Sbom; tab: SbomTab }) {
     vulnerabilities: tabCount(findings.data?.total, sbom.check),
     vex: vex.data?.total,
     dependencies: undefined,
+    compliance: undefined,
     attachments: attachments.data?.total,
   };
   return (

@@ -33,6 +33,9 @@ const VexTab = lazily(async () => (await import('./vex-tab/vex-tab.tsx')).VexTab
 const DependenciesTab = lazily(
   async () => (await import('./dependencies-tab/dependencies-tab.tsx')).DependenciesTab,
 );
+const ComplianceTab = lazily(
+  async () => (await import('./compliance-tab/compliance-tab.tsx')).ComplianceTab,
+);
 const AttachmentsTab = lazily(
   async () => (await import('./attachments-tab/attachments-tab.tsx')).AttachmentsTab,
 );
@@ -42,6 +45,7 @@ const TABS = {
   vulnerabilities: VulnerabilitiesTab,
   vex: VexTab,
   dependencies: DependenciesTab,
+  compliance: ComplianceTab,
   attachments: AttachmentsTab,
 } satisfies Record<SbomTab, ComponentType<TabProps>>;
 

@@ -6,6 +6,7 @@ import { formatCount } from '../../../lib/formats.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { ComplianceMark } from '../compliance-mark.tsx';
 import { FailingComponents } from './failing-components.tsx';
+import { isRefused } from './is-refused.ts';
 import styles from './rule-sets.module.css';
 
 type RuleSet = SbomCompliance['rule_sets'][number];
@@ -26,12 +27,11 @@ const RANKS: Record<Rule['verdict'], number> = {
 /** Rules of a set by how strictly they ask, each with its coverage. */
 export function RuleList({ judged, ruleSet, sbom }: Shown) {
   const { t } = useTranslation();
-  const { name, source, version, verdict, rules } = ruleSet;
+  const { name, source, version, rules } = ruleSet;
   const format = `${judged.format} ${judged.spec_version}`;
-  const isRefused = verdict === 'not_expressible' && rules.every((rule) => isApart(rule));
   return (
     <>
-      {isRefused && (
+      {isRefused(ruleSet) && (
         <section>
           <p>{t('rule_sets.not_accepted', { name: `${name} ${version}`, format })}</p>
         </section>
@@ -46,7 +46,7 @@ export function RuleList({ judged, ruleSet, sbom }: Shown) {
               <h2>{t(`rule_sets.${tier}`)}</h2>
               <ul className={styles.rules}>
                 {shown.map((rule) => (
-                  <RuleItem key={rule.check} rule={rule} sbom={sbom} />
+                  <RuleItem key={rule.check} rule={rule} sbom={sbom} format={format} />
                 ))}
               </ul>
             </section>
@@ -64,9 +64,7 @@ export function RuleList({ judged, ruleSet, sbom }: Shown) {
   );
 }
 
-const isApart = ({ verdict }: Rule) => verdict === 'not_applicable';
-
-function RuleItem({ rule, sbom }: { rule: Rule } & Pick<Shown, 'sbom'>) {
+function RuleItem({ rule, sbom, format }: { rule: Rule; format: string } & Pick<Shown, 'sbom'>) {
   const { t } = useTranslation();
   const { check, of, verdict, section, text, met, total } = rule;
   const isListed = of === 'component' && (verdict === 'fail' || verdict === 'unknown');
@@ -75,6 +73,7 @@ function RuleItem({ rule, sbom }: { rule: Rule } & Pick<Shown, 'sbom'>) {
       <ComplianceMark verdict={verdict} />
       <span className={styles.text}>
         {text} <span className="text-tertiary small">{section}</span>
+        <Reason rule={rule} format={format} />
       </span>
       <span className="text-secondary nowrap">
         {of === 'component' && (verdict === 'pass' || verdict === 'fail' || verdict === 'unknown')
@@ -91,4 +90,18 @@ function RuleItem({ rule, sbom }: { rule: Rule } & Pick<Shown, 'sbom'>) {
       )}
     </li>
   );
+}
+
+/** Why a rule does not pass; failing components are their own reason. */
+function Reason({ rule: { of, verdict, total }, format }: { rule: Rule; format: string }) {
+  const { t } = useTranslation();
+  const reason =
+    verdict === 'not_expressible'
+      ? t('rule_sets.why_not_expressible', { format })
+      : verdict === 'unknown'
+        ? t(total === 0 ? 'rule_sets.why_no_components' : 'rule_sets.why_unknown')
+        : verdict === 'fail' && of === 'document'
+          ? t('rule_sets.why_document_fail')
+          : '';
+  return reason && <span className={`${styles.reason} text-secondary small`}>{reason}</span>;
 }

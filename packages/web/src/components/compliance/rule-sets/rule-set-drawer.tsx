@@ -1,4 +1,5 @@
 import type { SbomCompliance } from '@assay/contract/rule-set-verdicts.ts';
+import type { Sbom } from '@assay/contract/sboms.ts';
 import type { RuleSetId } from '@assay/core/compliance/rule-set.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +12,14 @@ import { Delayed, SkeletonLine } from '../../answers/skeleton.tsx';
 import drawerStyles from '../../page/detail-drawer.module.css';
 import { DetailDrawer } from '../../page/detail-drawer.tsx';
 import fourFacts from '../../page/four-facts.module.css';
+import { KeyValues } from '../../page/key-values.tsx';
 import { AppLink } from '../../text/app-link.tsx';
+import { CutMiddle } from '../../text/cut-middle.tsx';
 import { TimeAgo } from '../../text/time-ago.tsx';
 import { ComplianceMark } from '../compliance-mark.tsx';
 import { ResultReceipt } from './result-receipt.tsx';
 import { RuleList } from './rule-list.tsx';
+import { RuleSetHistory } from './rule-set-history.tsx';
 import { ruleSetName } from './rule-set-name.ts';
 import styles from './rule-sets.module.css';
 
@@ -25,10 +29,13 @@ type RuleSet = SbomCompliance['rule_sets'][number];
 export function RuleSetDrawer({
   sbomid,
   set,
+  param = 'set',
   onClose,
 }: {
   sbomid: string;
   set: RuleSetId;
+  /** Parameter of the address that names the rule set. */
+  param?: 'set' | 'open';
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -56,9 +63,11 @@ export function RuleSetDrawer({
       {data && ruleSet ? (
         <>
           <Figures judged={data} ruleSet={ruleSet} />
+          <Origin judged={data} ruleSet={ruleSet} />
           {data.recorded && <ResultReceipt receipt={data.recorded.receipt} />}
           <RuleList judged={data} ruleSet={ruleSet} sbom={sbom.data} />
-          <OtherSets ruleSets={data.rule_sets} current={set} />
+          <History sbom={sbom.data} set={set} of={param === 'open' ? 'sbom' : 'project'} />
+          <OtherSets ruleSets={data.rule_sets} current={set} param={param} />
         </>
       ) : error ? (
         <ErrorPanel failure={error} retry={() => void refetch()} />
@@ -100,8 +109,51 @@ function Figures({ judged, ruleSet }: { judged: SbomCompliance; ruleSet: RuleSet
   );
 }
 
+/** Results of this SBOM over time, or, in a list of projects, those of its project. */
+function History({
+  sbom,
+  set,
+  of,
+}: {
+  sbom: Sbom | undefined;
+  set: RuleSetId;
+  of: 'sbom' | 'project';
+}) {
+  if (sbom === undefined) return null;
+  const { sbomid, project } = sbom;
+  return <RuleSetHistory of={of === 'sbom' ? { sbomid } : { project }} set={set} />;
+}
+
+/** Rules and document that the verdicts follow from. */
+function Origin({ judged, ruleSet }: { judged: SbomCompliance; ruleSet: RuleSet }) {
+  const { t } = useTranslation();
+  const { version, revision } = ruleSet;
+  const { sha256 } = judged;
+  return (
+    <section>
+      <KeyValues
+        facts={[
+          { key: t('rule_sets.rules'), value: t('rule_sets.revision', { version, revision }) },
+          {
+            key: t('rule_sets.document'),
+            value: <CutMiddle text={sha256} what={t('rule_sets.hash')} />,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
 /** Every rule set with its verdict; each opens in place of this one. */
-function OtherSets({ ruleSets, current }: { ruleSets: readonly RuleSet[]; current: RuleSetId }) {
+function OtherSets({
+  ruleSets,
+  current,
+  param,
+}: {
+  ruleSets: readonly RuleSet[];
+  current: RuleSetId;
+  param: 'set' | 'open';
+}) {
   const { t } = useTranslation();
   const { search } = useUrlSearch();
   return (
@@ -112,7 +164,7 @@ function OtherSets({ ruleSets, current }: { ruleSets: readonly RuleSet[]; curren
           <li key={id}>
             <AppLink
               className="link"
-              href={hrefWith(search, { set: id })}
+              href={hrefWith(search, { [param]: id })}
               aria-current={id === current ? 'true' : undefined}
             >
               {ruleSetName(id)}

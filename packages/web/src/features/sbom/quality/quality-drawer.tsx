@@ -38,7 +38,7 @@ export function QualityDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => vo
       {data ? (
         <>
           <section>
-            <AppLink className="link" href={`/compliance/projects?open=${sbomid}&set=ntia`}>
+            <AppLink className="link" href={sbomPath(sbom.project, sbomid, 'compliance')}>
               {t('sbom.quality.rule_sets')}
             </AppLink>
           </section>
