@@ -39,3 +39,10 @@ test('component tests compare no elements by value, for a difference would print
     'Use assertAbsent, or assert.ok(one === other).',
   );
 });
+
+test('only the frame suspends: React shows what is suspended below another fallback 300 ms later', () => {
+  const suspending = readSources()
+    .filter(({ path, text }) => path.startsWith('packages/web/src/') && /<Suspense\b/.test(text))
+    .map(({ path }) => path);
+  assert.deepEqual(suspending, ['packages/web/src/components/shell/frame.tsx'], 'Use `lazily`.');
+});

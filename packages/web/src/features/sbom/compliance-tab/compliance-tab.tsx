@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
@@ -40,14 +40,12 @@ export function ComplianceTab({ sbom }: TabProps) {
       tab="compliance"
       drawer={
         open && (
-          <Suspense>
-            <RuleSetDrawer
-              sbomid={sbomid}
-              set={open.id}
-              param="open"
-              onClose={() => view.setOpen(undefined)}
-            />
-          </Suspense>
+          <RuleSetDrawer
+            sbomid={sbomid}
+            set={open.id}
+            param="open"
+            onClose={() => view.setOpen(undefined)}
+          />
         )
       }
     >
