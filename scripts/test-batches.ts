@@ -1,5 +1,5 @@
 /** Test files that share a process: each loads the product's modules otherwise, which takes longer than its tests. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -30,6 +30,7 @@ const isAlone = (path: string) => Object.values(ALONE).some((pattern) => pattern
 /** Test files as `node --test` gets them: some alone, and modules below `folder` that run several each, in suites. */
 export function batchTests(files: readonly string[], folder: string): string[] {
   if (files.length <= MOST) return [...files];
+  mkdirSync(folder, { recursive: true });
   const rest = new Set(files);
   const batches = Object.entries(SHARED).flatMap(([kind, pattern]) => {
     const shared = files.filter((path) => pattern.test(path) && !isAlone(path));

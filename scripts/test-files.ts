@@ -16,10 +16,36 @@ export const IN_ORDER: Record<string, string> = {
 
 /** Files that take a minute or more: they run beside the others, since one that began last would be waited for. */
 const LONG =
-  /^e2e\/(crash|launcher|takeovers)\.|^e2e\/(ledger|signing)\/|\/(authz-matrix|tamper|fsck)\/|\/sign-in-model\.|\/hostile-document\.|\/full-disk\./;
+  /^e2e\/(ledger|signing)\/|\/(authz-matrix|tamper|fsck)\/|\/sign-in-model\.|\/hostile-document\.|\/full-disk\./;
 
-/** Whether the test file takes a minute or more on two cores. */
-export const isLong = (path: string): boolean => LONG.test(path);
+/** Files that follow the stories: of the page, and of the whole product. */
+const BESIDE = /^packages\/web\/|^e2e\//;
+
+/** Test files by what they run beside; each lane takes about as long as the others on two cores. */
+export interface Lanes {
+  short: string[];
+  long: string[];
+  /** After those in order. */
+  beside: string[];
+  inOrder: string[];
+}
+
+/** Divides test files, keeping their order. */
+export function lanesOf(files: readonly string[]): Lanes {
+  const lanes: Lanes = { short: [], long: [], beside: [], inOrder: [] };
+  for (const path of files) {
+    const lane =
+      path in IN_ORDER
+        ? 'inOrder'
+        : LONG.test(path)
+          ? 'long'
+          : BESIDE.test(path)
+            ? 'beside'
+            : 'short';
+    lanes[lane].push(path);
+  }
+  return lanes;
+}
 
 const needsCorpus = (path: string) => path.includes('.corpus.test.');
 

@@ -12,13 +12,7 @@ import { CORPUS, hasCorpus } from '../packages/core/vectors/corpus.ts';
 import { buildPage } from './build-page.ts';
 import { notExercised } from './exercised-components.ts';
 import { batchTests } from './test-batches.ts';
-import {
-  componentTestFiles,
-  corpusTestFiles,
-  IN_ORDER,
-  isLong,
-  ownTestFiles,
-} from './test-files.ts';
+import { componentTestFiles, corpusTestFiles, lanesOf, ownTestFiles } from './test-files.ts';
 
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
@@ -81,25 +75,39 @@ const filesOf = (pattern: string): string[] => {
 const all = isCorpus ? corpusTestFiles() : ownTestFiles();
 const files = named.length > 0 ? named.flatMap(filesOf) : all;
 const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
-const inOrder = (path: string) => path in IN_ORDER;
-const shuffled = files.filter((path) => !inOrder(path));
-const long = shuffled.filter(isLong);
-const short = shuffled.filter((path) => !isLong(path));
 const batches = mkdtempSync(join(tmpdir(), 'assay-batches-'));
 const optionsOf = (concurrency: number) => [
   `--test-concurrency=${Math.max(1, concurrency)}`,
   `--test-random-seed=${seed}`,
 ];
 const cores = availableParallelism();
+/** Files of a lane as one run; the stories are in order, which is no random one. */
+const runOf = (paths: string[], concurrency?: number) => ({
+  options: concurrency === undefined ? [] : optionsOf(concurrency),
+  paths,
+});
+const { short, long, beside, inOrder } = lanesOf(files);
 // Three processes on two cores: each waits for a database, other programs or a browser at times.
-const runs = [
-  { options: optionsOf(cores - 1), paths: isCorpus ? short : batchTests(short, batches) },
-  { options: optionsOf(Math.floor(cores / 2)), paths: long },
-  { options: [], paths: files.filter(inOrder) },
-].filter(({ paths }) => paths.length > 0);
-const statuses = await Promise.all(
-  runs.map(({ options, paths }, i) => run({ options, isLive: i === 0 }, paths)),
-);
+const lanes = [
+  [runOf(isCorpus ? short : batchTests(short, join(batches, 'short')), cores - 1)],
+  [runOf(long, Math.floor(cores / 2))],
+  [runOf(inOrder), runOf(batchTests(beside, join(batches, 'beside')), Math.floor(cores / 2))],
+].map((lane) => lane.filter(({ paths }) => paths.length > 0));
+const live = lanes.findIndex((lane) => lane.length > 0);
+
+/** Runs the files of a lane one run after the other. */
+async function runLane(
+  lane: ReturnType<typeof runOf>[],
+  { isLive }: { isLive: boolean },
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const { options, paths } of lane) statuses.push(await run({ options, isLive }, paths));
+  return statuses;
+}
+
+const statuses = (
+  await Promise.all(lanes.map((lane, i) => runLane(lane, { isLive: i === live })))
+).flat();
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;
 process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
 
