@@ -103,6 +103,7 @@ export const CALL_ERRORS = {
   listDecisions: ['404 not_found'],
   commentOnFindings: ['404 not_found'],
   assignFindings: ['404 not_found'],
+  undoAssignments: ['404 not_found', '409 conflict'],
   listFindingRemarks: ['404 not_found'],
   importVexDocument: ['402 license', '404 not_found', '409 conflict'],
   listVexStatements: ['404 not_found'],

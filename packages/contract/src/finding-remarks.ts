@@ -84,10 +84,57 @@ export const findingRemarks = endpoints({
       assignee_uuid: z.uuid().nullable(),
     }),
     result: z.object({
+      /** UUID of the act; `undoAssignments` takes it. */
+      act: z.uuid(),
       /** Number of assignments that were made. */
       assigned: z.number().int(),
       /** Number of assignments that they ended. */
       ended: z.number().int(),
+    }),
+  },
+  /** Ends the assignments of the act that still stand, and assigns their findings as before it. */
+  undoAssignments: {
+    method: 'POST',
+    path: '/findings/assignments/undo',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    summary: 'Undo an act of assignments',
+    body: z.object({
+      /** UUID of the act. */
+      act: z.uuid(),
+    }),
+    result: z.object({
+      /** Number of assignments that no longer stand. */
+      ended: z.number().int(),
+      /** Number of earlier assignments that stand again. */
+      restored: z.number().int(),
+    }),
+  },
+  /** Members of the tenant with the role LedgerAdmin or above, in alphabetical order. */
+  listAssignees: {
+    method: 'GET',
+    path: '/findings/assignees',
+    access: 'LedgerAdmin',
+    rate: 'L',
+    api_keys: true,
+    summary: 'List the members to whom findings can be assigned',
+    query: z.object({
+      /** Only members whose address contains this text, in upper or lower case. */
+      keyword: z.string().max(256).default(''),
+    }),
+    result: z.object({
+      /** The first 50 of them. */
+      items: z.array(
+        z.object({
+          /** UUID of the member. */
+          uuid: z.uuid(),
+          /** E-mail address of the member. */
+          email: z.string(),
+        }),
+      ),
+      /** Whether there are more of them. */
+      has_more: z.boolean(),
     }),
   },
   listFindingRemarks: {

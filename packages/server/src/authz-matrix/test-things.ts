@@ -53,6 +53,8 @@ export interface Things {
   vex_document: string;
   /** Act of a decision about the SBOM, by a TenantAdmin. */
   act: string;
+  /** Act of an assignment of a finding of the SBOM, by a TenantAdmin. */
+  assignment: string;
   mail: string;
   /** Notification rule of the tenant, with one delivery to the channel. */
   notification_rule: string;
@@ -96,6 +98,7 @@ export function missingThings(): Things {
     attachment: randomUUID(),
     vex_document: randomUUID(),
     act: randomUUID(),
+    assignment: randomUUID(),
     mail: randomUUID(),
     notification_rule: randomUUID(),
     notification_channel: randomUUID(),
@@ -131,6 +134,14 @@ async function makeDecision(tenant: TestTenant, sbomid: string): Promise<string>
   const { act } = await tenant.as('TenantAdmin').createDecisions({
     ...{ scope: 'sbom', sbomid, state: 'in_triage' },
     items: [{ vulnerability: 'CVE-2026-0002', package: 'pkg:npm/left-pad' }],
+  });
+  return act;
+}
+
+async function makeAssignment(tenant: TestTenant, sbomid: string): Promise<string> {
+  const { act } = await tenant.as('TenantAdmin').assignFindings({
+    ...{ scope: 'sbom', sbomid, assignee_uuid: null },
+    items: [{ vulnerability: 'CVE-2026-0004', package: 'pkg:npm/left-pad' }],
   });
   return act;
 }
@@ -185,6 +196,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     attachment: attachment.uuid,
     vex_document: vexDocument.uuid,
     act: await makeDecision(tenant, sbom),
+    assignment: await makeAssignment(tenant, sbom),
     advisory_import: advisory_import.uuid,
     rematch: (await operator.startRematch({})).uuid,
     task: task?.uuid ?? '',

@@ -24,6 +24,15 @@ async function place(scene: Scene, below: Below) {
   return { scope, sbomid: oneOf(await sboms(scene), below).sbomid };
 }
 
+/** Assigns a finding to the administrator, or to no person. */
+async function assign(scene: Scene, below: Below) {
+  const items = [{ vulnerability: vulnerability(below), package: `pkg:npm/p${below(4)}` }];
+  const about = { ...(await place(scene, below)), items };
+  const { uuid } = await scene.signing.admin.getCurrentUser({});
+  const assignee_uuid = below(3) === 0 ? null : uuid;
+  return scene.signing.admin.assignFindings({ ...about, assignee_uuid });
+}
+
 const vexOf = (below: Below) =>
   JSON.stringify({
     '@context': 'https://openvex.dev/ns/v0.2.0',
@@ -100,12 +109,10 @@ export const INVENTORY_OPERATIONS = {
     const about = { ...(await place(scene, below)), items };
     return scene.signing.admin.commentOnFindings({ ...about, text: named(below) });
   },
-  async assignFindings(scene, below) {
-    const items = [{ vulnerability: vulnerability(below), package: `pkg:npm/p${below(4)}` }];
-    const about = { ...(await place(scene, below)), items };
-    const { uuid } = await scene.signing.admin.getCurrentUser({});
-    const assignee_uuid = below(3) === 0 ? null : uuid;
-    return scene.signing.admin.assignFindings({ ...about, assignee_uuid });
+  assignFindings: assign,
+  async undoAssignments(scene, below) {
+    const { act } = await assign(scene, below);
+    return scene.signing.admin.undoAssignments({ act });
   },
   async undoDecisions(scene, below) {
     const { items } = await scene.signing.admin.listDecisions({ pageSize: 200 });

@@ -5,7 +5,6 @@ export const decisions = {
   decide_rows: 'Decide',
   change: 'Change decision',
   adopt: 'Adopt',
-  undo: 'Undo',
   undo_last: 'Undo last decision',
   nothing_to_undo: 'There is no decision of this visit to undo.',
   made_one: '{{shown}} decision made.',

@@ -12,6 +12,7 @@ import { CommentForm } from './comment-form.tsx';
 import { RemarkList } from './remark-list.tsx';
 import type { RemarkPlace, RemarkSubject } from './remark-subject.ts';
 import { useAssign } from './use-assign.ts';
+import { useAssignDialog } from './use-assign-dialog.tsx';
 
 const MOST = 50;
 
@@ -79,33 +80,40 @@ function Assignee({
   const assign = useAssign(place);
   const assignee = assigned?.assignee ?? null;
   const isMine = assigned?.assignee_uuid === me;
-  const run = (to: 'me' | 'nobody') => assign.mutate({ subjects: [subject], to });
+  const others = useAssignDialog(place);
+  const run = (to: 'me' | null) => assign.mutate({ subjects: [subject], to });
   useShortcuts(
     mayDecide ? [{ key: 'a', label: t('remarks.assign_to_me'), run: () => run('me') }] : [],
   );
   return (
-    <p className="row">
-      <span>
-        {isMine
-          ? t('remarks.assigned_to_me')
-          : assignee === null
-            ? t('remarks.assigned_to_nobody')
-            : t('remarks.assigned_to', { assignee })}
-      </span>
-      {mayDecide && (
-        <span className="push row">
-          {assignee !== null && (
-            <Button variant="subtle" disabled={assign.isPending} onClick={() => run('nobody')}>
-              {t('remarks.unassign')}
-            </Button>
-          )}
-          {!isMine && (
-            <Button disabled={assign.isPending} onClick={() => run('me')}>
-              {t('remarks.assign_to_me')}
-            </Button>
-          )}
+    <>
+      <p className="row" data-wrap>
+        <span>
+          {isMine
+            ? t('remarks.assigned_to_me')
+            : assignee === null
+              ? t('remarks.assigned_to_nobody')
+              : t('remarks.assigned_to', { assignee })}
         </span>
-      )}
-    </p>
+        {mayDecide && (
+          <span className="push row" data-wrap>
+            {assignee !== null && (
+              <Button variant="subtle" disabled={assign.isPending} onClick={() => run(null)}>
+                {t('remarks.unassign')}
+              </Button>
+            )}
+            <Button variant="subtle" onClick={() => others.ask({ subjects: [subject] })}>
+              {t('remarks.assign_others')}
+            </Button>
+            {!isMine && (
+              <Button disabled={assign.isPending} onClick={() => run('me')}>
+                {t('remarks.assign_to_me')}
+              </Button>
+            )}
+          </span>
+        )}
+      </p>
+      {others.dialog}
+    </>
   );
 }

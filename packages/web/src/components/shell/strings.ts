@@ -60,6 +60,7 @@ export const shell = {
   shortcuts_help: 'They never work while you type in a field.',
   show_shortcuts: 'Show this list',
   close: 'Close',
+  undo: 'Undo',
   copy: 'Copy',
   copied: 'Copied',
   copy_what: 'Copy {{what}}',

@@ -16,6 +16,7 @@ import {
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
 import '../../components/decisions/decision-dialog.tsx';
+import '../../components/remarks/assign-dialog.tsx';
 import { decisions } from '../../components/decisions/strings.ts';
 import { remarks } from '../../components/remarks/strings.ts';
 import './vulnerabilities-page.tsx';
@@ -163,7 +164,7 @@ test('shows comments and the assignee of a vulnerability, and adds a comment', a
       { ...remark, uuid: uuidOf(92), kind: 'comment', text: 'Not reachable.', author: 'Bob' },
     ),
     commentOnFindings: { written: 1 },
-    assignFindings: { assigned: 1, ended: 1 },
+    assignFindings: sampleOf('assignFindings', { assigned: 1, ended: 1 }),
   });
   const drawer = within(await screen.findByTestId('remarks'));
   assert.ok(drawer.getByText('Assigned to ann@example.org'));
@@ -179,4 +180,46 @@ test('shows comments and the assignee of a vulnerability, and adds a comment', a
   await user.keyboard('a');
   await waitFor(() => assert.equal(requestsOf('assignFindings').length, 1));
   assert.deepEqual(requestsOf('assignFindings')[0]?.input['items'], items);
+});
+
+test('assigns selected vulnerabilities to a member found by the address, and undoes it', async () => {
+  const ana = { uuid: uuidOf(31), email: 'ana@example.org' };
+  const user = open('LedgerAdmin', '', {
+    listAssignees: sampleOf('listAssignees', {
+      items: [ana, { uuid: uuidOf(32), email: 'ben@example.org' }],
+      has_more: true,
+    }),
+    assignFindings: sampleOf('assignFindings', { act: uuidOf(33), assigned: 2, ended: 0 }),
+    undoAssignments: sampleOf('undoAssignments', { ended: 2, restored: 0 }),
+  });
+  await screen.findByText(ID);
+  await user.click(screen.getByRole('checkbox', { name: 'Select loaded rows' }));
+  await user.click(screen.getByRole('button', { name: remarks.assign_others }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 2 findings' });
+  const send = within(dialog).getByRole('button', { name: remarks.assign });
+  assert.equal(send.hasAttribute('disabled'), true);
+  assert.ok(await within(dialog).findByText(remarks.more_members));
+  await user.type(within(dialog).getByRole('searchbox', { name: remarks.find_member }), 'ana');
+  await waitFor(() => assert.equal(requestsOf('listAssignees').at(-1)?.input['keyword'], 'ana'));
+  await user.click(await within(dialog).findByRole('radio', { name: ana.email }));
+  await user.click(send);
+  await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
+  const { input } = requestsOf('assignFindings')[0] ?? assert.fail();
+  assert.deepEqual([input['scope'], input['assignee_uuid']], ['tenant', ana.uuid]);
+  assert.ok(await screen.findByText('2 findings assigned to ana@example.org.'));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  assert.ok(await screen.findByText(remarks.undone));
+  assert.deepEqual(requestsOf('undoAssignments')[0]?.input, { act: uuidOf(33) });
+});
+
+test('says that no member has a text in the address', async () => {
+  const user = open('LedgerAdmin', `?open=${ID}`, {
+    listAssignees: sampleOf('listAssignees', { items: [], has_more: false }),
+  });
+  await user.click(await screen.findByRole('button', { name: remarks.assign_others }));
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 1 finding' });
+  assert.ok(await within(dialog).findByText(remarks.no_member));
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
+  assert.equal(requestsOf('assignFindings').length, 0);
 });

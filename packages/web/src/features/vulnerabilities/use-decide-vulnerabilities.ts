@@ -1,10 +1,12 @@
 import type { Vulnerability, VulnerabilityDetail } from '@assay/contract/vulnerabilities.ts';
+import { createElement, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../components/data-table/row-action.ts';
 import type { DecisionSubject } from '../../components/decisions/decision-subject.ts';
 import { useDecisionDialog } from '../../components/decisions/use-decision-dialog.tsx';
 import { useDecisionKeys } from '../../components/decisions/use-decision-keys.ts';
 import { useAssign } from '../../components/remarks/use-assign.ts';
+import { useAssignDialog } from '../../components/remarks/use-assign-dialog.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
 
 /** Every package that the vulnerability affects. */
@@ -31,15 +33,24 @@ export function useDecideVulnerabilities(readAt: number) {
     isState: true,
     open: (rows, onDone) => ask({ subjects: rows.map(subjectOf), onDone }),
   };
-  const assign = useAssign({ scope: 'tenant' });
+  const place = { scope: 'tenant' } as const;
+  const assign = useAssign(place);
+  const others = useAssignDialog(place);
   const assignment: RowAction<Vulnerability> = {
     label: t('remarks.assign_to_me'),
     isAssignment: true,
     open: (rows, onDone) => assign.mutate({ subjects: rows.map(subjectOf), to: 'me', onDone }),
   };
+  const elsewhere: RowAction<Vulnerability> = {
+    label: t('remarks.assign_others'),
+    open: (rows, onDone) => others.ask({ subjects: rows.map(subjectOf), onDone }),
+  };
   const decide = (detail: VulnerabilityDetail) =>
     ask({ subjects: [subjectOf(detail)] }, [
       ...new Set(detail.projects.map(({ project }) => project)),
     ]);
-  return mayDecide ? { dialog, actions: [action, assignment], decide } : { dialog, actions: [] };
+  const dialogs = createElement(Fragment, null, dialog, others.dialog);
+  return mayDecide
+    ? { dialog: dialogs, actions: [action, assignment, elsewhere], decide }
+    : { dialog: dialogs, actions: [] };
 }

@@ -59,6 +59,64 @@ export async function findMember(
   return rows[0];
 }
 
+/** Members who may decide, with a text in lower case in their addresses: at most `most`. */
+export async function selectAssignees(
+  db: Reader,
+  { keyword, most }: { keyword: string; most: number },
+): Promise<{ uuid: string; email: string }[]> {
+  const { rows } = await sql<{ uuid: string; email: string }>`
+    select uuid, email from deciding_members(${keyword}, ${most})`.execute(db);
+  return rows;
+}
+
+/** Place of an act of assignments, as the column `place` names it; undefined when the tenant has no such act. */
+export async function findAssignmentAct(
+  db: Reader,
+  tenantUuid: string,
+  act: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ place: string }>`
+    select place from finding_remark
+    where tenant_uuid = ${tenantUuid} and act_uuid = ${act} and kind = 'assignment' limit 1`.execute(
+    db,
+  );
+  return rows[0]?.place;
+}
+
+/** An act that undoes another one, with its author. */
+interface UndoingAct {
+  tenant_uuid: string;
+  undone: string;
+  act_uuid: string;
+  author_uuid: string;
+  author: string;
+}
+
+/** Ends the assignments of an act that still stand, and assigns their findings as before; returns how many of each. */
+export async function undoAssignments(
+  tx: Writer,
+  { tenant_uuid, undone, act_uuid, author_uuid, author }: UndoingAct,
+): Promise<{ ended: number; restored: number }> {
+  const { rows: standing } = await sql<{ uuid: string }>`
+    update finding_remark set ended_at = now(), ended_by = ${author}
+    where tenant_uuid = ${tenant_uuid} and act_uuid = ${undone} and kind = 'assignment' and ended_at is null
+    returning uuid`.execute(tx);
+  const { numAffectedRows } = await sql`
+    insert into finding_remark (tenant_uuid, uuid, act_uuid, kind, scope, sbomid, project_uuid, folder, vulnerability, package,
+      text, assignee_uuid, assignee, author_uuid, author, created_at)
+    select r.tenant_uuid, uuidv7(), ${act_uuid}, r.kind, r.scope, r.sbomid, r.project_uuid, r.folder, r.vulnerability, r.package,
+      '', before.assignee_uuid, before.assignee, ${author_uuid}, ${author}, now()
+    from finding_remark r join lateral (
+      select o.assignee_uuid, o.assignee from finding_remark o
+      where o.tenant_uuid = r.tenant_uuid and o.place = r.place and o.kind = 'assignment'
+        and o.vulnerability = r.vulnerability and o.package = r.package and o.ended_at = r.created_at
+      order by o.created_at desc limit 1) before on before.assignee_uuid is not null
+    where r.tenant_uuid = ${tenant_uuid} and r.uuid = any (${standing.map(({ uuid }) => uuid)}::uuid[])`.execute(
+    tx,
+  );
+  return { ended: standing.length, restored: Number(numAffectedRows ?? 0) };
+}
+
 /** Ends the assignments of some findings in a place; returns how many. */
 export async function endAssignments(
   tx: Writer,

@@ -52,13 +52,15 @@ test('an assignment takes the place of the one before, and fills the list of its
     const remarks = await tenant.as(role).listFindingRemarks(asked);
     return [rows.map(({ id }) => id), remarks.items.map(({ assignee }) => assignee)];
   };
-  assert.deepEqual(await assign(await uuidOf('LedgerAdmin')), { assigned: 1, ended: 0 });
+  const { act, ...made } = await assign(await uuidOf('LedgerAdmin'));
+  assert.deepEqual(made, { assigned: 1, ended: 0 });
+  assert.match(act, /^[0-9a-f-]{36}$/);
   const { email } = await engineer().getCurrentUser({});
   assert.deepEqual(await mine('LedgerAdmin'), [['CVE-2026-0003'], [email]]);
   assert.deepEqual(await mine('TenantAdmin'), [[], []]);
   const others = await engineer().listVulnerabilities({ assigned_to_me: 'false' });
   assert.ok(others.items.every(({ id }) => id !== 'CVE-2026-0003'));
-  assert.deepEqual(await assign(null), { assigned: 1, ended: 1 });
+  assert.equal((await assign(null)).ended, 1);
   assert.deepEqual(await mine('LedgerAdmin'), [[], []]);
   const history = await engineer().listFindingRemarks({ sbomid, kind: 'assignment' });
   assert.deepEqual(
@@ -134,4 +136,61 @@ test('a finding shows the assignee of the nearest place, now and as of an instan
   assert.deepEqual(await assigned(), [null, null, null]);
   assert.deepEqual(await assigned({ as_of }), [mine, null, null]);
   await engineer().assignFindings({ ...everything, assignee_uuid: null });
+});
+
+test('an act of assignments is undone: what it replaced stands again, what replaced it stays', async () => {
+  const path = 'undone/app';
+  const sbomid = await uploadRanged(tenant, path);
+  const [one, two, three] = ['1', '2', '3'].map((n) => ({
+    vulnerability: `CVE-2026-100${n}`,
+    package: 'pkg:npm/undone',
+  }));
+  assert.ok(one && two && three);
+  const [mine, theirs] = [
+    await uuidOf('LedgerAdmin'),
+    (await tenant.as('TenantAdmin').getCurrentUser({})).uuid,
+  ];
+  const assign = (items: (typeof one)[], assignee_uuid: string | null) =>
+    engineer().assignFindings({ scope: 'sbom', sbomid, items, assignee_uuid });
+  const standing = async () => {
+    const { items } = await engineer().listFindingRemarks({ sbomid, sort: 'vulnerability' });
+    return items
+      .filter((row) => row.ended_at === null && row.package === one.package)
+      .map((row) => [row.vulnerability, row.assignee_uuid]);
+  };
+  await assign([one], theirs);
+  const { act } = await assign([one, two, three], mine);
+  await assign([three], theirs);
+  const undone = await tenant.as('TenantAdmin').undoAssignments({ act });
+  assert.deepEqual(undone, { ended: 2, restored: 1 });
+  assert.deepEqual(await standing(), [
+    [one.vulnerability, theirs],
+    [three.vulnerability, theirs],
+  ]);
+  await assert.rejects(engineer().undoAssignments({ act }), refused(409));
+  await assert.rejects(stranger.as('LedgerAdmin').undoAssignments({ act }), refused(404));
+  await assert.rejects(tenant.as('Auditor').undoAssignments({ act }), refused(403));
+  const [entry] = await server.db.owner(
+    "select jsonb_array_length(recorded_rows) as rows from audit_entry where details ->> 'undoes' = $1",
+    [act],
+  );
+  assert.deepEqual(entry, { rows: 3 });
+});
+
+test('members who may decide are listed by a part of their address, those of other tenants never', async () => {
+  const { email } = await engineer().getCurrentUser({});
+  const { items, has_more } = await engineer().listAssignees({});
+  const emails = items.map((one) => one.email);
+  assert.ok(emails.includes(email));
+  assert.deepEqual(emails, [...emails].sort());
+  assert.equal(has_more, false);
+  for (const role of ['Visitor', 'Auditor'] as const)
+    assert.ok(!emails.includes((await tenant.as(role).getCurrentUser({})).email), role);
+  const foreign = await stranger.as('LedgerAdmin').getCurrentUser({});
+  assert.deepEqual((await engineer().listAssignees({ keyword: foreign.email })).items, []);
+  const part = await engineer().listAssignees({ keyword: ` ${email.toUpperCase()} ` });
+  assert.deepEqual(part.items, [{ uuid: await uuidOf('LedgerAdmin'), email }]);
+  const wildcards = await engineer().listAssignees({ keyword: '%' });
+  assert.deepEqual(wildcards.items, []);
+  await assert.rejects(tenant.as('Auditor').listAssignees({}), refused(403));
 });

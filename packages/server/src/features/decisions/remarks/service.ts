@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { findingRemarks } from '@assay/contract/finding-remarks.ts';
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
 import type { Ctx, Service } from '../../../context.ts';
-import { Invalid, NotFound } from '../../../errors.ts';
+import { Conflict, Invalid, NotFound } from '../../../errors.ts';
 import { sortedKeyOf } from '../../../platform/db/order-queries.ts';
 import { unlessMissing } from '../../../platform/db/refusals.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
@@ -11,6 +11,8 @@ import { lockPlace, placeOf } from '../act-queries.ts';
 import { type DecisionRequest, pairsOf, resolvePlace } from '../request.ts';
 import type { DecidedPlace } from '../standing-queries.ts';
 import * as query from './queries.ts';
+
+const MOST_ASSIGNEES = 50;
 
 /** Comments on findings, and who works on them (ADR 0057). */
 export const findingRemarkService: Service<typeof findingRemarks> = {
@@ -21,10 +23,33 @@ export const findingRemarkService: Service<typeof findingRemarks> = {
 
   async assignFindings(ctx, { assignee_uuid, ...request }) {
     const assignee = assignee_uuid === null ? null : await nameOfAssignee(ctx, assignee_uuid);
-    const { rows, ended } = await writeRemarks(ctx, request, {
+    const { act, rows, ended } = await writeRemarks(ctx, request, {
       ...{ kind: 'assignment', text: '', assignee_uuid, assignee },
     });
-    return { assigned: rows, ended };
+    return { act, assigned: rows, ended };
+  },
+
+  async undoAssignments(ctx, { act: undone }) {
+    const place = await ctx.read((db) => query.findAssignmentAct(db, ctx.tenantUuid, undone));
+    if (place === undefined) throw new NotFound('Act');
+    const act = randomUUID();
+    const change = { action: 'finding.assign', subject_uuid: act, details: { undoes: undone } };
+    return ctx.write(change, async (tx) => {
+      await lockPlace(tx, ctx.tenantUuid, place);
+      const counts = await query.undoAssignments(tx, {
+        ...{ tenant_uuid: ctx.tenantUuid, undone, act_uuid: act },
+        ...{ author_uuid: ctx.actor.uuid, author: ctx.actor.name },
+      });
+      if (counts.ended === 0)
+        throw new Conflict('Another assignment has taken the place of each of this act');
+      return counts;
+    });
+  },
+
+  async listAssignees(ctx, { keyword }) {
+    const asked = { keyword: keyword.trim().toLowerCase(), most: MOST_ASSIGNEES + 1 };
+    const items = await ctx.read((db) => query.selectAssignees(db, asked));
+    return { items: items.slice(0, MOST_ASSIGNEES), has_more: items.length > MOST_ASSIGNEES };
   },
 
   async listFindingRemarks(ctx, { sbomid, ...filter }) {
@@ -72,12 +97,12 @@ async function nameOfAssignee(ctx: Ctx, uuid: string): Promise<string> {
 type Content = Pick<query.RemarkAct, 'kind' | 'text'> &
   Partial<Pick<query.RemarkAct, 'assignee_uuid' | 'assignee'>>;
 
-/** Writes remarks about the findings of a request; returns how many, and how many assignments they ended. */
+/** Writes remarks about the findings of a request; returns their act, how many, and how many assignments they ended. */
 async function writeRemarks(
   ctx: Ctx,
   request: Pick<DecisionRequest, 'scope' | 'sbomid' | 'path' | 'items'>,
   content: Content,
-): Promise<{ rows: number; ended: number }> {
+): Promise<{ act: string; rows: number; ended: number }> {
   const rows = pairsOf(request.items).map((pair) => ({ ...pair, uuid: uuidV7() }));
   const { place } = await resolvePlace(ctx, request);
   const { kind, assignee_uuid = null, assignee = null } = content;
@@ -104,5 +129,5 @@ async function writeRemarks(
       throw new NotFound(scope === 'sbom' ? 'SBOM' : 'Project');
     return count;
   });
-  return { rows: rows.length, ended };
+  return { act: act.act_uuid, rows: rows.length, ended };
 }

@@ -13,6 +13,7 @@ import { ComplianceMark } from '../compliance-mark.tsx';
 import { CoverageChart } from './coverage-chart.tsx';
 import { coverageOf, coverageSteps, rulesOf } from './coverage-steps.ts';
 import { ruleSetName } from './rule-set-name.ts';
+import styles from './rule-sets.module.css';
 
 /** Records read at most: the newest. */
 const MOST = 200;
@@ -63,10 +64,10 @@ export function RuleSetHistory({
 function HistoryTable({ records, set }: { records: readonly ComplianceRecord[]; set: RuleSetId }) {
   const { t } = useTranslation();
   const may = useHasRole('Auditor');
-  const heads = ['recorded', 'sbom_version', 'rules', 'verdict', 'coverage', 'proof'] as const;
+  const heads = ['recorded', 'verdict', 'proof'] as const;
   return (
     <div className={chartStyles.scroll}>
-      <table className={chartStyles.table} aria-label={t('rule_sets.history')}>
+      <table className={styles.history} aria-label={t('rule_sets.history')}>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -82,15 +83,17 @@ function HistoryTable({ records, set }: { records: readonly ComplianceRecord[]; 
               <tr key={uuid}>
                 <td>
                   <time dateTime={evaluated_at}>{formatInstant(Date.parse(evaluated_at))}</time>
+                  <div className="text-secondary">
+                    <span title={t('rule_sets.document_hash', { sha256 })}>{version}</span>{' '}
+                    {rulesOf(record, set)}
+                  </div>
                 </td>
-                <td title={t('rule_sets.document_hash', { sha256 })}>{version}</td>
-                <td>{rulesOf(record, set)}</td>
                 <td>
                   <ComplianceMark verdict={verdict} />
-                </td>
-                <td>
-                  {coverageOf(record, set) !== undefined &&
-                    t('rule_sets.of', { met: formatCount(met), total: formatCount(total) })}
+                  <div className="text-secondary">
+                    {coverageOf(record, set) !== undefined &&
+                      t('rule_sets.of', { met: formatCount(met), total: formatCount(total) })}
+                  </div>
                 </td>
                 <td>{receipt && <Proof receipt={receipt} may={may} />}</td>
               </tr>

@@ -28,7 +28,6 @@ export const ruleSets = {
   history_newest: 'The newest {{shown}} results.',
   as_table: 'As a table',
   as_chart: 'As a chart',
-  sbom_version: 'SBOM',
   document_hash: 'Document, SHA-256 {{sha256}}',
   proof: 'Proof',
   pending: 'pending',

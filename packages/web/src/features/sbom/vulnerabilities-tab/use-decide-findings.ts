@@ -1,5 +1,6 @@
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { createElement, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowAction } from '../../../components/data-table/row-action.ts';
 import type { DecisionSubject } from '../../../components/decisions/decision-subject.ts';
@@ -7,6 +8,7 @@ import type { DecisionDraft } from '../../../components/decisions/decision-value
 import { useDecisionDialog } from '../../../components/decisions/use-decision-dialog.tsx';
 import { useDecisionKeys } from '../../../components/decisions/use-decision-keys.ts';
 import { useAssign } from '../../../components/remarks/use-assign.ts';
+import { useAssignDialog } from '../../../components/remarks/use-assign-dialog.tsx';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 
 const subjectOf = (row: FindingRow): DecisionSubject => ({
@@ -31,13 +33,22 @@ export function useDecideFindings({ sbomid, project, version }: Sbom, readAt: nu
     isState: true,
     open: (rows, onDone) => ask({ subjects: rows.map(subjectOf), onDone }),
   };
-  const assign = useAssign({ scope: 'project', path: project });
+  const place = { scope: 'project', path: project } as const;
+  const assign = useAssign(place);
+  const others = useAssignDialog(place);
   const assignment: RowAction<FindingRow> = {
     label: t('remarks.assign_to_me'),
     isAssignment: true,
     open: (rows, onDone) => assign.mutate({ subjects: rows.map(subjectOf), to: 'me', onDone }),
   };
+  const elsewhere: RowAction<FindingRow> = {
+    label: t('remarks.assign_others'),
+    open: (rows, onDone) => others.ask({ subjects: rows.map(subjectOf), onDone }),
+  };
   const decide = (row: FindingRow, draft?: DecisionDraft) =>
     ask({ subjects: [subjectOf(row)], ...(draft && { draft }) });
-  return mayDecide ? { dialog, actions: [action, assignment], decide } : { dialog, actions: [] };
+  const dialogs = createElement(Fragment, null, dialog, others.dialog);
+  return mayDecide
+    ? { dialog: dialogs, actions: [action, assignment, elsewhere], decide }
+    : { dialog: dialogs, actions: [] };
 }
