@@ -1,13 +1,10 @@
 import { isPackage, qualityComponentAt } from '../quality/quality-component.ts';
 import type { CompactGraph } from '../sbom/compact/compact-graph.ts';
 import { rootStateOf } from '../sbom/compact/entry-points.ts';
-import { isValidExpression } from '../spdx-license/license-expression.ts';
+import { type IsListedId, isValidExpression } from '../spdx-license/license-expression.ts';
 import { type CheckedComponent, COMPONENT_CHECKS } from './component-checks.ts';
 import type { CheckedDocument } from './document-checks.ts';
 import type { ComponentCheckName } from './rule-set.ts';
-
-/** Says whether the SPDX list has a license or exception of this id. */
-type IsLicenseId = (id: string) => boolean;
 
 /** The document of a graph, as checks see it. */
 export function checkedDocument(graph: CompactGraph): CheckedDocument {
@@ -26,11 +23,8 @@ export function checkedDocument(graph: CompactGraph): CheckedDocument {
 }
 
 /** Components of a graph, as checks see them, in document order; files and operating systems are none. */
-export function checkedComponents(
-  graph: CompactGraph,
-  isLicenseId: IsLicenseId,
-): CheckedComponent[] {
-  const checkedAt = componentReader(graph, isLicenseId);
+export function checkedComponents(graph: CompactGraph, isListed: IsListedId): CheckedComponent[] {
+  const checkedAt = componentReader(graph, isListed);
   const components: CheckedComponent[] = [];
   for (let entry = 0; entry < graph.count; entry++) {
     if (isPackage(graph, entry)) components.push(checkedAt(entry));
@@ -42,15 +36,15 @@ export function checkedComponents(
 export function failsCheck(
   graph: CompactGraph,
   name: ComponentCheckName,
-  isLicenseId: IsLicenseId,
+  isListed: IsListedId,
 ): (entry: number) => boolean {
-  const checkedAt = componentReader(graph, isLicenseId);
+  const checkedAt = componentReader(graph, isListed);
   const { isMet } = COMPONENT_CHECKS[name];
   return (entry) => isPackage(graph, entry) && !isMet(checkedAt(entry));
 }
 
 /** The same licenses are parsed once: a document has few different ones. */
-function componentReader(graph: CompactGraph, isLicenseId: IsLicenseId) {
+function componentReader(graph: CompactGraph, isListed: IsListedId) {
   const texts = graph.textNumbers('licenses');
   const known = new Map<number, boolean>();
   return (entry: number): CheckedComponent => {
@@ -59,7 +53,7 @@ function componentReader(graph: CompactGraph, isLicenseId: IsLicenseId) {
     if (has_valid_license === undefined) {
       const licenses = graph.licenses(entry);
       has_valid_license =
-        licenses.length > 0 && licenses.every((text) => isValidExpression(text, isLicenseId));
+        licenses.length > 0 && licenses.every((text) => isValidExpression(text, isListed));
       known.set(number, has_valid_license);
     }
     return {

@@ -101,17 +101,22 @@ const termsOf = (expression: LicenseExpression): LicenseTerm[] =>
 
 const REFERENCE = /^(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+$/i;
 
+/** Sort of an id of the SPDX list. */
+export type ListedKind = 'license' | 'exception';
+
+/** Says whether the SPDX list has a license or an exception of this id. */
+export type IsListedId = (id: string, kind: ListedKind) => boolean;
+
 /**
- * Tells whether a text is an expression of ids on the SPDX list and references. `NONE` and `NOASSERTION` are not.
- *
- * @param isKnownId says whether the list has a license or exception of this id
+ * Tells whether a text is an expression of ids on the SPDX list and references. `NONE` and `NOASSERTION` are not, and neither
+ * is an exception in place of a license, a license in place of an exception, or a reference with `+`.
  */
-export function isValidExpression(text: string, isKnownId: (id: string) => boolean): boolean {
+export function isValidExpression(text: string, isListed: IsListedId): boolean {
   const expression = parseLicenseExpression(text);
   if (expression === null) return false;
   return termsOf(expression).every(
-    ({ id, exception }) =>
-      (REFERENCE.test(id) || isKnownId(id)) &&
-      (exception === null || isKnownId(exception) || /^AdditionRef-/i.test(exception)),
+    ({ id, or_later, exception }) =>
+      (REFERENCE.test(id) ? !or_later : isListed(id, 'license')) &&
+      (exception === null || isListed(exception, 'exception') || /^AdditionRef-/i.test(exception)),
   );
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ListedKind } from '@assay/core/spdx-license/license-expression.ts';
 
 let ids: ReadonlySet<string> | undefined;
 
@@ -9,10 +10,24 @@ export function licenseIds(): ReadonlySet<string> {
   return ids;
 }
 
-let folded: ReadonlySet<string> | undefined;
+/** First exception of the list: the schema names all licenses, then all exceptions, without a word between them. */
+const FIRST_EXCEPTION = '389-exception';
 
-/** Tells whether the SPDX list has an id; its ids are compared without regard to case (SPDX 2.3, annex D). */
-export function isListedLicense(id: string): boolean {
-  folded ??= new Set([...licenseIds()].map((one) => one.toLowerCase()));
-  return folded.has(id.toLowerCase());
+let listed: Record<ListedKind, ReadonlySet<string>> | undefined;
+
+/**
+ * Tells whether the SPDX list has a license or an exception of this id; its ids are compared without regard to case (SPDX
+ * 2.3, annex D).
+ */
+export function isListedId(id: string, kind: ListedKind): boolean {
+  listed ??= readListed();
+  return listed[kind].has(id.toLowerCase());
+}
+
+function readListed(): Record<ListedKind, ReadonlySet<string>> {
+  const all = [...licenseIds()];
+  const first = all.indexOf(FIRST_EXCEPTION);
+  if (first < 0) throw new Error(`The SPDX list has no ${FIRST_EXCEPTION}`);
+  const folded = (ids: readonly string[]) => new Set(ids.map((one) => one.toLowerCase()));
+  return { license: folded(all.slice(0, first)), exception: folded(all.slice(first)) };
 }

@@ -28,14 +28,14 @@ const RULES: readonly ComplianceRule[] = [
 
 /** Technical guideline TR-03183-2 of the BSI, version 2.1.0 of August 2025. */
 export const BSI_2_1: RuleSet = {
-  ...{ id: 'bsi_2_1', name: 'BSI TR-03183-2', version: '2.1.0', revision: 1, source: SOURCE },
+  ...{ id: 'bsi_2_1', name: 'BSI TR-03183-2', version: '2.1.0', revision: 2, source: SOURCE },
   formats: { CycloneDX: { since: [1, 6] }, SPDX: { since: [3, 0] } },
   rules: RULES,
 };
 
 /** Version 2.0.0 of September 2024: documents that were delivered under it stay compliant. */
 export const BSI_2_0: RuleSet = {
-  ...{ id: 'bsi_2_0', name: 'BSI TR-03183-2', version: '2.0.0', revision: 1, source: SOURCE },
+  ...{ id: 'bsi_2_0', name: 'BSI TR-03183-2', version: '2.0.0', revision: 2, source: SOURCE },
   formats: { CycloneDX: { since: [1, 5] }, SPDX: { since: [2, 2] } },
   rules: RULES,
 };

@@ -65,7 +65,7 @@ export const TELCO: RuleSet = {
 
 /** Software Component Verification Standard of OWASP, version 1.0: controls of level 1 that an SBOM shows. */
 export const SCVS: RuleSet = {
-  ...{ id: 'scvs', name: 'OWASP SCVS', version: '1.0', revision: 1, formats: ANY_VERSION },
+  ...{ id: 'scvs', name: 'OWASP SCVS', version: '1.0', revision: 2, formats: ANY_VERSION },
   source: 'https://scvs.owasp.org',
   rules: [
     { check: 'name', tier: 'required', section: '1.1' },

@@ -64,7 +64,7 @@ test('records the results of a ready SBOM in an audit entry with a leaf', async 
   const { action, details } = JSON.parse(payload);
   assert.equal(action, 'sbom.judge');
   assert.equal(details.sha256, sha256);
-  assert.match(details.rules, /bsi_2_1@2\.1\.0\+1/);
+  assert.match(details.rules, /bsi_2_1@2\.1\.0\+2/);
   assert.equal(details.results.ntia.verdict, 'fail');
   const lacking = await tenant.as('Visitor').listSbomComponents({ sbomid, lacks: 'supplier' });
   assert.deepEqual(

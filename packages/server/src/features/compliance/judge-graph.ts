@@ -4,14 +4,14 @@ import { checkedComponents, checkedDocument } from '@assay/core/compliance/read-
 import type { RuleSetId } from '@assay/core/compliance/rule-set.ts';
 import { RULE_SETS } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
-import { isListedLicense } from '../../parser/license-ids.ts';
+import { isListedId } from '../../parser/license-ids.ts';
 
 /** Judges a document by every rule set, in the order of lists. */
 export const judgeGraph = (graph: CompactGraph): JudgedRuleSet[] =>
   judgeRuleSets(
     Object.values(RULE_SETS),
     checkedDocument(graph),
-    checkedComponents(graph, isListedLicense),
+    checkedComponents(graph, isListedId),
   );
 
 type Figures = RuleSetColumns[RuleSetId];
