@@ -175,6 +175,7 @@ test('an act of assignments is undone: what it replaced stands again, what repla
     [act],
   );
   assert.deepEqual(entry, { rows: 3 });
+  await assign([one, three], null);
 });
 
 test('members who may decide are listed by a part of their address, those of other tenants never', async () => {
