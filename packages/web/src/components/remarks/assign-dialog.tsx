@@ -72,7 +72,7 @@ function Choices({
   onChoose,
 }: {
   chosen: Assignee | undefined;
-  onChoose: (member: Assignee) => void;
+  onChoose: (member: Assignee | undefined) => void;
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -92,7 +92,11 @@ function Choices({
         autoComplete="off"
         data-autofocus
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          // The chosen member may no longer be listed.
+          onChoose(undefined);
+        }}
       />
       <FormFailure failure={error} />
       {data?.items.length === 0 && (
