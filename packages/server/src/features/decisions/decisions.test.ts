@@ -73,6 +73,10 @@ test('one act decides about 5,000 pairs with long names, and one more is refused
   const { decisions } = await engineer().previewDecisions({ ...request, items });
   const { made } = await engineer().createDecisions({ ...request, items });
   assert.deepEqual([decisions, made], [5000, 5000]);
+  const again = await tenant.as('TenantAdmin').createDecisions({ ...request, items });
+  assert.deepEqual([again.made, again.ended], [5000, 5000]);
+  const undone = await tenant.as('TenantAdmin').undoDecisions({ act: again.act });
+  assert.deepEqual([undone.ended, undone.restored], [5000, 5000]);
   const more = [...items, RANGED];
   await assert.rejects(engineer().createDecisions({ ...request, items: more }), { status: 400 });
 });

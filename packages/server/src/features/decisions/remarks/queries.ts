@@ -49,14 +49,13 @@ export const insertRemarks = (tx: Writer, act: RemarkAct, remarks: readonly NewR
     tx,
   );
 
-/** E-mail and role of a member of the transaction's tenant; undefined for others. */
-export async function findMember(
-  db: Reader,
-  uuid: string,
-): Promise<{ email: string; role: string } | undefined> {
-  const { rows } = await sql<{ email: string; role: string }>`
-    select email, role from find_member(${uuid})`.execute(db);
-  return rows[0];
+/** E-mail of a member who may decide; null for another member, undefined for a person who is none. */
+export async function findAssignee(db: Reader, uuid: string): Promise<string | null | undefined> {
+  const { rows } = await sql<{ email: string | null }>`
+    select d.email from find_member(${uuid}) m left join deciding_members() d on d.uuid = m.uuid`.execute(
+    db,
+  );
+  return rows[0]?.email;
 }
 
 /** Members who may decide, with a text in lower case in their addresses: at most `most`. */
@@ -65,57 +64,76 @@ export async function selectAssignees(
   { keyword, most }: { keyword: string; most: number },
 ): Promise<{ uuid: string; email: string }[]> {
   const { rows } = await sql<{ uuid: string; email: string }>`
-    select uuid, email from deciding_members(${keyword}, ${most})`.execute(db);
+    select uuid, email from deciding_members()
+    where strpos(lower(email), ${keyword}) > 0 order by lower(email), uuid limit ${most}`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Place of an act of assignments, as the column `place` names it; undefined when the tenant has no such act. */
+/** Place, time and author of an act of assignments. */
+export type AssignmentAct = Pick<
+  RemarkAct,
+  'scope' | 'sbomid' | 'project_uuid' | 'folder' | 'author_uuid'
+> & { place: string; created_at: Date };
+
+/** An act of assignments; undefined when the tenant has no such act. */
 export async function findAssignmentAct(
   db: Reader,
   tenantUuid: string,
   act: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ place: string }>`
-    select place from finding_remark
+): Promise<AssignmentAct | undefined> {
+  const { rows } = await sql<AssignmentAct>`
+    select scope, sbomid, project_uuid, folder, author_uuid, place, created_at from finding_remark
     where tenant_uuid = ${tenantUuid} and act_uuid = ${act} and kind = 'assignment' limit 1`.execute(
     db,
   );
-  return rows[0]?.place;
+  return rows[0];
 }
 
-/** An act that undoes another one, with its author. */
-interface UndoingAct {
-  tenant_uuid: string;
-  undone: string;
-  act_uuid: string;
-  author_uuid: string;
-  author: string;
-}
-
-/** Ends the assignments of an act that still stand, and assigns their findings as before; returns how many of each. */
-export async function undoAssignments(
+/** Ends the assignments of an act that still stand, and returns them. */
+export async function endAssignmentAct(
   tx: Writer,
-  { tenant_uuid, undone, act_uuid, author_uuid, author }: UndoingAct,
-): Promise<{ ended: number; restored: number }> {
-  const { rows: standing } = await sql<{ uuid: string }>`
+  { tenant_uuid, author }: Pick<RemarkAct, 'tenant_uuid' | 'author'>,
+  act: string,
+): Promise<{ vulnerability: string; package: string }[]> {
+  const { rows } = await sql<{ vulnerability: string; package: string }>`
     update finding_remark set ended_at = now(), ended_by = ${author}
-    where tenant_uuid = ${tenant_uuid} and act_uuid = ${undone} and kind = 'assignment' and ended_at is null
-    returning uuid`.execute(tx);
-  const { numAffectedRows } = await sql`
-    insert into finding_remark (tenant_uuid, uuid, act_uuid, kind, scope, sbomid, project_uuid, folder, vulnerability, package,
-      text, assignee_uuid, assignee, author_uuid, author, created_at)
-    select r.tenant_uuid, uuidv7(), ${act_uuid}, r.kind, r.scope, r.sbomid, r.project_uuid, r.folder, r.vulnerability, r.package,
-      '', before.assignee_uuid, before.assignee, ${author_uuid}, ${author}, now()
-    from finding_remark r join lateral (
-      select o.assignee_uuid, o.assignee from finding_remark o
-      where o.tenant_uuid = r.tenant_uuid and o.place = r.place and o.kind = 'assignment'
-        and o.vulnerability = r.vulnerability and o.package = r.package and o.ended_at = r.created_at
-      order by o.created_at desc limit 1) before on before.assignee_uuid is not null
-    where r.tenant_uuid = ${tenant_uuid} and r.uuid = any (${standing.map(({ uuid }) => uuid)}::uuid[])`.execute(
+    where tenant_uuid = ${tenant_uuid} and act_uuid = ${act} and kind = 'assignment' and ended_at is null
+    returning vulnerability, package`.execute(tx);
+  return rows;
+}
+
+/** An assignment that an act ended, to a person who may decide. */
+interface EndedAssignment {
+  vulnerability: string;
+  package: string;
+  assignee_uuid: string;
+  assignee: string;
+}
+
+/** Assignments of a place that ended at an instant, without those to people who may not decide any more. */
+export async function selectEnded(
+  tx: Writer,
+  tenantUuid: string,
+  { place, created_at }: AssignmentAct,
+): Promise<EndedAssignment[]> {
+  const { rows } = await sql<EndedAssignment>`
+    select r.vulnerability, r.package, d.uuid as assignee_uuid, d.email as assignee
+    from finding_remark r join deciding_members() d on d.uuid = r.assignee_uuid
+    where r.tenant_uuid = ${tenantUuid} and r.place = ${place} and r.kind = 'assignment' and r.ended_at = ${created_at}`.execute(
     tx,
   );
-  return { ended: standing.length, restored: Number(numAffectedRows ?? 0) };
+  return rows;
 }
+
+/**
+ * A vulnerability and a package as one text, in SQL and here: a list of such texts is hashed, while the planner compares each of
+ * 5,000 pairs with each row of a table without statistics.
+ */
+const pairText = sql`length(vulnerability) || ' ' || vulnerability || package`;
+const pairTextOf = (one: Pick<NewRemark, 'vulnerability' | 'package'>): string =>
+  `${[...one.vulnerability].length} ${one.vulnerability}${one.package}`;
 
 /** Ends the assignments of some findings in a place; returns how many. */
 export async function endAssignments(
@@ -125,11 +143,9 @@ export async function endAssignments(
   about: readonly Pick<NewRemark, 'vulnerability' | 'package'>[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update finding_remark r set ended_at = now(), ended_by = ${author}
-    from unnest(${about.map((one) => one.vulnerability)}::text[], ${about.map((one) => one.package)}::text[])
-      w (vulnerability, package)
-    where r.tenant_uuid = ${tenant_uuid} and r.place = ${place} and r.kind = 'assignment' and r.ended_at is null
-      and r.vulnerability = w.vulnerability and r.package = w.package`.execute(tx);
+    update finding_remark set ended_at = now(), ended_by = ${author}
+    where tenant_uuid = ${tenant_uuid} and place = ${place} and kind = 'assignment' and ended_at is null
+      and ${pairText} = any (${about.map(pairTextOf)}::text[])`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -181,6 +181,40 @@ test('an act of assignments is undone: what it replaced stands again, what repla
   assert.deepEqual(entry, { rows: 3 });
 });
 
+test('5,000 findings are assigned in one act, again, and as before', async () => {
+  const tenant = await testTenant(server);
+  const engineer = tenant.as('LedgerAdmin');
+  const sbomid = await uploadRanged(tenant, 'assigned/many');
+  const items = Array.from({ length: 5000 }, (_, n) => ({
+    vulnerability: n < 2500 ? RANGED.vulnerability : `CVE-2030-${10_000 + n}`,
+    package: `pkg:npm/p${n}`,
+  }));
+  const assignee_uuid = await uuidOf('LedgerAdmin', tenant);
+  const about = { scope: 'sbom' as const, sbomid, assignee_uuid };
+  await engineer.assignFindings({ ...about, items: items.slice(0, 1) });
+  assert.equal((await engineer.assignFindings({ ...about, items })).ended, 1);
+  const { act, ended } = await engineer.assignFindings({ ...about, items });
+  assert.equal(ended, 5000);
+  assert.deepEqual(await engineer.undoAssignments({ act }), { ended: 5000, restored: 5000 });
+});
+
+test('an undo is for the author and administrators, and assigns to no person who may not decide any more', async () => {
+  const tenant = await testTenant(server);
+  const [engineer, admin] = [tenant.as('LedgerAdmin'), tenant.as('TenantAdmin')];
+  const sbomid = await uploadRanged(tenant, 'undone/rights');
+  const about = { scope: 'sbom' as const, sbomid, items: [RANGED] };
+  const mine = await uuidOf('LedgerAdmin', tenant);
+  const { uuid: theirs } = await admin.getCurrentUser({});
+  await admin.assignFindings({ ...about, assignee_uuid: mine });
+  const { act } = await admin.assignFindings({ ...about, assignee_uuid: theirs });
+  await assert.rejects(engineer.undoAssignments({ act }), refused(403));
+  await server.db.owner('update account set disabled_at = now() where uuid = $1', [mine]);
+  await assert.rejects(admin.assignFindings({ ...about, assignee_uuid: mine }), refused(400));
+  const { items } = await admin.listAssignees({});
+  assert.ok(items.every(({ uuid }) => uuid !== mine));
+  assert.deepEqual(await admin.undoAssignments({ act }), { ended: 1, restored: 0 });
+});
+
 test('members who may decide are listed by a part of their address, those of other tenants never', async () => {
   const { email } = await engineer().getCurrentUser({});
   const { items, has_more } = await engineer().listAssignees({});

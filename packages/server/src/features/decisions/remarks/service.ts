@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { findingRemarks } from '@assay/contract/finding-remarks.ts';
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
 import type { Ctx, Service } from '../../../context.ts';
-import { Conflict, Invalid, NotFound } from '../../../errors.ts';
+import { Conflict, Forbidden, Invalid, NotFound } from '../../../errors.ts';
 import { sortedKeyOf } from '../../../platform/db/order-queries.ts';
 import { unlessMissing } from '../../../platform/db/refusals.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { getSbomRow } from '../../sboms/service.ts';
 import { lockPlace, placeOf } from '../act-queries.ts';
+import { mayDecideForTenant } from '../acts.ts';
 import { type DecisionRequest, pairsOf, resolvePlace } from '../request.ts';
 import type { DecidedPlace } from '../standing-queries.ts';
 import * as query from './queries.ts';
@@ -29,21 +30,11 @@ export const findingRemarkService: Service<typeof findingRemarks> = {
     return { act, assigned: rows, ended };
   },
 
-  async undoAssignments(ctx, { act: undone }) {
-    const place = await ctx.read((db) => query.findAssignmentAct(db, ctx.tenantUuid, undone));
-    if (place === undefined) throw new NotFound('Act');
-    const act = randomUUID();
-    const change = { action: 'finding.assign', subject_uuid: act, details: { undoes: undone } };
-    return ctx.write(change, async (tx) => {
-      await lockPlace(tx, ctx.tenantUuid, place);
-      const counts = await query.undoAssignments(tx, {
-        ...{ tenant_uuid: ctx.tenantUuid, undone, act_uuid: act },
-        ...{ author_uuid: ctx.actor.uuid, author: ctx.actor.name },
-      });
-      if (counts.ended === 0)
-        throw new Conflict('Another assignment has taken the place of each of this act');
-      return counts;
-    });
+  async undoAssignments(ctx, { act }) {
+    const made = await ctx.read((db) => query.findAssignmentAct(db, ctx.tenantUuid, act));
+    if (made === undefined) throw new NotFound('Act');
+    if (!mayDecideForTenant(ctx) && made.author_uuid !== ctx.actor.uuid) throw new Forbidden();
+    return undoAct(ctx, act, made);
   },
 
   async listAssignees(ctx, { keyword }) {
@@ -78,20 +69,44 @@ export const readAssignments = (
 ): Promise<query.AssignmentRow[]> =>
   ctx.read((db) => query.selectAssignments(db, { ...place, tenant_uuid: ctx.tenantUuid }, at));
 
-/** Roles that may decide, and so work on findings. */
-const DECIDES: ReadonlySet<string> = new Set(['SuperAdmin', 'TenantAdmin', 'LedgerAdmin']);
-
 /** E-mail of a member who may decide. @throws NotFound for another tenant's person, like a missing one */
 async function nameOfAssignee(ctx: Ctx, uuid: string): Promise<string> {
-  const member = await ctx.read((db) => query.findMember(db, uuid));
-  if (member === undefined) throw new NotFound('Person');
-  if (!DECIDES.has(member.role))
+  const email = await ctx.read((db) => query.findAssignee(db, uuid));
+  if (email === undefined) throw new NotFound('Person');
+  if (email === null)
     throw new Invalid(
-      'Assign findings to somebody who may decide about them',
-      `body.assignee_uuid: ${member.role}`,
+      'Assign findings to somebody who may decide about them, and whose account is not disabled',
+      'body.assignee_uuid',
     );
-  return member.email;
+  return email;
 }
+
+/** Ends an act of assignments, and assigns its findings as before, to people who still may decide. */
+async function undoAct(ctx: Ctx, undone: string, made: query.AssignmentAct) {
+  const { place, created_at: _, ...of } = made;
+  const { uuid: author_uuid, name: author } = ctx.actor;
+  const act = { ...of, tenant_uuid: ctx.tenantUuid, act_uuid: randomUUID(), author_uuid, author };
+  const details = { undoes: undone };
+  const change = { action: 'finding.assign', subject_uuid: act.act_uuid, details };
+  return ctx.write(change, async (tx) => {
+    await lockPlace(tx, ctx.tenantUuid, place);
+    const ended = new Set((await query.endAssignmentAct(tx, act, undone)).map(keyOf));
+    if (ended.size === 0)
+      throw new Conflict('Other assignments have taken the place of each of this act');
+    const before = await query.selectEnded(tx, ctx.tenantUuid, made);
+    const again = before.filter((one) => ended.has(keyOf(one)));
+    for (const [assignee_uuid, rows] of Map.groupBy(again, (one) => one.assignee_uuid)) {
+      const assignee = rows[0]?.assignee ?? null;
+      const remarks = rows.map((row) => ({ ...row, uuid: uuidV7() }));
+      const to = { kind: 'assignment' as const, text: '', assignee_uuid, assignee };
+      await query.insertRemarks(tx, { ...act, ...to }, remarks);
+    }
+    return { ended: ended.size, restored: again.length };
+  });
+}
+
+const keyOf = (one: { vulnerability: string; package: string }): string =>
+  JSON.stringify([one.vulnerability, one.package]);
 
 /** Content of the remarks of an act. */
 type Content = Pick<query.RemarkAct, 'kind' | 'text'> &
