@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { SBOM_TABS } from '../../packages/web/src/lib/projects-path.ts';
 import { noChromium } from './chromium.ts';
 import { visit } from './test-browser.ts';
 import { world } from './world.ts';
@@ -72,14 +73,7 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
   test('an SBOM is not found below another project, in none of its tabs', () =>
     visit(async ({ page, go }) => {
       const { sbomid } = world().bridge;
-      for (const tab of [
-        'components',
-        'vulnerabilities',
-        'vex',
-        'dependencies',
-        'compliance',
-        'attachments',
-      ]) {
+      for (const tab of SBOM_TABS) {
         await go(`/projects/acme/web/${sbomid}/${tab}`);
         await page.getByRole('heading', { name: 'SBOM not found' }).waitFor();
         assert.equal(await page.getByRole('table').count(), 0);

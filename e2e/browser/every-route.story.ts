@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { SBOM_TABS } from '../../packages/web/src/lib/projects-path.ts';
 import { noChromium } from './chromium.ts';
 import { emptyAddress, routePaths } from './rectangles/route-paths.ts';
 import { visit } from './test-browser.ts';
@@ -11,16 +12,8 @@ import { world } from './world.ts';
 function addresses(): string[] {
   const { sbomid } = world().bridge;
   const bridge = `/projects/acme/mail/bridge/${sbomid}`;
-  const tabs = [
-    'components',
-    'vulnerabilities',
-    'vex',
-    'dependencies',
-    'compliance',
-    'attachments',
-  ];
   return [
-    ...new Set([...routePaths().map(emptyAddress), ...tabs.map((tab) => `${bridge}/${tab}`)]),
+    ...new Set([...routePaths().map(emptyAddress), ...SBOM_TABS.map((tab) => `${bridge}/${tab}`)]),
   ];
 }
 

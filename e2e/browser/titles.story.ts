@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { SBOM_TABS } from '../../packages/web/src/lib/projects-path.ts';
 import { noChromium } from './chromium.ts';
 import { routePaths } from './rectangles/route-paths.ts';
 import { soon, visit } from './test-browser.ts';
@@ -10,14 +11,6 @@ const encoded = encodeURIComponent;
 
 /** An address of each route that shows one object, with its tab title; the tabs of its page are added. */
 type Titles = Record<string, [address: string, name: string][]>;
-const SBOM_TABS = [
-  'components',
-  'vulnerabilities',
-  'vex',
-  'dependencies',
-  'compliance',
-  'attachments',
-];
 const WORKSPACE_TABS = [
   '',
   '/vulnerabilities',

@@ -1,4 +1,5 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { SBOM_TABS } from '../../../packages/web/src/lib/projects-path.ts';
 import type { RealWorld } from './real-world.ts';
 import { emptyAddress, routePaths } from './route-paths.ts';
 
@@ -11,14 +12,6 @@ export interface Place {
 }
 
 const PUBLIC = /^\/(auth|setup|reset-password)/;
-const SBOM_TABS = [
-  'components',
-  'vulnerabilities',
-  'vex',
-  'dependencies',
-  'compliance',
-  'attachments',
-];
 const WORKSPACE_TABS = [
   '',
   '/vulnerabilities',

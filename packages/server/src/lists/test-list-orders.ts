@@ -2,6 +2,7 @@ import type { ApiName } from '@assay/contract/index.ts';
 import { SCHEDULES } from '@assay/contract/notification-names.ts';
 import { UPLOAD_STATES } from '@assay/contract/uploads.ts';
 import type { Things } from '../authz-matrix/test-things.ts';
+import { COMPLIANCE_ORDERS } from './test-compliance-orders.ts';
 import { FILE_ORDERS } from './test-file-orders.ts';
 import {
   folded,
@@ -14,7 +15,6 @@ import {
   ranked,
   role,
   severity,
-  sharePassed,
   text,
   textOf,
   time,
@@ -170,15 +170,6 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
     input: ({ ledger }) => ({ uuid: ledger, name: 'default', id: 'document' }),
     orders: { revision: number('revision') },
   },
-  listProjectCompliance: {
-    input: nothing,
-    orders: { path: text('path'), rules: sharePassed },
-  },
-  listArtifactCompliance: {
-    input: nothing,
-    orders: { name: text('name'), rules: sharePassed },
-  },
-  listComplianceHistory: { input: nothing, orders: { evaluated_at: time('evaluated_at') } },
   listProjects: {
     input: nothing,
     orders: {
@@ -299,5 +290,6 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       first_seen_at: time('first_seen_at'),
     },
   },
+  ...COMPLIANCE_ORDERS,
   ...FILE_ORDERS,
 };
