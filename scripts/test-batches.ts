@@ -37,7 +37,7 @@ export function batchTests(files: readonly string[], folder: string): string[] {
     for (const path of shared) rest.delete(path);
     return Array.from({ length: Math.ceil(shared.length / MOST) }, (_, n) => {
       const path = join(folder, `${kind}-batch-${n + 1}.test.mjs`);
-      writeFileSync(path, moduleOf(shared.slice(n * MOST, (n + 1) * MOST), BEFORE[kind]));
+      writeFileSync(path, batchModule(shared.slice(n * MOST, (n + 1) * MOST), BEFORE[kind]));
       return path;
     });
   });
@@ -46,13 +46,16 @@ export function batchTests(files: readonly string[], folder: string): string[] {
 
 const urlOf = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).href);
 
-const moduleOf = (files: readonly string[], before: string | undefined) =>
+/**
+ * Text of a module that runs test files, each in a suite; `before` is imported first. Files are loaded in turn: two that wait for the same module would
+ * both go on in the suite of one of them, and their tests with them.
+ */
+export const batchModule = (files: readonly string[], before?: string) =>
   [
     `import { describe } from 'node:test';`,
     ...(before === undefined ? [] : [`await import(${urlOf(before)});`]),
-    ...files.map(
-      (path) =>
-        `describe(${JSON.stringify(path)}, async () => void (await import(${urlOf(path)})));`,
-    ),
+    'const suite = (path, load) =>',
+    '  new Promise((resolve, reject) => void describe(path, () => load().then(() => resolve(), reject)));',
+    ...files.map((path) => `await suite(${JSON.stringify(path)}, () => import(${urlOf(path)}));`),
     '',
   ].join('\n');
