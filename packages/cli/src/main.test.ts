@@ -59,6 +59,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'uploads',
     'gate',
     'diff',
+    'compliance',
     'keys',
     'sign',
     'signers',

@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { advisories } from './commands/advisories.ts';
 import { attest } from './commands/attest.ts';
 import { audit } from './commands/audit.ts';
+import { compliance } from './commands/compliance.ts';
 import { diff } from './commands/diff.ts';
 import { gate } from './commands/gate.ts';
 import { createHelp, overview } from './commands/help.ts';
@@ -37,6 +38,7 @@ const commands = new Map<string, Command>(
     uploads,
     gate,
     diff,
+    compliance,
     keys,
     sign,
     signers,

@@ -110,6 +110,7 @@ export const CALL_ERRORS = {
   acceptVexDocument: ['404 not_found', '409 conflict'],
   exportSbomVex: ['404 not_found', '409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomQuality: ['409 conflict', '500 blob.lost', '507 disk_full'],
+  exportSbomDeclarations: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomCompliance: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomDiff: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportSbomDiff: ['409 conflict', '500 blob.lost', '507 disk_full'],

@@ -109,4 +109,18 @@ export const compliance = endpoints({
     }),
     result: SbomCompliance,
   },
+  /**
+   * Results as CycloneDX 1.6 attestations: rule sets are `definitions.standards`, results are `declarations`. A rule that
+   * cannot be decided has neither a claim nor a score.
+   */
+  exportSbomDeclarations: {
+    ...read,
+    path: '/sboms/{sbomid}/declarations',
+    summary: 'Export the compliance of an SBOM as CycloneDX declarations',
+    params: z.object({
+      /** UUID of the SBOM. */
+      sbomid: z.uuid(),
+    }),
+    raw: { response: 'application/json' },
+  },
 });

@@ -43,6 +43,7 @@ import { cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { declarationsExport } from './features/compliance/export-declarations.ts';
 import { complianceHistoryService } from './features/compliance/history.ts';
 import { createComplianceService } from './features/compliance/service.ts';
 import { dashboardService } from './features/dashboard/service.ts';
@@ -164,7 +165,8 @@ export function mountVulnerabilities(
   mount(server, host, search, createSearchService(log));
   mount(server, host, views, viewService);
   mount(server, host, listViews, listViewService);
-  mount(server, host, compliance, createComplianceService(documents));
+  const declarations = declarationsExport({ documents, origin: publicUrl });
+  mount(server, host, compliance, createComplianceService(documents), declarations);
   mount(server, host, complianceHistory, complianceHistoryService);
 }
 

@@ -76,6 +76,14 @@ export const CALL_TEXTS = {
     "needs": "Needs the role SuperAdmin or a higher one.",
     "fields": {}
   },
+  "exportSbomDeclarations": {
+    "route": "GET /sboms/{sbomid}/declarations",
+    "summary": "Export the compliance of an SBOM as CycloneDX declarations",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM."
+    }
+  },
   "exportSbomDiff": {
     "route": "GET /sboms/{sbomid}/diff/markdown",
     "summary": "Compare two SBOMs as Markdown",
@@ -157,6 +165,14 @@ export const CALL_TEXTS = {
   "getSbom": {
     "route": "GET /sboms/{sbomid}",
     "summary": "Get an SBOM",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM."
+    }
+  },
+  "getSbomCompliance": {
+    "route": "GET /sboms/{sbomid}/compliance",
+    "summary": "Get the compliance of an SBOM",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
       "sbomid": "UUID of the SBOM."

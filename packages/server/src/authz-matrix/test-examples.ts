@@ -212,6 +212,7 @@ export const examples: Examples = {
 
   getSbomQuality: ({ sbom }) => ({ sbomid: sbom }),
   getSbomCompliance: ({ sbom }) => ({ sbomid: sbom }),
+  exportSbomDeclarations: ({ sbom }) => ({ sbomid: sbom }),
   listProjectCompliance: nothing,
   listArtifactCompliance: nothing,
   listComplianceHistory: nothing,

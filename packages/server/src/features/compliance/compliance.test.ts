@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { isValid } from '@assay/core/sbom/cyclonedx/test-round-trip.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { sbomTasks } from '../sboms/jobs.ts';
@@ -186,6 +187,29 @@ test('keeps what an SBOM was judged as under earlier rules, with receipt and has
   const foreign = (await testTenant(server)).as('TenantAdmin');
   for (const input of [{}, { sbomid }, { project: 'acme/app' }])
     assert.deepEqual((await foreign.listComplianceHistory(input)).items, []);
+});
+
+test('exports results as valid CycloneDX declarations, with the document and the record of them', async () => {
+  const tenant = await testTenant(server);
+  const name = '</script>\u202e"a'.repeat(20);
+  const { sbomid, sha256, recorded } = await judged(tenant, 'acme/app', [
+    component(name, { supplier: undefined }),
+  ]);
+  const visitor = tenant.as('Visitor');
+  const answer = await visitor.exportSbomDeclarations({ sbomid });
+  assert.match(answer.headers.get('content-disposition') ?? '', /app-.*\.cdxa\.cdx\.json/);
+  const written = JSON.parse(await answer.text());
+  assert.equal(isValid(written), true, JSON.stringify(isValid.errors?.[0]));
+  const { evidence, targets, attestations } = written.declarations;
+  assert.equal(targets.components[0].externalReferences[0].hashes[0].content, sha256);
+  assert.equal(targets.components[0].purl, 'pkg:npm/app@1');
+  assert.match(
+    evidence[0].data[1].contents.url,
+    new RegExp(`/audit/${recorded.entry_uuid}/record$`),
+  );
+  assert.match(attestations[0].summary, /^NTIA 2021: fail, 5 of 7 required rules pass\.$/);
+  const foreign = (await testTenant(server)).as('TenantAdmin');
+  await assert.rejects(foreign.exportSbomDeclarations({ sbomid }), refused(404));
 });
 
 test('answers another tenant as if the SBOM were missing', async () => {

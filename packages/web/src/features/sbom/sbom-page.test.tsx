@@ -58,6 +58,18 @@ test('saves the document as it was received', async () => {
   await waitFor(() => assert.equal(savedFiles[0]?.name, 'api.cdx.json'));
 });
 
+test('saves the results of rule sets as declarations', async () => {
+  const user = open('components', {
+    exportSbomDeclarations: () =>
+      new Response('{"bomFormat":"CycloneDX"}', {
+        headers: { 'content-disposition': 'attachment; filename="api.cdxa.cdx.json"' },
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /declarations/ }));
+  await waitFor(() => assert.equal(savedFiles.at(-1)?.name, 'api.cdxa.cdx.json'));
+});
+
 test('shows the receipt of an upload that is not in the log yet without any promise', async () => {
   const place = { log_uuid: uuidOf(1), leaf_uuid: uuidOf(2), index: null, state: 'pending' };
   open('components?receipt=true', { getSbom: { ...SBOM, receipt: place } });

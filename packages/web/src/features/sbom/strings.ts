@@ -40,6 +40,8 @@ export const sbom = {
   export_openvex_text: 'Your decisions about its findings',
   export_csaf: 'CSAF 2.0 VEX',
   export_csaf_text: 'Your decisions about its findings',
+  export_declarations: 'CycloneDX 1.6 declarations',
+  export_declarations_text: 'Results of rule sets, with evidence',
   export_vex: 'CycloneDX 1.6 JSON with findings',
   export_vex_text: 'With findings and their analysis',
   export_spdx: 'SPDX 2.3 JSON',

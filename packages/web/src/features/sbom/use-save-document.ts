@@ -2,8 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Download forms of an SBOM; `original` is the received bytes, `openvex` and `csaf` are the decisions about its findings. */
-export const DOCUMENT_FORMS = ['original', 'cyclonedx', 'vex', 'spdx', 'openvex', 'csaf'] as const;
+/** Download forms of an SBOM; `original` is the received bytes, `openvex` and `csaf` are the decisions
+ * about its findings, `declarations` the results of rule sets. */
+export const DOCUMENT_FORMS = [
+  'original',
+  'cyclonedx',
+  'vex',
+  'spdx',
+  'openvex',
+  'csaf',
+  'declarations',
+] as const;
 export type DocumentForm = (typeof DOCUMENT_FORMS)[number];
 
 /** The call for each form, and the name of the file where the answer has none. */
@@ -25,6 +34,10 @@ const FORMS: Record<DocumentForm, { read: (sbomid: string) => Promise<Response>;
   csaf: {
     read: (sbomid) => client.exportSbomVex({ sbomid, format: 'csaf' }),
     name: 'vex.csaf.json',
+  },
+  declarations: {
+    read: (sbomid) => client.exportSbomDeclarations({ sbomid }),
+    name: 'sbom.cdxa.cdx.json',
   },
 };
 
