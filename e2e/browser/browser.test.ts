@@ -55,6 +55,7 @@ import './rule-sets.story.ts';
 import './palette.story.ts';
 import './markdown.story.ts';
 import './every-route.story.ts';
+import './roles.story.ts';
 import './first-day-recovers.story.ts';
 import './titles.story.ts';
 import './rectangles.story.ts';

@@ -36,17 +36,17 @@ async function breachesOn(page: Page, rest: string[]): Promise<string[]> {
 }
 
 suite('every route', { concurrency: 1, skip: noChromium }, () => {
-  for (const token of [undefined, null])
-    test(`no page breaks the content security policy${token === null ? ', signed out' : ''}`, () =>
-      visit(
-        async ({ page }) => {
-          const rest = addresses();
-          const windows = [page, await page.context().newPage(), await page.context().newPage()];
-          const breaches = await Promise.all(windows.map((one) => breachesOn(one, rest)));
-          assert.deepEqual(breaches.flat(), []);
-        },
-        { ...(token === null && { token }), expected: /status of [45]\d\d/ },
-      ));
+  // Signed in, each role opens them (`roles.story.ts`), and a breach is an error on the console.
+  test('no page breaks the content security policy, signed out', () =>
+    visit(
+      async ({ page }) => {
+        const rest = addresses();
+        const windows = [page, await page.context().newPage(), await page.context().newPage()];
+        const breaches = await Promise.all(windows.map((one) => breachesOn(one, rest)));
+        assert.deepEqual(breaches.flat(), []);
+      },
+      { token: null, expected: /status of [45]\d\d/ },
+    ));
 });
 
 suite('without a server', { concurrency: 1, skip: noChromium }, () => {

@@ -1,59 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { SBOM_TABS } from '../../packages/web/src/lib/projects-path.ts';
 import { noChromium } from './chromium.ts';
+import { objectAddresses } from './object-addresses.ts';
 import { routePaths } from './rectangles/route-paths.ts';
 import { soon, visit } from './test-browser.ts';
-import { bytesOf, world } from './world.ts';
+import { world } from './world.ts';
 
 const NAME = 'titles-of-tabs';
 const encoded = encodeURIComponent;
 
-/** An address of each route that shows one object, with its tab title; the tabs of its page are added. */
-type Titles = Record<string, [address: string, name: string][]>;
-const WORKSPACE_TABS = [
-  '',
-  '/vulnerabilities',
-  '/components',
-  '/attachments',
-  '/uploads',
-  '/settings',
-];
-const LEDGER_TABS = ['', '/entries', '/checkpoints', '/audits', '/verify', '/settings'];
 /** Routes with a parameter that names no object: a tab, an old address, nothing. */
 const OBJECTLESS = ['/$', '/projects/$tab', '/projects/modern/$tab'];
-
-async function objects(): Promise<Titles> {
-  const { product, gateway, bridge } = world();
-  const { client } = product;
-  const ledger = await client.createLedger({ name: NAME });
-  const me = await client.getCurrentUser({});
-  const file = await client.addAttachment({
-    sbomid: gateway.sbomid,
-    name: 'titles.txt',
-    body: bytesOf('README.md'),
-  });
-  const [component] = (await client.listSbomComponents({ sbomid: bridge.sbomid })).items;
-  assert.ok(component?.purl);
-  const sbom = `/projects/acme/edge/gateway/${gateway.sbomid}`;
-  return {
-    '/ledgers/$uuid/{-$tab}': LEDGER_TABS.map((tab) => [`/ledgers/${ledger.uuid}${tab}`, NAME]),
-    '/signers/$uuid': [[`/signers/${me.uuid}`, `${me.first_name} ${me.last_name}`.trim()]],
-    '/documents/$uuid': [
-      [`/documents/${file.uuid}`, 'titles.txt'],
-      [`/documents/${gateway.sbomid}`, `${gateway.name} ${gateway.version}`],
-    ],
-    '/projects/$': SBOM_TABS.map((tab) => [`${sbom}/${tab}`, `${gateway.name} ${gateway.version}`]),
-    '/projects/workspace/{-$tab}': WORKSPACE_TABS.map((tab) => [
-      `/projects/workspace${tab}?project=acme%2Fedge%2Fgateway`,
-      'gateway',
-    ]),
-    '/security/vulnerabilities/$id': [
-      ['/security/vulnerabilities/CVE-2021-32714', 'CVE-2021-32714'],
-    ],
-    '/artifacts/view': [[`/artifacts/view?purl=${encoded(component.purl)}`, component.name]],
-  };
-}
 
 /** Lists whose details are open, by their address. */
 async function details(): Promise<[address: string, name: string][]> {
@@ -81,7 +38,7 @@ async function details(): Promise<[address: string, name: string][]> {
 
 suite('titles', { concurrency: 1, skip: noChromium }, () => {
   test('the tab of the browser names the object that a route shows, on every route that shows one', async () => {
-    const titles = await objects();
+    const titles = await objectAddresses(NAME);
     const withParameter = routePaths().filter((path) => path.includes('$'));
     assert.deepEqual(
       withParameter.filter((path) => !(path in titles) && !OBJECTLESS.includes(path)),
