@@ -13,6 +13,7 @@ export const EVENT_KINDS = [
   'license.expiring',
   'decision.expiring',
   'decision.overruled',
+  'decision.reopened',
   'assignment.made',
 ] as const;
 /** Kind of an event. */
@@ -31,6 +32,7 @@ export const LEAST_ROLE: Readonly<Record<EventKind, Role>> = {
   'license.expiring': 'TenantAdmin',
   'decision.expiring': 'Visitor',
   'decision.overruled': 'Visitor',
+  'decision.reopened': 'Visitor',
   'assignment.made': 'Visitor',
 };
 

@@ -46,6 +46,11 @@ export async function recountRisks(tx: Writer, pvIds: number[]): Promise<RiskCha
   return rows;
 }
 
+/** Notes decisions of every tenant about these vulnerabilities as to be compared with their changed facts. */
+export async function recheckDecisions(tx: Writer, vulnIds: readonly number[]): Promise<void> {
+  await sql`select recheck_decisions(${intArray(vulnIds)}::int[])`.execute(tx);
+}
+
 /** Tenants that know any of these package versions. */
 export async function selectTenantsWith(db: Reader, pvIds: number[]): Promise<string[]> {
   const { rows } = await sql<{ tenant_uuid: string }>`

@@ -5,7 +5,7 @@ import * as query from './roll-up-queries.ts';
 /**
  * Propagates changed matches as differences: to the sums of the package versions, and per tenant to the sets
  * that contain them, the projects with these current sets, and the tenant's packages, artifacts and
- * vulnerabilities. Afterwards the transaction sees no tenant.
+ * vulnerabilities; decisions about them are compared afterwards. Afterwards the transaction sees no tenant.
  *
  * @param tx of a transaction that owns the catalogue
  */
@@ -13,6 +13,7 @@ export async function rollUp(tx: Writer, changed: MatchKey[]): Promise<void> {
   const pvIds = ascending(changed.map((match) => match.pv_id));
   if (pvIds.length === 0) return;
   const vulnIds = ascending(changed.map((match) => match.vuln_id));
+  await query.recheckDecisions(tx, vulnIds);
   const changes = await query.recountRisks(tx, pvIds);
   for (const tenantUuid of await query.selectTenantsWith(tx, pvIds)) {
     await query.enterTenant(tx, tenantUuid);

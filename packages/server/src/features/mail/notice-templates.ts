@@ -64,6 +64,7 @@ const SUBJECTS = {
   'license.expiring': 'License expires',
   'decision.expiring': 'Decision expires',
   'decision.overruled': 'Decision overruled',
+  'decision.reopened': 'Decision no longer applies',
   'assignment.made': 'Findings assigned',
   digest: 'Digest of events',
 } as const;

@@ -1,3 +1,21 @@
+import type { ReopenedDecision } from '../../platform/notifications/record-event.ts';
+
+/** Kinds of events about decisions and assignments. */
+type DecisionEvent =
+  | 'decision.expiring'
+  | 'decision.overruled'
+  | 'decision.reopened'
+  | 'assignment.made';
+
+/** A decision that no longer applies, and why, as a webhook carries it. */
+export interface MessageDecision extends ReopenedDecision {
+  /** `severity`, `kev` or `fix`. */
+  reason: string;
+  /** Value that was known when it was decided; the next is the one that is known now. */
+  before: string;
+  after: string;
+}
+
 /** Facts of an event about decisions or an assignment, as its trigger wrote them (ADR 0062). */
 interface Told {
   by: string;
@@ -12,15 +30,14 @@ interface Told {
   paths: string[];
   /** Ids of vulnerabilities, 10 at most. */
   vulnerabilities: string[];
+  /** Decisions that are open again, 20 at most. */
+  made: MessageDecision[];
 }
 
 const NAMED = 3;
 
 /** Words of an event about decisions or an assignment, and who alone is notified of it. */
-export function decisionOccurrence(
-  kind: 'decision.expiring' | 'decision.overruled' | 'assignment.made',
-  data: Record<string, unknown>,
-) {
+export function decisionOccurrence(kind: DecisionEvent, data: Record<string, unknown>) {
   const told = toldIn(data);
   const [first, ...rest] = told.vulnerabilities;
   const page = '/security/vulnerabilities';
@@ -29,13 +46,13 @@ export function decisionOccurrence(
     link: first !== undefined && rest.length === 0 ? `${page}/${encodeURIComponent(first)}` : page,
     projects: told.paths,
     only: kind === 'assignment.made' ? told.assignee_uuid : null,
+    decisions: told.made,
   };
 }
 
-function wordsOf(
-  kind: 'decision.expiring' | 'decision.overruled' | 'assignment.made',
-  { by, authors, assignee, count, days, expires_at, paths, vulnerabilities }: Told,
-): { title: string; text: string } {
+function wordsOf(kind: DecisionEvent, told: Told): { title: string; text: string } {
+  const { by, authors, assignee, count, days, expires_at, paths, vulnerabilities } = told;
+  if (kind === 'decision.reopened') return reopenedWords(told);
   const decisions = count === 1 ? '1 decision' : `${count} decisions`;
   const about = listed(vulnerabilities);
   const where = paths.length === 0 ? about : `${about} in ${listed(paths)}`;
@@ -56,6 +73,30 @@ function wordsOf(
   return { title: `${decisions} ${verb} within ${left}`, text: `${where}, from ${expires_at}` };
 }
 
+function reopenedWords({ count, vulnerabilities, made }: Told): { title: string; text: string } {
+  const [first] = made;
+  const no = count === 1 ? '1 decision no longer applies' : `${count} decisions no longer apply`;
+  const title = `${listed(vulnerabilities)} is open again: ${first ? changeOf(first) : no}`;
+  const decided = made.slice(0, NAMED).map(({ state, author, created_at, path, ...one }) => {
+    const about = one.package === '' ? '' : ` of ${one.package}`;
+    const where = path === '' ? 'the tenant' : path;
+    const day = created_at.slice(0, 10);
+    return `${state || 'not analyzed'}${about} in ${where}, by ${author} on ${day}`;
+  });
+  const rest = count - decided.length;
+  return { title, text: `${no}: ${decided.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.` };
+}
+
+/** Old and new value of what opened a decision again. */
+function changeOf({ reason, before, after }: MessageDecision): string {
+  const names: Record<string, string> = {
+    severity: 'severity was',
+    kev: 'it was',
+    fix: 'there was',
+  };
+  return `${names[reason] ?? 'it was'} ${before}, now ${after}`;
+}
+
 /** The first names, and that there are more. */
 const listed = (names: readonly string[]): string =>
   names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' and more' : '');
@@ -73,5 +114,17 @@ function toldIn(data: Record<string, unknown>): Told {
     days: Number(data['days'] ?? 0),
     ...{ authors: names('authors'), paths: names('paths') },
     vulnerabilities: names('vulnerabilities'),
+    made: decisionsIn(data),
   };
+}
+
+function decisionsIn(data: Record<string, unknown>): MessageDecision[] {
+  const { made } = data;
+  if (!Array.isArray(made)) return [];
+  const why = {
+    reason: String(data['reason'] ?? ''),
+    before: String(data['before'] ?? ''),
+    after: String(data['after'] ?? ''),
+  };
+  return made.map((one: ReopenedDecision) => ({ ...one, ...why }));
 }

@@ -2,6 +2,7 @@ import { LEAST_ROLE } from '@assay/contract/notification-names.ts';
 import type { QuietHours } from '@assay/contract/quiet-hours.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
+import { noteReopenedDecisions, tenantsToRecheck } from '../decisions/reopened/note-reopened.ts';
 import { selectChannelNames } from './channel-queries.ts';
 import { parseCondition } from './condition.ts';
 import { addDelivery, type NewDelivery } from './delivery-queries.ts';
@@ -26,10 +27,15 @@ export async function dispatchEvents(database: Database, at: Date): Promise<void
     await database.write(tenantUuid, (tx) => dispatchTenant(tx, tenantUuid, at));
 }
 
-/** Looks what only the passage of time causes: sources that have become stale, and decisions that end by themselves. */
+/**
+ * Looks what no request causes: sources that have become stale, decisions that end by themselves, and those that advisories
+ * open again.
+ */
 export async function noteTimeEvents(database: Database): Promise<void> {
   await database.write(null, query.noteStaleSources);
   await database.write(null, query.noteExpiringDecisions);
+  for (const tenantUuid of await database.read(null, tenantsToRecheck))
+    while (await database.write(tenantUuid, (tx) => noteReopenedDecisions(tx, tenantUuid)));
 }
 
 async function dispatchTenant(tx: Writer, tenantUuid: string, at: Date): Promise<void> {

@@ -117,6 +117,13 @@ const CAUSES: Record<EventKind, (tenant: TestTenant) => Promise<unknown>> = {
     await decide(tenant.as('LedgerAdmin'), 'CVE-2026-1006');
     await decide(tenant.as('TenantAdmin'), 'CVE-2026-1006');
   },
+  async 'decision.reopened'(tenant) {
+    await affect(tenant, 'CVE-2026-1008', 'low');
+    await decide(tenant.as('LedgerAdmin'), 'CVE-2026-1008');
+    const raised = { name: 'cve-2026-1008', ...rated('high'), modified: '2026-09-01T00:00:00Z' };
+    await importRecord(npmRecord('CVE-2026-1008', raised));
+    await noteTimeEvents(server.db.worker);
+  },
   async 'assignment.made'(tenant) {
     await affect(tenant, 'CVE-2026-1007', 'low');
     const { uuid } = await tenant.as('TenantAdmin').getCurrentUser({});

@@ -1,6 +1,6 @@
 import type { EventKind } from '@assay/contract/notification-names.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { decisionOccurrence } from './decision-occurrence.ts';
+import { decisionOccurrence, type MessageDecision } from './decision-occurrence.ts';
 import * as query from './event-queries.ts';
 
 /** Findings of one event that are looked at, the most urgent first. */
@@ -26,6 +26,8 @@ interface Occurrence {
   subject: string;
   /** Account of the only person who is notified; null: all people of the rule. */
   only: string | null;
+  /** Decisions that are open again; absent for other events. */
+  decisions?: MessageDecision[];
 }
 
 /** An event with what it is about: findings, or one occurrence. */
@@ -105,6 +107,7 @@ async function occurrenceOf(
     }
     case 'decision.expiring':
     case 'decision.overruled':
+    case 'decision.reopened':
     case 'assignment.made':
       return { ...plain, ...decisionOccurrence(kind, data) };
     default: {

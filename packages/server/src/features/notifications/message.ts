@@ -1,5 +1,6 @@
 import type { EventKind } from '@assay/contract/notification-names.ts';
 import { SEVERITIES, type SeverityName } from '@assay/contract/severity.ts';
+import type { MessageDecision } from './decision-occurrence.ts';
 import type { ExpandedEvent, Finding } from './expand-event.ts';
 import type { Match } from './match-rule.ts';
 
@@ -16,6 +17,8 @@ export interface Message {
   created_at: string;
   /** The most urgent findings; empty for other events. */
   findings: MessageFinding[];
+  /** Decisions that are open again, 20 at most; absent for other events. */
+  decisions?: MessageDecision[];
 }
 
 /** A finding as a webhook carries it. */
@@ -43,8 +46,9 @@ export function messageOf(
   const created_at = event.created_at.toISOString();
   const { occurrence } = event;
   if (occurrence !== null) {
-    const { title, text, link } = occurrence;
-    return { kind, title, text, link, severity: null, created_at, findings: [] };
+    const { title, text, link, decisions = [] } = occurrence;
+    const about = { kind, title, text, link, severity: null, created_at, findings: [] };
+    return decisions.length === 0 ? about : { ...about, decisions };
   }
   return {
     kind,

@@ -487,6 +487,10 @@ export interface Tables {
     decision_uuid: string;
     days: number;
   };
+  decision_recheck: {
+    tenant_uuid: string;
+    vuln_id: number;
+  };
   decision_revision: {
     tenant_uuid: string;
     revision: string;
@@ -1173,6 +1177,12 @@ export interface Tables {
     added: number | null;
     removed: number | null;
     changed: number | null;
+  };
+  reopened_decision: {
+    tenant_uuid: string;
+    decision_uuid: string;
+    reason: string;
+    noted_at: Generated<Date>;
   };
   retention_rule: {
     tenant_uuid: string;

@@ -37,6 +37,8 @@ export const notificationRules = {
   'event_license.expiring': 'License expires soon, or has expired',
   'event_decision.expiring': 'Decision expires within 7 days or 1 day, or has expired',
   'event_decision.overruled': 'Decision is replaced or undone by another person',
+  'event_decision.reopened':
+    'Decision no longer applies: severity rose, known exploited or a fix is known',
   'event_assignment.made': 'Findings are assigned to me',
   least_severity: 'Least severity',
   least_severity_text:
