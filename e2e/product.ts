@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { type Client, createClient, type Send } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { sendTo } from '@assay/contract/send-to.ts';
+import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
 import { freePort, type Running, runningProcesses, until } from './processes.ts';
 
 /** Root of this checkout, with a slash at the end. */
@@ -91,11 +92,6 @@ export function removeDataDir(dataDir: string): void {
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 20 });
 }
 
-/** Where this run keeps compiled sources; another account may not write there. */
-const { NODE_COMPILE_CACHE: compiled } = process.env;
-const COMPILED: Record<string, string> =
-  compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled };
-
 /** Starts the product without waiting. */
 export async function launchProduct(
   options: StartOptions & { dataDir: string },
@@ -108,7 +104,7 @@ export async function launchProduct(
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     TMPDIR: tmpdir(),
-    ...COMPILED,
+    ...COMPILE_CACHE,
     ASSAY_DATA: dataDir,
     ASSAY_PORT: String(await freePort()),
     ASSAY_ADMIN_EMAIL: ADMIN.email,

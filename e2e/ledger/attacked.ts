@@ -13,6 +13,7 @@ import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
 import { verifyEd25519 } from '@assay/server/log/keys/node-signatures.ts';
 import { createLogReader } from '@assay/server/log/read/log-reader.ts';
 import { startSequencing, type TestSequencing } from '@assay/server/log/test-sequencing.ts';
+import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
 import { testCluster } from '@assay/server/platform/db/test-cluster.ts';
 import {
   type TestServer,
@@ -168,6 +169,7 @@ async function asSuperuser(server: TestServer, log: string, statements: string[]
 
 async function fsck(server: TestServer, only: string) {
   const env = {
+    ...COMPILE_CACHE,
     PATH: process.env['PATH'] ?? '',
     DATABASE_URL: server.db.url,
     ASSAY_DATA: server.folder,

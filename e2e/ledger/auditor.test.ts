@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
 import { listenOnLoopback } from '@assay/server/test-server.ts';
 import { CHECKOUT } from '../product.ts';
 import { attackedLedger, untilFrozen } from './attacked.ts';
@@ -13,7 +14,10 @@ import { attackedLedger, untilFrozen } from './attacked.ts';
 /** Runs a command of `assay` in its own process. */
 async function assay(...args: string[]) {
   const main = join(CHECKOUT, 'packages/cli/src/main.ts');
-  const child = spawn(process.execPath, [main, ...args], { env: {}, timeout: 60_000 });
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...COMPILE_CACHE },
+    timeout: 60_000,
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, stdout, stderr };

@@ -13,6 +13,7 @@ import { trustInLogs, verifyReceipt } from '@assay/core/log/receipt/verify-recei
 import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
 import { verifyEd25519 } from '@assay/server/log/keys/node-signatures.ts';
+import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
 import { until } from '../processes.ts';
 import { CHECKOUT, type Product } from '../product.ts';
 
@@ -192,6 +193,7 @@ export async function fsck(dataDir: string, ...args: string[]): Promise<string> 
   const command = join(CHECKOUT, 'packages/server/src/fsck.ts');
   const child = spawn(process.execPath, [command, '--full', ...args], {
     env: {
+      ...COMPILE_CACHE,
       PATH: process.env['PATH'] ?? '',
       TMPDIR: process.env['TMPDIR'] ?? '/tmp',
       ASSAY_DATA: dataDir,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from './platform/compile-cache.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
@@ -31,7 +32,7 @@ export function superviseWorker(config: WorkerConfig, fail: () => void): Supervi
   const begin = async () => {
     // The queue is an argument to make processes recognizable.
     child = fork(WORKER, [config.queue], {
-      env: {},
+      env: { ...COMPILE_CACHE },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child.on('error', () => {});

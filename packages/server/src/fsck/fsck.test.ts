@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { DocumentRow } from '@assay/contract/document.ts';
 import { z } from 'zod';
 import { rematchAfterUpgrade } from '../features/catalogue/rematch/start-rematch.ts';
+import { COMPILE_CACHE } from '../platform/compile-cache.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
 
 const FSCK = fileURLToPath(new URL('../fsck.ts', import.meta.url));
@@ -66,6 +67,7 @@ async function installation(): Promise<Installation> {
 /** Runs the command beside the server, as its operator does. */
 async function fsck(...args: string[]) {
   const env = {
+    ...COMPILE_CACHE,
     PATH: process.env.PATH ?? '',
     DATABASE_URL: server.db.url,
     ASSAY_DATA: server.folder,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import { openKeyFile } from './key-file.ts';
 import { openOuterKey } from './open-outer-key.ts';
@@ -87,7 +88,7 @@ test('a rotation killed midway leaves everything readable, and the next one comp
   await blocker.query('select from data_key where owner_uuid = $1 for update', [about(120).owner]);
   const run = () =>
     spawn(process.execPath, [SCRIPT], {
-      env: { DATABASE_URL: db.url, ASSAY_DATA: folder, ASSAY_KEK_FILE: file },
+      env: { ...COMPILE_CACHE, DATABASE_URL: db.url, ASSAY_DATA: folder, ASSAY_KEK_FILE: file },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   const killed = run();
