@@ -14,37 +14,25 @@ export const IN_ORDER: Record<string, string> = {
     'Its stories share one product, one browser and what earlier ones made, as starting them for each would take hours.',
 };
 
-/** Files that take a minute or more: they run beside the others, since one that began last would be waited for. */
+/** Files that take a minute or more: they begin first, since one that began last would be waited for. */
 const LONG =
-  /^e2e\/(ledger|signing)\/|\/(authz-matrix|tamper|fsck)\/|\/sign-in-model\.|\/hostile-document\.|\/full-disk\./;
+  /^e2e\/|\/(authz-matrix|tamper|fsck)\/|\/sign-in-model\.|\/hostile-document\.|\/full-disk\./;
 
-/** Files that follow the stories: of the page, and of the whole product. */
-const BESIDE = /^packages\/web\/|^e2e\//;
-
-/** Test files by what they run beside; each lane takes about as long as the others on two cores. */
-export interface Lanes {
-  short: string[];
-  long: string[];
-  /** After those in order. */
-  beside: string[];
+/** Test files by how they run. */
+export interface TestFileKinds {
   inOrder: string[];
+  long: string[];
+  short: string[];
 }
 
 /** Divides test files, keeping their order. */
-export function lanesOf(files: readonly string[]): Lanes {
-  const lanes: Lanes = { short: [], long: [], beside: [], inOrder: [] };
+export function kindsOf(files: readonly string[]): TestFileKinds {
+  const kinds: TestFileKinds = { inOrder: [], long: [], short: [] };
   for (const path of files) {
-    const lane =
-      path in IN_ORDER
-        ? 'inOrder'
-        : LONG.test(path)
-          ? 'long'
-          : BESIDE.test(path)
-            ? 'beside'
-            : 'short';
-    lanes[lane].push(path);
+    const kind = path in IN_ORDER ? 'inOrder' : LONG.test(path) ? 'long' : 'short';
+    kinds[kind].push(path);
   }
-  return lanes;
+  return kinds;
 }
 
 const needsCorpus = (path: string) => path.includes('.corpus.test.');

@@ -259,7 +259,9 @@ test('403: a user demoted during a request acts with the new role', async () => 
   await Promise.all([holding, refused]);
 });
 
-const WAITING = "select from pg_locks where locktype = 'advisory' and not granted";
+/** Sessions of this database alone: other test files share its cluster. */
+const WAITING = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and not l.granted and a.datname = current_database()`;
 
 async function waitFor(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition()));

@@ -21,7 +21,7 @@ const FAST = {
   max_connections: '300',
 };
 
-/** Environment variable with the cluster that `globalSetup` started. */
+/** Environment variable with the cluster that `startTestCluster` started. */
 const VARIABLE = 'ASSAY_TEST_CLUSTER';
 
 let running: (EmbeddedPostgres & { directory: string }) | undefined;
@@ -36,21 +36,21 @@ async function start(): Promise<EmbeddedPostgres & { directory: string }> {
     await migrate({ url: server.url });
     return running;
   } catch (error) {
-    await globalTeardown();
+    await stopTestCluster();
     rmSync(directory, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Called once by `node --test --test-global-setup=…` before all test files. */
-export async function globalSetup(): Promise<void> {
+/** Starts one for all processes that this one starts afterwards. */
+export async function startTestCluster(): Promise<void> {
   const { url, superuserUrl } = await start();
   const cluster: TestCluster = { url, superuserUrl };
   process.env[VARIABLE] = JSON.stringify(cluster);
 }
 
-/** Called once after all test files. */
-export async function globalTeardown(): Promise<void> {
+/** Stops and removes it. */
+export async function stopTestCluster(): Promise<void> {
   await running?.stop();
   if (running) rmSync(running.directory, { recursive: true, force: true });
   running = undefined;
