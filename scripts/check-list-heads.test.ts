@@ -19,6 +19,7 @@ const TABLES: Record<string, string | null> = {
   'features/sbom/compliance-tab/rule-set-columns.tsx': null,
   'features/sbom/dependencies-tab/dependency-table.tsx': null,
   'features/sbom/finding-paths/paths-table.tsx': null,
+  'features/reports/report-columns.tsx': null,
   'features/scheduled-tasks/task-table.tsx': null,
 };
 

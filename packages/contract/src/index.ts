@@ -27,6 +27,7 @@ import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { reports } from './reports.ts';
 import { retention } from './retention.ts';
+import { savedReports } from './saved-reports.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sbomDiff } from './sbom-diff.ts';
 import { sboms } from './sboms.ts';
@@ -79,6 +80,7 @@ export const api = {
   ...uploads,
   ...retention,
   ...reports,
+  ...savedReports,
   ...attachments,
   ...signersGroups,
   ...signingKeys,

@@ -28,6 +28,7 @@ import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { reports } from './reports.ts';
 import { retention } from './retention.ts';
+import { savedReports } from './saved-reports.ts';
 import { sbomContent } from './sbom-content.ts';
 import { sbomDiff } from './sbom-diff.ts';
 import { sboms } from './sboms.ts';
@@ -161,7 +162,7 @@ export const TAGS: Tag[] = [
   {
     name: 'Reports',
     description: 'Files that say what is known, whose digests are in the audit log.',
-    groups: [reports],
+    groups: [reports, savedReports],
   },
   {
     name: 'Scheduled tasks',

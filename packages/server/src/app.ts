@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, sbomContent, content, sbomContentHandlers(documents));
   mount(server, host, sbomDiff, createSbomDiffService(documents), sbomDiffHandlers(documents));
   mountVulnerabilities(server, host, options);
-  mountReports(server, host, documents, content);
+  mountReports(server, host, options, content);
   mountAdvisories(server, host, options, turns);
 
   serveLogs(server, host, options);

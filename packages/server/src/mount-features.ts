@@ -21,6 +21,7 @@ import { outbox } from '@assay/contract/outbox.ts';
 import { quietHours } from '@assay/contract/quiet-hours.ts';
 import { reports } from '@assay/contract/reports.ts';
 import { retention } from '@assay/contract/retention.ts';
+import { savedReports } from '@assay/contract/saved-reports.ts';
 import { sboms } from '@assay/contract/sboms.ts';
 import { scheduledTasks } from '@assay/contract/scheduled-tasks.ts';
 import { search } from '@assay/contract/search.ts';
@@ -58,11 +59,13 @@ import { createOutboxService } from './features/mail/service.ts';
 import { createChannelService } from './features/notifications/channels.ts';
 import { quietHoursService } from './features/notifications/quiet-hours/service.ts';
 import { notificationService } from './features/notifications/service.ts';
-import { type ReportParts, reportHandlers } from './features/reports/routes.ts';
+import type { ReportParts } from './features/reports/make-report.ts';
+import { createReportParts } from './features/reports/report-parts.ts';
+import { reportHandlers } from './features/reports/routes.ts';
+import { savedReportHandlers, savedReportService } from './features/reports/saved/service.ts';
 import { retentionService } from './features/retention/service.ts';
 import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
-import type { SbomDocuments } from './features/sbom-files/documents.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
 import {
@@ -170,19 +173,16 @@ export function mountVulnerabilities(
   mount(server, host, complianceHistory, complianceHistoryService);
 }
 
-/** Mounts reports, which are read through the operations of other features. */
+/** Mounts reports, which are read through the operations of other features, and those that are saved. */
 export function mountReports(
   server: FastifyInstance,
   host: Host,
-  documents: SbomDocuments,
+  { documents, logReader }: Pick<AppOptions, 'documents' | 'logReader'>,
   content: ReportParts['content'],
 ): void {
-  const handlers = reportHandlers({
-    content,
-    vulnerabilities: createVulnerabilityService(documents.blobs),
-    compliance: createComplianceService(documents),
-  });
-  mount(server, host, reports, {}, handlers);
+  mount(server, host, reports, {}, reportHandlers(createReportParts(documents, content)));
+  const handlers = savedReportHandlers({ blobs: documents.blobs, logReader });
+  mount(server, host, savedReports, savedReportService, handlers);
 }
 
 /** Mounts signers, signed statements, and the services that follow from them for artifacts. */

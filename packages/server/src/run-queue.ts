@@ -12,6 +12,8 @@ import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import type { DeliveryParts } from './features/notifications/deliver.ts';
 import { startNotifier } from './features/notifications/notifier.ts';
 import { accountMailTasks } from './features/passwords/account-mail.ts';
+import { keepReportSchedules } from './features/reports/saved/due.ts';
+import { reportTasks } from './features/reports/saved/jobs.ts';
 import { openSbomDocuments, type SbomDocuments } from './features/sbom-files/documents.ts';
 import { countUncounted } from './features/sboms/count-earlier.ts';
 import { describeUndescribed } from './features/sboms/describe-earlier.ts';
@@ -78,11 +80,12 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
     config.queue === 'interactive' ? 1 : 0,
   );
   const secrets = openDatabase({ url, role: 'assay_worker', size: 1 });
+  const reader = openDatabase({ url, role: 'assay_app', size: 2 });
   const vault = createVault(secrets, openOuterKey(config.outer_key));
   const checkpoints = listen(url, 'assay_worker', CHECKPOINT_CHANNEL);
   const checkpointWaiter = createCheckpointWaiter(database, checkpoints);
   const queue = createQueue({ url, log: (level, message) => log[level](message) });
-  const parts = { database, blobs, logStore, documents, vault, checkpointWaiter, log };
+  const parts = { database, reader, blobs, logStore, documents, vault, checkpointWaiter, log };
   const tasks =
     config.queue === 'interactive' ? interactiveTasks(parts, config) : bulkTasks(parts, config);
   documents.parser.warm();
@@ -98,6 +101,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
       await checkpointWaiter.close();
       await checkpoints.close();
       await documents.parser.close();
+      await reader.close();
       await secrets.close();
       await database.close();
     },
@@ -107,6 +111,8 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
 /** Dependencies of the tasks of both queues. */
 interface Parts {
   database: Database;
+  /** Reads as requests do. */
+  reader: Database;
   blobs: BlobStore;
   documents: SbomDocuments;
   vault: Vault;
@@ -117,7 +123,7 @@ interface Parts {
 
 /** Tasks whose results users wait for. */
 const interactiveTasks = (
-  { database, documents, logStore, checkpointWaiter, vault }: Parts,
+  { database, reader, documents, logStore, checkpointWaiter, vault }: Parts,
   { mail, public_url: publicUrl }: WorkerConfig,
 ) => ({
   ...sbomTasks(database, documents),
@@ -127,7 +133,8 @@ const interactiveTasks = (
     logReader: createLogReader(database, logStore),
     checkpointWaiter,
   }),
-  ...mailTasks({ database, vault, server: mail }),
+  ...mailTasks({ database, vault, blobs: documents.blobs, server: mail }),
+  ...reportTasks({ database, reader, documents, vault, publicUrl }),
   ...accountMailTasks({ database, vault, publicUrl }),
 });
 
@@ -156,6 +163,7 @@ function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logg
             onFailureOf('looking for stale owners of packages failed'),
           ),
           keepSchedules(database, onFailureOf('looking at schedules failed')),
+          keepReportSchedules(database, onFailureOf('looking at schedules of reports failed')),
           deleteDueHourly(database, onFailureOf('deleting tenants failed')),
         ];
   return () => {

@@ -185,7 +185,11 @@ async function ofMail(): Promise<void> {
   });
   const from = 'assay@assay.test';
   const smtp_url = `smtp://jo:${password}@127.0.0.1:${smtp.port}`;
-  const parts = { database: server.db.worker, vault: server.vault, server: { smtp_url, from } };
+  const { vault, documents } = server;
+  const parts = {
+    ...{ database: server.db.worker, vault, blobs: documents.blobs },
+    server: { smtp_url, from },
+  };
   const queue = createQueue({ url: server.db.url, log: (level, message) => log[level](message) });
   await queue.start(mailTasks(parts), 2);
   const failed = async () => {

@@ -18,6 +18,7 @@ import { ErrorPage } from './features/not-found/error-page.tsx';
 import * as notifications from './features/notifications/routes.tsx';
 import * as profile from './features/profile/routes.tsx';
 import * as projects from './features/projects/routes.tsx';
+import * as reports from './features/reports/routes.ts';
 import * as resetPassword from './features/reset-password/routes.tsx';
 import * as retention from './features/retention/routes.ts';
 import * as sbom from './features/sbom/routes.tsx';
@@ -64,6 +65,7 @@ const routes: readonly AnyRoute[] = [
   notifications,
   profile,
   projects,
+  reports,
   resetPassword,
   sbom,
   sboms,

@@ -12,6 +12,13 @@ const DECISION = {
   ...FINDING,
   state: 'not_affected' as const,
 };
+const SAVED_REPORT = {
+  name: 'renamed',
+  kind: 'compliance' as const,
+  format: 'csv' as const,
+  filters: { of: 'projects' },
+  ...{ period_days: null, cron: '0 7 * * 1', zone: 'Europe/Madrid', recipients: [] },
+};
 const VIEW_STATE = {
   columns: [{ id: 'project' }],
   sort: null,
@@ -243,6 +250,14 @@ export const examples: Examples = {
   exportComplianceReport: nothing,
   exportProjectReport: ({ project }) => ({ uuid: project }),
   exportAuditReport: nothing,
+  listSavedReports: nothing,
+  createSavedReport: () => ({ ...SAVED_REPORT, name: 'new' }),
+  updateSavedReport: ({ saved_report }) => ({ ...SAVED_REPORT, uuid: saved_report }),
+  deleteSavedReport: ({ saved_report }) => ({ uuid: saved_report }),
+  runSavedReport: ({ saved_report }) => ({ uuid: saved_report }),
+  listReportRuns: ({ saved_report }) => ({ uuid: saved_report }),
+  getReportRunFile: ({ report_run }) => ({ run: report_run }),
+  getReportRunReceipt: ({ report_run }) => ({ run: report_run }),
 
   getDashboard: nothing,
   getProjectHistory: ({ project }) => ({ uuid: project }),

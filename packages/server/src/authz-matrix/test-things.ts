@@ -51,6 +51,9 @@ export interface Things {
   upload: string;
   attachment: string;
   vex_document: string;
+  /** A saved report, and a run of it. */
+  saved_report: string;
+  report_run: string;
   /** Act of a decision about the SBOM, by a TenantAdmin. */
   act: string;
   /** Act of an assignment of a finding of the SBOM, by a TenantAdmin. */
@@ -97,6 +100,8 @@ export function missingThings(): Things {
     upload: randomUUID(),
     attachment: randomUUID(),
     vex_document: randomUUID(),
+    saved_report: randomUUID(),
+    report_run: randomUUID(),
     act: randomUUID(),
     assignment: randomUUID(),
     mail: randomUUID(),
@@ -177,6 +182,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
   return {
     ...names,
     ...(await makeTenants(server)),
+    ...(await makeReport(tenant)),
     ...(await makeNotifications(server, tenant)),
     view: await makeView(tenant),
     ...(await makeMails(server, tenant, { account_uuid: user, email })),
@@ -203,6 +209,17 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     task_run: task?.last_run?.uuid ?? '',
     address: email,
   };
+}
+
+/** A saved report with a run that waits: nothing works on it here. */
+async function makeReport(tenant: TestTenant) {
+  const admin = tenant.as('TenantAdmin');
+  const { uuid: saved_report } = await admin.createSavedReport({
+    ...{ name: 'matrix', kind: 'vulnerabilities', format: 'md', filters: {}, period_days: null },
+    ...{ cron: null, zone: 'UTC', recipients: [] },
+  });
+  const { uuid: report_run } = await admin.runSavedReport({ uuid: saved_report });
+  return { saved_report, report_run };
 }
 
 /** A ledger with something in it, and one that was deleted. */

@@ -34,11 +34,13 @@ interface OwnedFile {
 
 const keyOf = ({ tenant_uuid, sha256 }: OwnedFile) => `${tenant_uuid} ${sha256}`;
 
-/** Selects the files of SBOMs within a range, and of all attachments. */
+/** Selects the files of SBOMs within a range, and all attachments, VEX documents and reports. */
 const ownedFiles = ({ all }: FsckContext, { from, to }: KeyRange): Promise<OwnedFile[]> =>
   all<OwnedFile>(
     `select tenant_uuid, encode(sha256, 'hex') as sha256 from sbom where ${isWithin('tenant_uuid', 'sbomid')}
-     union select tenant_uuid, encode(sha256, 'hex') from attachment`,
+     union select tenant_uuid, encode(sha256, 'hex') from attachment
+     union select tenant_uuid, encode(sha256, 'hex') from vex_document
+     union select tenant_uuid, encode(sha256, 'hex') from report_run where sha256 is not null`,
     [from, to],
   );
 

@@ -8,7 +8,19 @@ export type Mail = MailContent & {
   tenant_uuid?: string;
   /** Member who may read it; absent for a mail about the address itself. */
   reader?: MailReader;
+  /** File of the tenant that goes with it. */
+  attachment?: MailAttachment;
 };
+
+/** A file that a mail carries; its bytes are read when the mail leaves. */
+interface MailAttachment {
+  tenant_uuid: string;
+  /** SHA-256 of the bytes in hexadecimal, by which the blob store has them. */
+  sha256: string;
+  /** File name as the reader sees it. */
+  name: string;
+  media_type: string;
+}
 
 /** Values of each kind. `mailLink` creates links; no other value may contain a secret. */
 export type MailContent =
@@ -39,6 +51,18 @@ export type MailContent =
       heading: string;
       entries: { title: string; text: string; link: string }[];
       settings_link: string;
+    }
+  /** A run of a saved report; with the file where it is small enough. */
+  | {
+      kind: 'report';
+      tenant_name: string;
+      /** Name of the saved report. */
+      name: string;
+      title: string;
+      /** SHA-256 of the file in hexadecimal. */
+      sha256: string;
+      link: string;
+      attachment?: MailAttachment;
     };
 
 /** Names of the templates. */

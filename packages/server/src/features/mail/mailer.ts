@@ -21,6 +21,13 @@ export interface OutgoingMail {
   html: string;
 }
 
+/** A file that a mail carries. */
+interface MailFile {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
 /** Reports a mail that was not accepted; the message may be shown to anyone who may see the outbox. */
 export class DeliveryFailed extends Error {
   /** The server refused this addressee or message for good. */
@@ -33,7 +40,7 @@ export class DeliveryFailed extends Error {
 }
 
 /** Hands one mail to the mail server. @throws DeliveryFailed */
-export type Deliver = (mail: OutgoingMail) => Promise<void>;
+export type Deliver = (mail: OutgoingMail & { attachments?: MailFile[] }) => Promise<void>;
 
 /** Connects for each mail, and only then. STARTTLS is a must, but on this machine itself. */
 export function createMailer({ smtp_url, from }: MailServer): Deliver {

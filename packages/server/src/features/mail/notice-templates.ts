@@ -87,3 +87,23 @@ export const notification: Template<'notification'> = ({
     { link: settings_link },
   ],
 });
+
+/** A report of a schedule. */
+export const report: Template<'report'> = ({
+  tenant_name,
+  name,
+  title,
+  sha256,
+  link,
+  attachment,
+}) => ({
+  subject: 'Report',
+  paragraphs: [
+    `The report “${name}” of “${tenant_name}” is ready: ${title}.`,
+    attachment === undefined
+      ? 'The file is too large for a mail. Open it here, with its receipt:'
+      : 'The file is attached. Earlier files and receipts are here:',
+    { link },
+    `SHA-256 of the file, as the log records it: ${sha256}`,
+  ],
+});

@@ -30,7 +30,7 @@ export async function queueMail(tx: Writer, vault: Vault, mail: Mail): Promise<s
     kind: mail.kind,
     subject,
     reader: mail.reader,
-    sealed: await sealMail(vault, uuid, secret),
+    sealed: await sealMail(vault, uuid, { ...secret, attachment: mail.attachment }),
   });
   await enqueueMail(tx, uuid);
   return uuid;

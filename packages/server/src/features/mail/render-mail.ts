@@ -51,6 +51,8 @@ function letterOf(mail: MailContent): Letter {
       return notices.membershipEnded(mail);
     case 'notification':
       return notices.notification(mail);
+    case 'report':
+      return notices.report(mail);
   }
 }
 

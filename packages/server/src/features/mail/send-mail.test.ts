@@ -31,6 +31,7 @@ const tasksFor = (smtp_url?: string) =>
   mailTasks({
     database: server.db.worker,
     vault: server.vault,
+    blobs: server.documents.blobs,
     server: smtp_url === undefined ? undefined : { smtp_url, from },
   });
 

@@ -68,8 +68,12 @@ export async function testMailServer(
 }
 
 function partsOf(raw: string): { text: string; html: string } {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
-  const parts = raw.split(`--${boundary}`);
+  // A mail with a file has its texts in a part of parts.
+  const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, name]) => `--${name}`);
+  const parts = boundaries.reduce(
+    (pieces, boundary) => pieces.flatMap((piece) => piece.split(boundary)),
+    [raw],
+  );
   const partOf = (type: string) => {
     const [head = '', ...body] =
       parts.find((part) => part.startsWith(`\r\nContent-Type: ${type}`))?.split('\r\n\r\n') ?? [];

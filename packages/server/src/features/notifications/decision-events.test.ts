@@ -36,7 +36,12 @@ async function sendMails(): Promise<void> {
   const { worker: database } = server.db;
   await deliverDue({ database, vault: server.vault, outbound }, 16);
   const mailServer = { smtp_url: `smtp://127.0.0.1:${smtp.port}`, from: 'assay@assay.test' };
-  const tasks = mailTasks({ database, vault: server.vault, server: mailServer });
+  const tasks = mailTasks({
+    database,
+    vault: server.vault,
+    blobs: server.documents.blobs,
+    server: mailServer,
+  });
   const waiting = await server.db.owner<{ uuid: string }>(
     `select uuid from mail where kind = 'notification' order by uuid`,
   );

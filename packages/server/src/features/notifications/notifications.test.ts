@@ -30,7 +30,12 @@ before(async () => {
   parts = { database: db.worker, vault, outbound };
   const smtp_url = `smtp://127.0.0.1:${mails.port}`;
   await server.work(
-    mailTasks({ database: db.worker, vault, server: { smtp_url, from: 'assay@assay.test' } }),
+    mailTasks({
+      database: db.worker,
+      vault,
+      blobs: server.documents.blobs,
+      server: { smtp_url, from: 'assay@assay.test' },
+    }),
   );
 });
 after(async () => {

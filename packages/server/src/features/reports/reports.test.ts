@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { REPORT_HEADER } from '@assay/contract/reports.ts';
+import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { catalogueTasks } from '../catalogue/jobs.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
@@ -73,7 +74,15 @@ test('the audit log has the digest of each report under its id', async () => {
   const { items } = await tenant.as('Auditor').listAuditEntries({ subject_uuid });
   assert.deepEqual(
     items.map(({ action, details }) => [action, details]),
-    [['report.create', { kind: 'vulnerabilities', format: 'csv' }]],
+    [
+      [
+        'report.create',
+        {
+          ...{ kind: 'vulnerabilities', format: 'csv' },
+          facts: { matcher: String(MATCHER_VERSION) },
+        },
+      ],
+    ],
   );
   const stored = await server.db.owner<{ sha256: Buffer; size: string }>(
     'select object_sha256 as sha256, object_size as size from audit_entry where subject_uuid = $1',

@@ -48,7 +48,8 @@ export async function findReferences(db: Reader, tenantUuid: string, sha256: Buf
   const { rows } = await sql<{ sbom: boolean; attachment: boolean }>`
     select exists (select from sbom where tenant_uuid = ${tenantUuid} and sha256 = ${sha256}) as sbom,
       (exists (select from attachment where tenant_uuid = ${tenantUuid} and sha256 = ${sha256})
-        or exists (select from vex_document where tenant_uuid = ${tenantUuid} and sha256 = ${sha256})) as attachment`.execute(
+        or exists (select from vex_document where tenant_uuid = ${tenantUuid} and sha256 = ${sha256})
+        or exists (select from report_run where tenant_uuid = ${tenantUuid} and sha256 = ${sha256})) as attachment`.execute(
     db,
   );
   return rows[0] ?? { sbom: true, attachment: true };

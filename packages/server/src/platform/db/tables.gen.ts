@@ -1184,6 +1184,22 @@ export interface Tables {
     reason: string;
     noted_at: Generated<Date>;
   };
+  report_run: {
+    tenant_uuid: string;
+    uuid: string;
+    report_uuid: string;
+    status: Generated<string>;
+    started_by: string | null;
+    queued_at: Generated<Date>;
+    ended_at: Date | null;
+    error: string | null;
+    format: string;
+    title: string | null;
+    facts: Generated<unknown>;
+    sha256: Buffer | null;
+    size_bytes: string | null;
+    mails: Generated<unknown>;
+  };
   retention_rule: {
     tenant_uuid: string;
     keep_newest: number | null;
@@ -1195,6 +1211,25 @@ export interface Tables {
     tenant_uuid: string;
     deleted_at: Generated<Date>;
     deleted: number;
+  };
+  saved_report: {
+    tenant_uuid: string;
+    uuid: string;
+    name: string;
+    kind: string;
+    format: string;
+    filters: unknown;
+    period_days: number | null;
+    cron: string | null;
+    zone: string;
+    next_run_at: Date | null;
+    saved_by: string;
+    saved_at: Generated<Date>;
+  };
+  saved_report_recipient: {
+    tenant_uuid: string;
+    report_uuid: string;
+    account_uuid: string;
   };
   saved_view: {
     tenant_uuid: string;

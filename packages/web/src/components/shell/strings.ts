@@ -32,6 +32,7 @@ export const shell = {
   attestation_profiles: 'Attestation profiles',
   project_compliance: 'Project compliance',
   artifact_compliance: 'Artifact compliance',
+  reports: 'Reports',
   ledgers: 'Ledgers',
   ledger: 'Ledger',
   workspace: 'Workspace',

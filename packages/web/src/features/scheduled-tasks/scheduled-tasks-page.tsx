@@ -10,13 +10,14 @@ import { DialogButton } from '../../components/page/dialog-button.tsx';
 import { Facts } from '../../components/page/facts.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { tasks } from '../../components/schedule/strings.ts';
 import { SettingsTabs } from '../../components/settings/settings-tabs.tsx';
+import { AppLink } from '../../components/text/app-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { AddSources } from './add-sources.tsx';
 import { isActive } from './run-state.tsx';
-import { tasks } from './strings.ts';
 import { TaskDrawer } from './task-drawer.tsx';
 import { TaskTable } from './task-table.tsx';
 import { useFollowedTasks } from './use-followed-tasks.ts';
@@ -69,6 +70,12 @@ export function ScheduledTasksPage() {
       {error && !data && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
       {data && <TaskTable items={data.items} view={view} />}
+      <p className="help">
+        {t('tasks.reports_text')}{' '}
+        <AppLink className="link" href="/reports">
+          {t('tasks.reports')}
+        </AppLink>
+      </p>
     </ListLayout>
   );
 }

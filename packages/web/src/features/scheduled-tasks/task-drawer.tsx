@@ -5,13 +5,13 @@ import { useApiMutation } from '../../api.ts';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { DialogButton } from '../../components/page/dialog-button.tsx';
 import keyValueStyles from '../../components/page/key-values.module.css';
+import { scheduleWords } from '../../components/schedule/schedule-words.ts';
 import { TimeAgo } from '../../components/text/time-ago.tsx';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { RunDetails } from './run-details.tsx';
 import { RunHistory } from './run-history.tsx';
 import { isActive, TaskResult } from './run-state.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { scheduleWords } from './schedule-words.ts';
 
 /** One task: its newest run with log and refused records, its history and its schedule. */
 export function TaskDrawer({ task, onClose }: { task: ScheduledTask; onClose: () => void }) {

@@ -25,7 +25,8 @@ export async function complianceReport(
   { format, of, ...filter }: Input<typeof reports.exportComplianceReport>,
   { compliance: lists, visit }: Parts,
 ): Promise<Omit<Report, 'uuid'>> {
-  const facts = [...(await commonFacts(ctx, { of, ...filter })), await profileFact(ctx)];
+  const given = await commonFacts(ctx, { of, ...filter });
+  const facts = [...given, await profileFact(ctx), ruleSetsFact()];
   const most = MOST_ROWS[format];
   const page = { ...filter, pageSize: 200 };
   const about = { facts, before: [ruleSetsTable()] };
@@ -62,6 +63,15 @@ async function profileFact(ctx: Ctx): Promise<Report['facts'][number]> {
   const profile = await ctx.read((db) => selectDefaultProfile(db, ctx.tenantUuid));
   const value = profile === undefined ? 'none' : `${profile.name}, version ${profile.version}`;
   return { name: 'profile', label: 'Default profile', value };
+}
+
+/** The rule sets with version and revision, in one line. */
+function ruleSetsFact(): Report['facts'][number] {
+  const sets = RULE_SET_IDS.map((id) => {
+    const { name, version, revision } = RULE_SETS[id];
+    return `${name} ${version} (revision ${revision})`;
+  });
+  return { name: 'rule_sets', label: 'Rule sets', value: sets.join(', ') };
 }
 
 /** Heads of the columns, which are narrow; the names are in the table of rule sets. */

@@ -37,6 +37,11 @@ export async function projectReport(
     facts: [
       { name: 'project', label: 'Project', value: project.path },
       { name: 'sboms', label: 'SBOMs', value: `${project.sbom_count}, ${inUse}` },
+      {
+        name: 'documents',
+        label: 'SHA-256 of documents',
+        value: sboms.map(({ sha256 }) => sha256).join(', ') || 'none',
+      },
       ...facts,
     ],
     before: [await sbomTable(ctx, sboms, parts), await sourcesTable(ctx)],

@@ -101,6 +101,8 @@ export const tasks = {
   add_location_help: 'Where a copy of the OSV export is, if not at the public address.',
   added_done: 'Subscribed. The first run is in progress.',
   subscribed: 'subscribed',
+  reports_text: 'Saved reports have schedules of their own:',
+  reports: 'Reports',
 };
 
 declare module '../../lib/strings.ts' {

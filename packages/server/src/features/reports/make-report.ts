@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { compliance } from '@assay/contract/compliance.ts';
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { ReportFormat, reports } from '@assay/contract/reports.ts';
+import type { sbomContent } from '@assay/contract/sbom-content.ts';
+import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
+import type { Change, Ctx, Service, Visit } from '../../context.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { auditReport } from './kinds/audit-report.ts';
+import { complianceReport } from './kinds/compliance-report.ts';
+import { projectReport } from './kinds/project-report.ts';
+import { vulnerabilityReport } from './kinds/vulnerability-report.ts';
+import { pdfReport } from './pdf/write-pdf.ts';
+import type { Report } from './report.ts';
+import { csvReport, jsonReport, markdownReport } from './write-text.ts';
+
+/** Operations that reports are read through. */
+export interface ReportParts {
+  compliance: Pick<Service<typeof compliance>, 'listArtifactCompliance' | 'listProjectCompliance'>;
+  vulnerabilities: Pick<Service<typeof vulnerabilities>, 'listVulnerabilities'>;
+  content: Pick<Service<typeof sbomContent>, 'listSbomVulnerabilities' | 'getSbomGate'>;
+}
+
+/** A report that is asked for, by kind. */
+export type ReportRequest =
+  | { kind: 'vulnerabilities'; input: Input<typeof reports.exportVulnerabilityReport> }
+  | { kind: 'compliance'; input: Input<typeof reports.exportComplianceReport> }
+  | { kind: 'project'; input: Input<typeof reports.exportProjectReport> }
+  | { kind: 'audit'; input: Input<typeof reports.exportAuditReport> };
+
+/** Media type of each form. */
+export const MEDIA_TYPES: Record<ReportFormat, string> = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+};
+
+/** A report as a file, with what the audit log records of it. */
+export interface MadeReport {
+  uuid: string;
+  title: string;
+  facts: Report['facts'];
+  bytes: Buffer;
+  /** Name for the file. */
+  file: string;
+  media_type: string;
+  change: Change & { object: { sha256: Buffer; size_bytes: number } };
+}
+
+/**
+ * Reads a report and writes its file (ADR 0056).
+ *
+ * @param uuid id of the report; a new one by default
+ */
+export async function makeReport(
+  ctx: Ctx,
+  request: ReportRequest,
+  parts: ReportParts & { visit: Visit },
+  uuid: string = uuidV7(),
+): Promise<MadeReport> {
+  const report = await read(ctx, request, parts);
+  const { format, ...filters } = request.input;
+  const bytes = await bytesOf({ ...report, uuid }, format);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const details = { kind: request.kind, format, ...filters, facts: recordedFacts(report) };
+  const object = { sha256, size_bytes: bytes.length };
+  const { title, facts } = report;
+  return {
+    ...{ uuid, title, facts, bytes },
+    file: `${title} ${new Date().toISOString().slice(0, 10)}.${format}`,
+    media_type: MEDIA_TYPES[format],
+    change: { action: 'report.create', subject_uuid: uuid, details, object },
+  };
+}
+
+function read(ctx: Ctx, { kind, input }: ReportRequest, parts: ReportParts & { visit: Visit }) {
+  switch (kind) {
+    case 'vulnerabilities': {
+      const list = parts.vulnerabilities.listVulnerabilities;
+      return vulnerabilityReport(ctx, input, { list, visit: parts.visit });
+    }
+    case 'compliance':
+      return complianceReport(ctx, input, parts);
+    case 'project':
+      return projectReport(ctx, input, parts);
+    case 'audit':
+      return auditReport(ctx, input, parts);
+  }
+}
+
+/** Facts that the audit entry does not have by itself; a CSV states none. */
+const KNOWN = new Set(['tenant', 'created_at', 'created_by', 'filters']);
+
+const recordedFacts = ({ facts }: Omit<Report, 'uuid'>) =>
+  Object.fromEntries(
+    facts.filter(({ name }) => !KNOWN.has(name)).map(({ name, value }) => [name, value]),
+  );
+
+async function bytesOf(report: Report, format: ReportFormat): Promise<Buffer> {
+  if (format === 'pdf') return pdfReport(report);
+  const write = { csv: csvReport, json: jsonReport, md: markdownReport }[format];
+  return Buffer.from(write(report));
+}
