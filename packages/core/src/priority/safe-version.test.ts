@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RangeEvent } from '../advisories/advisory.ts';
 import { prepareAffected } from '../advisories/prepare.ts';
-import { safeVersionOf } from './safe-version.ts';
+import { safeVersionOf, type TriedVersions } from './safe-version.ts';
 import { upgradeStepOf } from './upgrade-step.ts';
 
 const entry = (vulnerability: number, ...events: RangeEvent[]) => ({
@@ -19,9 +19,15 @@ const entry = (vulnerability: number, ...events: RangeEvent[]) => ({
 const all = (vulnerability: number, fixed: string) =>
   entry(vulnerability, { introduced: '0' }, { fixed });
 
-const told = (found: number[], entries: ReturnType<typeof entry>[], version = '1.0.0') => {
+const told = (
+  found: number[],
+  entries: ReturnType<typeof entry>[],
+  version = '1.0.0',
+  tried: TriedVersions = new Map(),
+) => {
   const safe = safeVersionOf({
     ecosystem: 'npm',
+    tried,
     subjectFor: () => ({ version, release: '' }),
     found: new Set(found),
     entries,
@@ -91,4 +97,24 @@ test('says how far an upgrade goes', () => {
   ];
   for (const [from, to, step] of steps)
     assert.equal(upgradeStepOf(from, to), step, `${from} ${to}`);
+});
+
+test('gives versions that share what was tried the same as those that do not', () => {
+  const entries = [
+    all(1, '1.2.0'),
+    entry(2, { introduced: '1.1.0' }, { fixed: '1.4.0' }),
+    entry(3, { introduced: '1.2.0' }, { fixed: '2.0.0' }),
+    entry(4, { introduced: '2.0.0' }),
+  ];
+  const used: [number[], string][] = [
+    [[1], '1.0.0'],
+    [[1, 2], '1.1.5'],
+    [[2, 3], '1.3.0'],
+    [[3], '1.9.0'],
+    [[4], '2.1.0'],
+  ];
+  const shared: TriedVersions = new Map();
+  for (const [found, version] of [...used, ...used.toReversed()])
+    assert.deepEqual(told(found, entries, version, shared), told(found, entries, version), version);
+  assert.deepEqual([...shared.keys()].sort(), ['1.2.0', '1.4.0', '2.0.0']);
 });

@@ -18,6 +18,19 @@ interface UsedVersion {
   found: ReadonlySet<number>;
   /** All live entries about its package. */
   entries: readonly KnownEntry[];
+  /**
+   * Vulnerabilities of versions that were tried, filled here. Package versions may share it if their entries are the same and
+   * their subjects differ in version alone.
+   */
+  tried?: TriedVersions;
+}
+
+/** Vulnerabilities of versions to upgrade to, by version. */
+export type TriedVersions = Map<string, KnownVulnerabilities>;
+
+interface KnownVulnerabilities {
+  affected: ReadonlySet<number>;
+  undecided: ReadonlySet<number>;
 }
 
 /** The version to upgrade to. */
@@ -88,14 +101,7 @@ function tryVersion(
   version: string,
   hopeless: ReadonlySet<number>,
 ): SafeVersion {
-  const parsed = parsedVersionOf(used.ecosystem, version);
-  const affected = new Set<number>();
-  const undecided = new Set<number>();
-  for (const { entry, vulnerabilities } of used.entries) {
-    const { verdict } = matchAffected(entry, { ...used.subjectFor(entry), version, parsed });
-    if (verdict === 'not_affected') continue;
-    for (const one of vulnerabilities) (verdict === 'affected' ? affected : undecided).add(one);
-  }
+  const { affected, undecided } = vulnerabilitiesOf(used, version);
   const remaining = [...used.found].filter((one) => affected.has(one) || undecided.has(one));
   const left = new Set(remaining);
   const introduced = new Set([...affected].filter((one) => !used.found.has(one)));
@@ -106,4 +112,19 @@ function tryVersion(
     introduced,
     is_safe: introduced.size === 0 && remaining.every((one) => hopeless.has(one)),
   };
+}
+
+function vulnerabilitiesOf(used: UsedVersion, version: string): KnownVulnerabilities {
+  const found = used.tried?.get(version);
+  if (found !== undefined) return found;
+  const parsed = parsedVersionOf(used.ecosystem, version);
+  const affected = new Set<number>();
+  const undecided = new Set<number>();
+  for (const { entry, vulnerabilities } of used.entries) {
+    const { verdict } = matchAffected(entry, { ...used.subjectFor(entry), version, parsed });
+    if (verdict === 'not_affected') continue;
+    for (const one of vulnerabilities) (verdict === 'affected' ? affected : undecided).add(one);
+  }
+  used.tried?.set(version, { affected, undecided });
+  return { affected, undecided };
 }

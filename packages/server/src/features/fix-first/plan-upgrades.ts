@@ -5,6 +5,7 @@ import {
   type KnownEntry,
   type SafeVersion,
   safeVersionOf,
+  type TriedVersions,
 } from '@assay/core/priority/safe-version.ts';
 import { upgradeStepOf } from '@assay/core/priority/upgrade-step.ts';
 import { findingWeight } from '@assay/core/priority/weight.ts';
@@ -42,16 +43,17 @@ const MOST_FROM = 5;
 export function planUpgrades(use: KnownUse): PlannedUpgrade[] {
   const matchesOf = Map.groupBy(use.matches, ({ pv_id }) => pv_id);
   const entriesOf = Map.groupBy(use.entries, ({ ecosystem, name }) => `${ecosystem}\n${name}`);
-  const entryOf = ({ prepared, vuln_ids }: Entry): KnownEntry => ({
-    entry: prepared,
-    vulnerabilities: vuln_ids,
-  });
+  const known = new Map(
+    [...entriesOf].map(([name, entries]) => [name, entries.map(knownEntryOf)] as const),
+  );
+  const tried = new Map<string, TriedVersions>();
   const planned = new Map<string, PlannedUpgrade>();
   for (const row of use.packages) {
     const matches = matchesOf.get(row.pv_id) ?? [];
-    const safe = safeVersionFor(row, matches, (name) =>
-      (entriesOf.get(`${row.ecosystem}\n${name}`) ?? []).map(entryOf),
-    );
+    const safe = safeVersionFor(row, matches, {
+      entriesAbout: (name) => known.get(`${row.ecosystem}\n${name}`) ?? [],
+      tried,
+    });
     if (safe === null) continue;
     const key = [row.ecosystem, row.release, row.match_name, safe.version].join(' ');
     const upgrade = planned.get(key) ?? emptyUpgrade(key, row, safe);
@@ -63,10 +65,18 @@ export function planUpgrades(use: KnownUse): PlannedUpgrade[] {
   );
 }
 
+const knownEntryOf = ({ prepared, vuln_ids }: Entry): KnownEntry => ({
+  entry: prepared,
+  vulnerabilities: vuln_ids,
+});
+
 function safeVersionFor(
   row: UsedPackageRow,
   matches: readonly OpenMatch[],
-  entriesAbout: (name: string) => KnownEntry[],
+  {
+    entriesAbout,
+    tried,
+  }: { entriesAbout: (name: string) => KnownEntry[]; tried: Map<string, TriedVersions> },
 ): SafeVersion | null {
   const source = sourceOf(row);
   const own = subjectOf(row);
@@ -77,8 +87,14 @@ function safeVersionFor(
     source === null || source.match_name === row.match_name
       ? []
       : entriesAbout(source.match_name).filter(({ entry }) => namesSource(entry.affected));
+  // Package versions that differ in anything else that is compared share nothing.
+  const subjects = [own, ofSource].map((one) => one && { ...one, version: '', parsed: null });
+  const key = JSON.stringify([row.ecosystem, row.match_name, source?.match_name, subjects]);
+  const triedHere: TriedVersions = tried.get(key) ?? new Map();
+  tried.set(key, triedHere);
   return safeVersionOf({
     ecosystem: row.ecosystem,
+    tried: triedHere,
     found: new Set(matches.map(({ vuln_id }) => vuln_id)),
     entries: [...byName, ...bySource],
     subjectFor: ({ affected }) =>
