@@ -2,6 +2,7 @@ import type { Decision, decisions } from '@assay/contract/decisions.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import { selectLeafPlaces } from '../../log/append/queries.ts';
+import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
@@ -114,10 +115,7 @@ export interface KnownFinding {
 /** Returns the facts of the tenant's package versions about vulnerabilities of some names; unknown names are omitted. */
 export async function selectKnownFindings(db: Reader, names: string[]): Promise<KnownFinding[]> {
   const { rows } = await sql<KnownFinding>`
-    with named as materialized (
-      select n.name, v.vuln_id from unnest(${names}::text[]) n (name) join vulnerability_fact v on v.id = n.name
-      union
-      select n.name, a.vuln_id from unnest(${names}::text[]) n (name) join alias_fact a on a.alias = n.name)
+    with named as materialized (${vulnerabilitiesNamed(names)})
     select n.name, f.pv_id, coalesce(f.identity, '') as identity, coalesce(f.ecosystem, '') as ecosystem,
       coalesce(f.version, '') as version, coalesce(f.severity, v.severity) as severity, v.kev, coalesce(f.has_fix, false) as has_fix
     from named n join vulnerability_fact v on v.vuln_id = n.vuln_id
@@ -126,6 +124,58 @@ export async function selectKnownFindings(db: Reader, names: string[]): Promise<
   );
   return rows;
 }
+
+/** A vulnerability that was asked for by a name. */
+interface NamedVulnerability {
+  name: string;
+  vuln_id: number;
+  /** 0 unassigned to 4 critical. */
+  severity: number;
+  kev: boolean;
+}
+
+/** Returns the vulnerabilities that have some names; unknown names are omitted. */
+export async function selectNamed(db: Reader, names: string[]): Promise<NamedVulnerability[]> {
+  const { rows } = await sql<NamedVulnerability>`
+    with named as materialized (${vulnerabilitiesNamed(names)})
+    select n.name, n.vuln_id, v.severity, v.kev from named n join vulnerability_fact v on v.vuln_id = n.vuln_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A package version of the tenant that some vulnerabilities affect. */
+interface MatchedVersion {
+  pv_id: number;
+  identity: string;
+  /** `vuln_id severity affected_id` of each, with commas between them. */
+  matches: string;
+}
+
+/** Returns the package versions that vulnerabilities affect: thousands of vulnerabilities have many versions in common. */
+export async function selectMatchedVersions(
+  db: Reader,
+  vulnIds: Iterable<number>,
+): Promise<MatchedVersion[]> {
+  const { rows } = await sql<MatchedVersion>`
+    select m.pv_id, m.identity, m.matches from matched_versions_of(${intArray(vulnIds)}::int[]) m`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Returns those entries of records that name a fixed version. */
+export async function selectFixing(db: Reader, entries: Iterable<number>): Promise<Set<number>> {
+  const { rows } = await sql<{ affected_id: number }>`
+    select f.affected_id from fixing_entries(${intArray(entries)}::int[]) f`.execute(db);
+  return new Set(rows.map(({ affected_id }) => affected_id));
+}
+
+/** Vulnerabilities with an id or alias, once for each. */
+const vulnerabilitiesNamed = (names: string[]) => sql`
+  select n.name, v.vuln_id from unnest(${names}::text[]) n (name) join vulnerability_fact v on v.id = n.name
+  union
+  select n.name, a.vuln_id from unnest(${names}::text[]) n (name) join alias_fact a on a.alias = n.name`;
 
 /** Findings, SBOMs and projects that decisions are about. */
 interface Reach {
@@ -138,7 +188,7 @@ interface Reach {
 export type Counted = { set_id: number } | { project_uuid: string } | { folder: string } | 'tenant';
 
 /**
- * Counts findings in the current sets of a place, in one pass over what they match.
+ * Counts findings in the current sets of a place.
  *
  * @param wanted package versions, each with its number of vulnerabilities
  */
@@ -146,6 +196,40 @@ export async function countReach(
   db: Reader,
   tenantUuid: string,
   counted: Counted,
+  wanted: ReadonlyMap<number, number>,
+): Promise<Reach> {
+  return counted === 'tenant'
+    ? countInTenant(db, tenantUuid, wanted)
+    : countWithin(db, tenantUuid, counted, wanted);
+}
+
+/** Counts in the whole tenant: each package version states its number of projects, and a set is read up to its first hit. */
+async function countInTenant(
+  db: Reader,
+  tenantUuid: string,
+  wanted: ReadonlyMap<number, number>,
+): Promise<Reach> {
+  const pvIds = intArray(wanted.keys());
+  const { rows } = await sql<Pick<Reach, 'findings' | 'projects'>>`
+    select (
+      select coalesce(sum(w.n * t.projects), 0)::int
+      from unnest(${pvIds}::int[], ${intArray(wanted.values())}::int[]) w (pv_id, n)
+      join tenant_package t on t.tenant_uuid = ${tenantUuid} and t.pv_id = w.pv_id) as findings, (
+      select count(*)::int
+      from project_summary p join set_summary x on x.tenant_uuid = ${tenantUuid} and x.set_id = p.current_set
+      where p.tenant_uuid = ${tenantUuid}
+        and exists (select from unnest(x.matched) m (pv_id) where m.pv_id = any (${pvIds}::int[]))) as projects`.execute(
+    db,
+  );
+  const { findings, projects } = rows[0] ?? { findings: 0, projects: 0 };
+  return { findings, sboms: projects, projects };
+}
+
+/** In one pass over what the sets match. */
+async function countWithin(
+  db: Reader,
+  tenantUuid: string,
+  counted: Exclude<Counted, 'tenant'>,
   wanted: ReadonlyMap<number, number>,
 ): Promise<Reach> {
   const { rows } = await sql<Reach>`
@@ -161,15 +245,13 @@ export async function countReach(
   return rows[0] ?? { findings: 0, sboms: 0, projects: 0 };
 }
 
-function placeSets(tenantUuid: string, counted: Counted) {
-  if (counted !== 'tenant' && 'set_id' in counted)
+function placeSets(tenantUuid: string, counted: Exclude<Counted, 'tenant'>) {
+  if ('set_id' in counted)
     return sql`(select ${counted.set_id}::int as set_id, null::uuid as project_uuid)`;
   const within =
-    counted === 'tenant'
-      ? sql`true`
-      : 'folder' in counted
-        ? isAtOrBelow(sql`p.path`, counted.folder)
-        : sql`p.project_uuid = ${counted.project_uuid}`;
+    'folder' in counted
+      ? isAtOrBelow(sql`p.path`, counted.folder)
+      : sql`p.project_uuid = ${counted.project_uuid}`;
   return sql`(select p.current_set as set_id, p.project_uuid from project_summary p
     where p.tenant_uuid = ${tenantUuid} and p.current_set is not null and ${within})`;
 }

@@ -95,6 +95,9 @@ export const isAbout = (
   (pair.package === '' || pair.package === finding.package) &&
   isWithin({ version_from, version_to }, finding);
 
+/** Facts of a vulnerability in a package; the package is null where the tenant has none with it. */
+type BasisFacts = Pick<KnownFinding, 'severity' | 'kev' | 'has_fix'> & { package: string | null };
+
 /** Nothing known of the vulnerability: nothing can be overtaken. */
 const UNKNOWN: DecidedFacts = { severity: 4, kev: true, fix: true };
 
@@ -102,12 +105,9 @@ const UNKNOWN: DecidedFacts = { severity: 4, kev: true, fix: true };
  * Returns what is known of a pair now, which a decision keeps: the worst of the tenant's package versions; of the vulnerability
  * where the tenant has none.
  */
-export function basisOf(
-  pair: DecidedPair,
-  findings: readonly (KnownFinding & { package: string })[],
-): DecidedFacts {
+export function basisOf(pair: DecidedPair, findings: readonly BasisFacts[]): DecidedFacts {
   const own = findings.filter(
-    (one) => one.pv_id !== null && (pair.package === '' || one.package === pair.package),
+    (one) => one.package !== null && (pair.package === '' || one.package === pair.package),
   );
   const known = own.length > 0 ? own : findings.slice(0, 1);
   if (known.length === 0) return UNKNOWN;

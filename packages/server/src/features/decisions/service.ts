@@ -9,6 +9,7 @@ import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import * as acts from './act-queries.ts';
 import { mayDecideForTenant, namedFindings } from './acts.ts';
+import { namedPackages } from './named-packages.ts';
 import * as query from './queries.ts';
 import {
   basisOf,
@@ -27,7 +28,7 @@ export const decisionService: Service<typeof decisions> = {
     const { place } = await resolvePlace(ctx, request);
     const made_at = request.made_at ? await getSbomRow(ctx, request.made_at) : undefined;
     const act = settingsOf(ctx, request, { place, made_at });
-    const byName = await knownByName(ctx, pairs);
+    const byName = Map.groupBy(await namedPackages(ctx, namesOf(pairs)), ({ name }) => name);
     const rows = pairs.map((pair) => ({
       ...pair,
       uuid: uuidV7(),
@@ -57,12 +58,7 @@ export const decisionService: Service<typeof decisions> = {
     const { place, counted } = await resolvePlace(ctx, request);
     const because = refusalOf(ctx, request.scope);
     if (because !== '') return skippedPreview(pairs.length, because);
-    const byName = await knownByName(ctx, pairs);
-    const wanted = new Map<number, number>();
-    for (const pair of pairs)
-      for (const finding of byName.get(pair.vulnerability) ?? [])
-        if (finding.pv_id !== null && isAbout(pair, finding, request))
-          wanted.set(finding.pv_id, (wanted.get(finding.pv_id) ?? 0) + 1);
+    const wanted = await wantedVersions(ctx, pairs, request);
     const act = settingsOf(ctx, request, { place, made_at: undefined });
     return ctx.read(async (db) => ({
       ...(counted === null
@@ -125,10 +121,30 @@ const skippedPreview = (skipped: number, skipped_because: string) => ({
   ...{ skipped, skipped_because },
 });
 
-/** Facts known of the vulnerabilities of some pairs, by the names that the pairs use. */
-async function knownByName(ctx: Ctx, pairs: readonly acts.DecidedPair[]) {
-  const names = [...new Set(pairs.map(({ vulnerability }) => vulnerability))];
-  return Map.groupBy(await namedFindings(ctx, names), ({ name }) => name);
+const namesOf = (pairs: readonly acts.DecidedPair[]): string[] => [
+  ...new Set(pairs.map(({ vulnerability }) => vulnerability)),
+];
+
+/** Package versions that a request is about, each with its number of vulnerabilities. */
+async function wantedVersions(
+  ctx: Ctx,
+  pairs: readonly acts.DecidedPair[],
+  request: DecisionRequest,
+): Promise<Map<number, number>> {
+  const wanted = new Map<number, number>();
+  const add = (pvId: number) => wanted.set(pvId, (wanted.get(pvId) ?? 0) + 1);
+  if (request.version_from === undefined && request.version_to === undefined) {
+    const byName = Map.groupBy(await namedPackages(ctx, namesOf(pairs)), ({ name }) => name);
+    for (const pair of pairs)
+      for (const found of byName.get(pair.vulnerability) ?? [])
+        if (pair.package === '' || pair.package === found.package) found.pv_ids.forEach(add);
+    return wanted;
+  }
+  const byName = Map.groupBy(await namedFindings(ctx, namesOf(pairs)), ({ name }) => name);
+  for (const pair of pairs)
+    for (const finding of byName.get(pair.vulnerability) ?? [])
+      if (finding.pv_id !== null && isAbout(pair, finding, request)) add(finding.pv_id);
+  return wanted;
 }
 
 function settingsOf(
