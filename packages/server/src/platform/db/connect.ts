@@ -11,18 +11,26 @@ export type LoginRole = 'assay_app' | 'assay_worker' | 'assay_sequencer';
 
 /** Limits of every connection of a role, in milliseconds. */
 export interface SessionLimits {
+  /** How long a caller waits for a connection that is free, or opened. */
+  connectionTimeoutMillis: number;
   statement_timeout: number;
   lock_timeout: number;
   idle_in_transaction_session_timeout: number;
 }
 
-/** Requests: 5 s a statement. Jobs: 60 s. */
+/** Requests: 2 s for a connection, then 503, and 5 s a statement. */
 export const APP_LIMITS: SessionLimits = {
+  connectionTimeoutMillis: 2_000,
   statement_timeout: 5_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 15_000,
 };
-export const WORKER_LIMITS: SessionLimits = { ...APP_LIMITS, statement_timeout: 60_000 };
+/** Jobs: half a minute, as a worker gives way to other processes on a busy machine, and 60 s a statement. */
+export const WORKER_LIMITS: SessionLimits = {
+  ...APP_LIMITS,
+  connectionTimeoutMillis: 30_000,
+  statement_timeout: 60_000,
+};
 
 /**
  * The same database for another role: its password derives from the owner's, which DATABASE_URL
@@ -51,9 +59,6 @@ export const columnParsers: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** How long a call waits for a free connection before it is refused with 503. */
-const ACQUIRE_MS = 2_000;
-
 export interface PoolOptions {
   url: string;
   limits: SessionLimits;
@@ -68,7 +73,6 @@ export function createPool({ url, limits, size, name }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: ACQUIRE_MS,
     idleTimeoutMillis: 60_000,
     application_name: name,
     keepAlive: true,
@@ -81,7 +85,7 @@ export function createPool({ url, limits, size, name }: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** A connection of the pool; throws {@link Unavailable} when none is free within two seconds. */
+/** A connection of the pool; throws {@link Unavailable} when none is free within the limit of its role. */
 export async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { AppError, Unavailable } from '../../errors.ts';
 import { copyIn, copyLine, copyOut } from './copy.ts';
-import { CommitUnknown, type Reader } from './database.ts';
+import { CommitUnknown, type Database, type Reader } from './database.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
@@ -92,6 +92,18 @@ test('503: a call that gets no connection is refused after two seconds', async (
   release();
   await Promise.all(holders);
   assert.ok(waited > 1900, `${waited} ms`);
+});
+
+test('a job waits for a connection for longer than a call does', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const hold = (database: Database) =>
+    Array.from({ length: 4 }, () => database.read(null, () => held));
+  const holders = [...hold(db.app), ...hold(db.worker)];
+  const job = db.worker.read(null, async () => 'done');
+  await assert.rejects(db.app.read(null, names), Unavailable);
+  release();
+  await Promise.all(holders);
+  assert.equal(await job, 'done');
 });
 
 test('a connection lost while committing leaves the outcome unknown', async () => {
