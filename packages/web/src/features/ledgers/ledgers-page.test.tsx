@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LogCheckpoint } from '@assay/contract/log-entry.ts';
 import {
   answer,
+  listOf,
   openPage,
   Refusal,
+  sample,
   sampleOf,
   savedFiles,
   screen,
@@ -123,4 +126,32 @@ test('shows a leaf with its bytes, steps to the one before, and saves its proof'
   assert.ok(await screen.findByText(/"n": 0/));
   await user.click(screen.getByRole('button', { name: ledgers.inclusion_go }));
   await waitFor(() => assert.equal(savedFiles[0]?.name, `${LEDGER.uuid}-0.tlog-proof`));
+});
+
+test('shows the checkpoint of a row and closes it, and says that one is not among those read', async () => {
+  const checkpoint = sample(LogCheckpoint, { size: 37, note: 'signed by the log' });
+  const user = openPage(`/ledgers/${LEDGER.uuid}/checkpoints?open=36`, {
+    answers: { ...ANSWERS, listLedgerCheckpoints: listOf(checkpoint) },
+  });
+  const panel = await screen.findByRole('complementary', { name: ledgers.checkpoint });
+  assert.ok(await within(panel).findByText(ledgers.checkpoint_missing));
+  const table = await screen.findByRole('table', { name: ledgers.checkpoints });
+  await user.click(within(table).getByText('37'));
+  const shown = await screen.findByRole('heading', { name: 'Checkpoint of 37' });
+  assert.ok(screen.getByText('signed by the log'));
+  await user.click(screen.getByRole('button', { name: 'Close details' }));
+  await waitFor(() => assert.equal(shown.isConnected, false));
+});
+
+test('shows what an audit of the list found, with the entry that it is about', async () => {
+  const finding = { code: 'leaf_changed', index: 1, message: 'Leaf 1 is another one.' };
+  const audit = { ...sampleAudit(), verdict: 'violated' as const, findings: [finding] };
+  openPage(`/ledgers/${LEDGER.uuid}/audits?open=${audit.uuid}`, {
+    answers: { ...ANSWERS, listLedgerAudits: listOf(audit) },
+  });
+  const panel = await screen.findByRole('complementary', { name: ledgers.audit });
+  assert.ok(await within(panel).findByText('leaf_changed'));
+  assert.ok(within(panel).getByText('Leaf 1 is another one.'));
+  const entry = within(panel).getByRole<HTMLAnchorElement>('link', { name: /1/ });
+  assert.match(entry.href, /\/entries\?open=1$/);
 });

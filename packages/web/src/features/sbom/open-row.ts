@@ -2,14 +2,17 @@ import type { Rows } from '../../components/data-table/rows.ts';
 import type { TableView } from '../../components/data-table/table-view.ts';
 import { formatTotal } from '../../lib/formats.ts';
 
-/** The row whose details are open, as far as the list has been read. */
+/** The row whose details are open, as far as the list has been read: what its drawer needs of the list. */
 export interface OpenRow<Row> {
   /** Undefined while the list has not come that far, or does not have it. */
   row: Row | undefined;
+  /** The list is being read. */
+  isReading: boolean;
   /** Position: `3 of 51`; undefined outside of the loaded rows. */
   place: { at: number; total: string } | undefined;
   /** Opens the previous or next row; undefined when there is none in either direction. */
-  step: ((by: -1 | 1) => void) | undefined;
+  onStep: ((by: -1 | 1) => void) | undefined;
+  onClose: () => void;
 }
 
 /** Finds the open row in a list. */
@@ -20,7 +23,9 @@ export function openRowOf<Row>(
 ): OpenRow<Row> {
   const index = rows.items.findIndex((row) => idOf(row) === view.open);
   const row = rows.items[index];
-  if (!row) return { row: undefined, place: undefined, step: undefined };
+  const isReading = rows.status === 'loading';
+  const onClose = () => view.setOpen(undefined);
+  if (!row) return { row, isReading, place: undefined, onStep: undefined, onClose };
   const step = (by: -1 | 1) => {
     const next = rows.items[index + by];
     if (next) view.setOpen(idOf(next));
@@ -28,10 +33,12 @@ export function openRowOf<Row>(
   };
   return {
     row,
+    isReading,
     place: {
       at: index + 1,
       total: formatTotal(rows.total ?? rows.items.length, { isExact: rows.totalIsExact }),
     },
-    step: rows.items.length > 1 ? step : undefined,
+    onStep: rows.items.length > 1 ? step : undefined,
+    onClose,
   };
 }

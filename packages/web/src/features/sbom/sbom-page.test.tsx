@@ -107,6 +107,18 @@ test('shows the shortest path to a component, and the others on demand', async (
   assert.equal(more.getAttribute('aria-expanded'), 'true');
 });
 
+test('steps from one component to the next, says which it is, and closes the last', async () => {
+  const rows = ['one', 'two'].map((name) => sample(ComponentRow, { bom_ref: name, name }));
+  const user = open('components?open=one', { listSbomComponents: listOf(...rows) });
+  const first = await screen.findByRole('complementary', { name: /one/ });
+  assert.ok(await within(first).findByText('1 of 2'));
+  await user.click(within(first).getByRole('button', { name: 'Next row' }));
+  const second = await screen.findByRole('complementary', { name: /two/ });
+  assert.ok(await within(second).findByText('2 of 2'));
+  await user.click(within(second).getByRole('button', { name: 'Close details' }));
+  await waitFor(() => assert.equal(second.isConnected, false));
+});
+
 test('draws what a component depends on, as a table too, from a new focus', async () => {
   const neighborhood = sampleOf('getSbomDependencies', {
     focus: 'root',

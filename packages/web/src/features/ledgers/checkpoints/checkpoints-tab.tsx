@@ -2,16 +2,12 @@ import type { LogCheckpoint } from '@assay/contract/log-entry.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiRows } from '../../../api.ts';
-import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import type { Column } from '../../../components/data-table/column.ts';
-import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { GreyTime } from '../../../components/data-table/grey-cells.tsx';
-import { useRows } from '../../../components/data-table/rows.ts';
-import { useTableView } from '../../../components/data-table/table-view.ts';
 import { MiddleText } from '../../../components/text/middle-text.tsx';
 import { formatCount, formatInstant } from '../../../lib/formats.ts';
 import type { TabProps } from '../ledger-layout.tsx';
+import { LogTab } from '../log-tab.tsx';
 import { CheckpointDrawer } from './checkpoint-drawer.tsx';
 
 const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
@@ -56,41 +52,27 @@ const columnsOf = (t: TFunction): readonly Column<LogCheckpoint>[] => [
 ];
 
 /** Every signed checkpoint of the log, newest first. */
-export function CheckpointsTab({ ledger, frame }: TabProps) {
+export function CheckpointsTab(props: TabProps) {
   const { t } = useTranslation();
-  const view = useTableView();
-  const filtering = useFiltering();
   const columns = useMemo(() => columnsOf(t), [t]);
-  const rows = useRows(
-    apiRows('listLedgerCheckpoints', {
-      uuid: ledger.uuid,
-      // Text from the address: the server refuses invalid values.
-      ...(view.sort && { sort: view.sort as 'size' }),
-    }),
+  return (
+    <LogTab
+      {...props}
+      name="listLedgerCheckpoints"
+      label={t('ledgers.checkpoints')}
+      noun={(count) => t('ledgers.checkpoints_noun', { count })}
+      columns={columns}
+      idOf={({ size }) => String(size)}
+      empty={{ title: t('ledgers.no_checkpoints'), text: t('ledgers.no_checkpoints_text') }}
+      drawerOf={({ open, rows, onClose }) => (
+        <CheckpointDrawer
+          key={open}
+          ledger={props.ledger}
+          size={open}
+          rows={rows}
+          onClose={onClose}
+        />
+      )}
+    />
   );
-  return frame({
-    drawer: view.open !== undefined && (
-      <CheckpointDrawer
-        key={view.open}
-        ledger={ledger}
-        size={view.open}
-        rows={rows}
-        onClose={() => view.setOpen(undefined)}
-      />
-    ),
-    content: (
-      <FilteredTable
-        label={t('ledgers.checkpoints')}
-        noun={(count) => t('ledgers.checkpoints_noun', { count })}
-        columns={columns}
-        rows={rows}
-        view={view}
-        filtering={filtering}
-        idOf={({ size }) => String(size)}
-        empty={
-          <EmptyState title={t('ledgers.no_checkpoints')} text={t('ledgers.no_checkpoints_text')} />
-        }
-      />
-    ),
-  });
 }

@@ -10,6 +10,7 @@ import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { ShortestPaths } from '../dependency-path.tsx';
+import type { OpenRow } from '../open-row.ts';
 import styles from '../sbom.module.css';
 import { worstOf } from './component-columns.tsx';
 import { ComponentFields } from './component-fields.tsx';
@@ -26,13 +27,9 @@ export function ComponentDrawer({
   place,
   onStep,
   onClose,
-}: {
+}: Partial<OpenRow<ComponentRow>> & {
   sbom: Sbom;
   bomRef: string;
-  row?: ComponentRow | undefined;
-  isReading?: boolean;
-  place?: { at: number; total: string } | undefined;
-  onStep?: ((by: -1 | 1) => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation();

@@ -80,16 +80,7 @@ export function ComponentsTab({ sbom, search }: TabProps) {
       tab="components"
       drawer={
         view.open !== undefined && (
-          <ComponentDrawer
-            key={view.open}
-            sbom={sbom}
-            bomRef={view.open}
-            row={open.row}
-            isReading={rows.status === 'loading'}
-            place={open.place}
-            onStep={open.step}
-            onClose={() => view.setOpen(undefined)}
-          />
+          <ComponentDrawer key={view.open} sbom={sbom} bomRef={view.open} {...open} />
         )
       }
     >

@@ -10,6 +10,7 @@ import { MarkdownText } from '../../../components/text/markdown-text.tsx';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { ShortestPaths } from '../dependency-path.tsx';
+import type { OpenRow } from '../open-row.ts';
 import styles from '../sbom.module.css';
 import { inWords, type Statement } from './statement-columns.tsx';
 
@@ -20,12 +21,9 @@ export function StatementDrawer({
   place,
   onStep,
   onClose,
-}: {
+}: Omit<OpenRow<Statement>, 'row' | 'isReading'> & {
   sbom: Sbom;
   row: Statement;
-  place: { at: number; total: string } | undefined;
-  onStep: ((by: -1 | 1) => void) | undefined;
-  onClose: () => void;
 }) {
   const { t } = useTranslation();
   const findings = sbomPath(sbom.project, sbom.sbomid, 'vulnerabilities');

@@ -50,17 +50,7 @@ export function VexTab({ sbom, search }: TabProps) {
     <SbomLayout
       sbom={sbom}
       tab="vex"
-      drawer={
-        open.row && (
-          <StatementDrawer
-            sbom={sbom}
-            row={open.row}
-            place={open.place}
-            onStep={open.step}
-            onClose={() => view.setOpen(undefined)}
-          />
-        )
-      }
+      drawer={open.row && <StatementDrawer sbom={sbom} {...open} row={open.row} />}
     >
       <FilteredTable
         label={t('sbom.content.statements_label')}

@@ -14,6 +14,7 @@ import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { PrioritySection } from '../../../components/priority/priority-section.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { ShortestPaths } from '../dependency-path.tsx';
+import type { OpenRow } from '../open-row.ts';
 import styles from '../sbom.module.css';
 import { FindingDecisions } from './finding-decisions.tsx';
 import { FindingFigures } from './finding-figures.tsx';
@@ -30,17 +31,12 @@ export function FindingDrawer({
   onStep,
   onDecide,
   onClose,
-}: {
+}: OpenRow<FindingRow> & {
   sbom: Sbom;
   /** Key of the finding in the address. */
   openKey: string;
-  row: FindingRow | undefined;
-  isReading: boolean;
-  place: { at: number; total: string } | undefined;
-  onStep: ((by: -1 | 1) => void) | undefined;
   /** Opens the dialog; undefined for users who may not decide. */
   onDecide: ((row: FindingRow, draft?: DecisionDraft) => void) | undefined;
-  onClose: () => void;
 }) {
   const { t } = useTranslation();
   const found = useFinding(sbom.sbomid, openKey, known);

@@ -112,12 +112,8 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
             key={view.open}
             sbom={sbom}
             openKey={view.open}
-            row={open.row}
-            isReading={rows.status === 'loading'}
-            place={open.place}
-            onStep={open.step}
+            {...open}
             onDecide={decide}
-            onClose={() => view.setOpen(undefined)}
           />
         )
       }
