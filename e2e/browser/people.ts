@@ -21,7 +21,7 @@ export interface Person {
 }
 
 /** Properties of a special user. */
-interface Wanted {
+interface PersonOptions {
   /** Name of a new tenant for the user; the product's first tenant when omitted. */
   tenant?: string;
   /** Their tenant requires a second factor. */
@@ -48,11 +48,11 @@ export async function inDatabase(
 export const forgetRates = () => inDatabase('delete from rate_bucket', []);
 
 /** Creates a user with a confirmed address directly in the database: the tested part begins afterwards. */
-export async function newPerson(role: Role, wanted: Wanted = {}): Promise<Person> {
+export async function newPerson(role: Role, options: PersonOptions = {}): Promise<Person> {
   const account = randomUUID();
   const email = `vera.${account}@example.org`;
   const password = `Battery-${account}`;
-  const tenant = wanted.tenant ?? 'default';
+  const tenant = options.tenant ?? 'default';
   await inDatabase(
     `with home as (
        insert into tenant (name, require_tfa) values ($1, $2)
@@ -64,7 +64,7 @@ export async function newPerson(role: Role, wanted: Wanted = {}): Promise<Person
        insert into account_name select $4, uuid from person
      )
      insert into membership select person.uuid, home.uuid, $6 from person, home`,
-    [tenant, wanted.require_tfa ?? false, account, email, await hashPassword(password), role],
+    [tenant, options.require_tfa ?? false, account, email, await hashPassword(password), role],
   );
   return { email, password, tenant };
 }

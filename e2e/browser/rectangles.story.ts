@@ -8,7 +8,7 @@ import { noChromium } from './chromium.ts';
 import { breachesOf } from './rectangles/measure.ts';
 import { type Place, places, sbomAddress, worstOf } from './rectangles/places.ts';
 import { openRealWorld, type RealWorld } from './rectangles/real-world.ts';
-import { setWidth, WIDTHS, walk } from './rectangles/visit-places.ts';
+import { setWidth, visitPlaces, WIDTHS } from './rectangles/visit-places.ts';
 import { world as common } from './world.ts';
 
 /** The documents of the corpus with the most components; without the corpus those of this checkout alone. */
@@ -32,7 +32,7 @@ async function collect(
       const found = await breachesOf(page);
       breaches.push(...found.map((breach) => `${name} (${address}) ${where}: ${breach}`));
     });
-  await walk({ browser: common().browser, product, places: at, windows: WINDOWS, visit });
+  await visitPlaces({ browser: common().browser, product, places: at, windows: WINDOWS, visit });
   return breaches;
 }
 

@@ -12,7 +12,7 @@ import { startChromium } from '../chromium.ts';
 import { breachesOf } from './measure.ts';
 import { type Place, places } from './places.ts';
 import { openRealWorld } from './real-world.ts';
-import { setWidth, WIDTHS, walk } from './visit-places.ts';
+import { setWidth, visitPlaces, WIDTHS } from './visit-places.ts';
 
 const SBOMS = 48;
 const TRIES = 4;
@@ -73,7 +73,7 @@ const [world, browser] = await Promise.all([
 try {
   const { product } = world;
   const all = await places(world);
-  await walk({ browser, product, places: all, windows: 2, visit: photograph });
+  await visitPlaces({ browser, product, places: all, windows: 2, visit: photograph });
 } finally {
   await browser.close();
   await world.product.stop();

@@ -19,8 +19,8 @@ const LOADED_WITHIN_MS = 120_000;
 const CALM_ROUNDS = 4;
 const MOST_FRAMES = 60;
 
-/** Options of a walk. */
-export interface Walk {
+/** Places to visit, and what to do at each. */
+export interface PlaceVisits {
   browser: Browser;
   product: Product;
   places: readonly Place[];
@@ -30,13 +30,13 @@ export interface Walk {
 }
 
 /** Visits every place. Rejects with the first failure. */
-export async function walk({
+export async function visitPlaces({
   browser,
   product,
   places,
   windows: count,
   visit,
-}: Walk): Promise<void> {
+}: PlaceVisits): Promise<void> {
   const rest = [...places];
   const work = async () => {
     const common: BrowserContextOptions = {

@@ -20,7 +20,7 @@ export interface Ran {
 }
 
 /** Input of a run besides its arguments. */
-export interface Given {
+export interface RunOptions {
   /** The whole environment. */
   env?: Record<string, string>;
   /** Standard input; without it that is at its end. */
@@ -32,7 +32,7 @@ export interface Given {
 /** Runs the real command in its own process, without a terminal. */
 export async function runAssay(
   args: string[],
-  { env = {}, input, signal }: Given = {},
+  { env = {}, input, signal }: RunOptions = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...COMPILED, ...env },

@@ -11,14 +11,14 @@ import {
   testServer,
   testTenant,
 } from '@assay/server/test-server.ts';
-import { type Given, type Ran, runAssay } from './test-command.ts';
+import { type Ran, type RunOptions, runAssay } from './test-command.ts';
 
 /** A machine whose user is signed in with the command line. */
 export interface TestMachine {
   /** Directory for its files. */
   home: string;
   file(name: string): string;
-  run(args: string[], given?: Given): Promise<Ran>;
+  run(args: string[], options?: RunOptions): Promise<Ran>;
   /** The same person, by the client of the tests. */
   client: Client<Api>;
 }

@@ -16,7 +16,7 @@ export interface AppOptions
     Pick<SignUpParts, 'signUp'>,
     Pick<ReceiptParts, 'logReader'>,
     Pick<ChannelParts, 'outbound'>,
-    Omit<SbomRoutesOptions, 'journal' | 'turns'> {
+    Omit<SbomRoutesOptions, 'journal' | 'scheduler'> {
   /** Signed in as assay_app, migrated. */
   database: Database;
   publicUrl: string;

@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const calls = createYoungCalls();
   calls.watch(server);
-  const turns = createBodyScheduler(calls);
+  const scheduler = createBodyScheduler(calls);
   mount(server, host, health, createHealthService(options));
   mountPeople(server, host, options, contextOf);
   const receipts = { ...options, blobs: documents.blobs };
@@ -105,13 +105,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, tenants, createTenantService(options));
   mountMessages(server, host, options);
   mount(server, host, projects, projectService);
-  mountSboms(server, host, { ...options, journal, turns });
+  mountSboms(server, host, { ...options, journal, scheduler });
   mount(
     server,
     host,
     attachments,
     attachmentService,
-    attachmentHandlers({ database, turns, blobs: documents.blobs }),
+    attachmentHandlers({ database, scheduler, blobs: documents.blobs }),
   );
   mountSigning(server, host, options);
   const content = createSbomContentService(documents);
@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, sbomDiff, createSbomDiffService(documents), sbomDiffHandlers(documents));
   mountVulnerabilities(server, host, options);
   mountReports(server, host, options, content);
-  mountAdvisories(server, host, options, turns);
+  mountAdvisories(server, host, options, scheduler);
 
   serveLogs(server, host, options);
   serveApiReference(server);

@@ -122,9 +122,9 @@ export function mountAdvisories(
   server: FastifyInstance,
   host: Host,
   { documents: { blobs }, vault, sourceLocations = {} }: AppOptions,
-  turns: BodyScheduler,
+  scheduler: BodyScheduler,
 ): void {
-  mount(server, host, advisories, advisoryService, advisoryHandlers({ blobs, vault }, turns));
+  mount(server, host, advisories, advisoryService, advisoryHandlers({ blobs, vault }, scheduler));
   const taskService = createScheduledTaskService({ locations: sourceLocations, vault });
   mount(server, host, scheduledTasks, taskService, scheduledTaskHandlers);
 }

@@ -28,12 +28,12 @@ export function neighborhoodOf(
   const shown = focuses.slice(0, PICTURE_LIMIT);
   const distance = new Map(shown.map((focus) => [focus, 0]));
   let left_out = focuses.length - shown.length;
-  if (direction !== 'up') left_out += walk(graph, distance, { shown, sign: 1, depth });
-  if (direction !== 'down') left_out += walk(graph, distance, { shown, sign: -1, depth });
+  if (direction !== 'up') left_out += addNeighbors(graph, distance, { shown, sign: 1, depth });
+  if (direction !== 'down') left_out += addNeighbors(graph, distance, { shown, sign: -1, depth });
   return { distance, edges: edgesAmong(graph, distance), left_out };
 }
 
-function walk(
+function addNeighbors(
   graph: CompactGraph,
   distance: Map<number, number>,
   { shown, sign, depth }: { shown: number[]; sign: 1 | -1; depth: number },

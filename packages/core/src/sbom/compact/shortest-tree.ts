@@ -40,7 +40,7 @@ function grow(graph: CompactGraph): ShortestTree {
       isReached[entry] = 1;
       tree.start_of[entry] = tree.starts.push({ entry, kind }) - 1;
     }
-    walk(graph, tree, { queue, isReached });
+    addReached(graph, tree, { queue, isReached });
   };
   spread('direct', directOf(graph));
   const others = Array.from({ length: graph.count }, (_, entry) => entry);
@@ -53,7 +53,7 @@ function grow(graph: CompactGraph): ShortestTree {
 }
 
 /** Breadth first: visits what the queue reaches and nothing reached before. */
-function walk(
+function addReached(
   graph: CompactGraph,
   { start_of, parent, steps }: ShortestTree,
   { queue, isReached }: { queue: number[]; isReached: Uint8Array },

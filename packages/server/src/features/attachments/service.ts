@@ -52,7 +52,7 @@ export const attachmentService: Service<typeof attachments> = {
 
 /** Calls that carry the file itself. */
 export const attachmentHandlers = (
-  parts: BlobParts & { turns: BodyScheduler },
+  parts: BlobParts & { scheduler: BodyScheduler },
 ): RawHandlers<typeof attachments> => ({
   async addAttachment(ctx, { name, ...by }, { body, request }) {
     const found = await findOwner(ctx, by);
@@ -60,7 +60,10 @@ export const attachmentHandlers = (
       throw new Invalid('The purl is too long: no files are kept beside it', 'query.purl');
     // A sender without a Content-Length may exceed the limit by one file.
     await requireRoom(ctx, 'storage_bytes', Number(request.headers['content-length'] ?? 1));
-    const turn = parts.turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+    const turn = parts.scheduler.open(
+      ctx.tenantUuid,
+      Number(request.headers['content-length'] ?? 0),
+    );
     const { sha256, size_bytes } = await storeBlob(
       parts,
       ctx.tenantUuid,

@@ -88,7 +88,7 @@ async function getRematch(ctx: Ctx, uuid: string): Promise<rematch.RematchRow> {
  */
 export const advisoryHandlers = (
   { blobs, vault }: { blobs: BlobStore; vault: Vault },
-  turns: BodyScheduler,
+  scheduler: BodyScheduler,
 ): RawHandlers<typeof advisories> => ({
   async importAdvisories(ctx, { source: named, kind, key, sets_back }, { body, reply, request }) {
     if ((kind === 'bundle') !== (key !== undefined))
@@ -96,7 +96,7 @@ export const advisoryHandlers = (
         'A bundle, and nothing else, is imported with the SHA-256 of its key',
         'query.key',
       );
-    const turn = turns.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+    const turn = scheduler.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
     const { sha256, size_bytes } = await blobs
       .put(null, turn.paced(body), { limit_bytes: FEED_BYTES })
       .finally(() => turn.end());

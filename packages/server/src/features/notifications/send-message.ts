@@ -8,7 +8,7 @@ import type { Attempt } from './delivery-queries.ts';
 import { type Bundle, payloadOf } from './payloads.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** R14: for the whole exchange, and for the answer. */
+/** For the whole exchange, and for the answer. */
 const LIMITS = { timeout_ms: 10_000, max_bytes: 1024 * 1024 };
 /** A target may ask for patience, an hour at most. */
 const MOST_PATIENCE_SECONDS = 3600;

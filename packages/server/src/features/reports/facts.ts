@@ -7,10 +7,10 @@ import { selectTenantName } from './queries.ts';
 import type { Report, ReportTable } from './report.ts';
 
 /** A value of a query parameter that was given. */
-type Given = Readonly<Record<string, unknown>>;
+type ListFilters = Readonly<Record<string, unknown>>;
 
 /** Facts of every report: tenant, author, instant, filters and matcher. */
-export async function commonFacts(ctx: Ctx, filters: Given): Promise<Report['facts']> {
+export async function commonFacts(ctx: Ctx, filters: ListFilters): Promise<Report['facts']> {
   const tenant = await ctx.read(selectTenantName);
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : `${name}=${String(value)}`,

@@ -201,10 +201,10 @@ async function newestRun(ctx: Ctx, uuid: string): Promise<query.RunRow> {
   return run;
 }
 
-type Wanted = Omit<Input<typeof scheduledTasks.updateScheduledTask>, 'uuid'>;
+type TaskChanges = Omit<Input<typeof scheduledTasks.updateScheduledTask>, 'uuid'>;
 type TaskDetail = Awaited<ReturnType<typeof getTask>>;
 
-function afterChange({ own }: TaskDetail, wanted: Wanted) {
+function afterChange({ own }: TaskDetail, wanted: TaskChanges) {
   const { uuid, kind } = own;
   const cron = wanted.cron ?? own.cron;
   const zone = wanted.zone ?? own.zone;
@@ -221,7 +221,10 @@ function afterChange({ own }: TaskDetail, wanted: Wanted) {
 }
 
 /** A key that is stored is sent to no other address than the one that it was stored for. */
-function keyAfter({ own }: TaskDetail, { api_key, location }: Wanted): { has_api_key: boolean } {
+function keyAfter(
+  { own }: TaskDetail,
+  { api_key, location }: TaskChanges,
+): { has_api_key: boolean } {
   if (api_key && own.kind !== 'nvd') throw new Invalid('This task takes no API key', 'api_key');
   const isElsewhere = location !== undefined && location !== own.location;
   if (api_key === undefined) return { has_api_key: own.has_api_key && !isElsewhere };

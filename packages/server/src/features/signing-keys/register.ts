@@ -90,13 +90,13 @@ export async function registerKey(
   return uuid;
 }
 
-interface Wanted {
+interface AskedKey {
   signer: Principal;
   told: Registration;
 }
 
 /** The key, with the uuid that its signature names; one that the server makes is signed once it is there. */
-async function signedMaterial(vault: Vault, ctx: Ctx, { signer, told }: Wanted) {
+async function signedMaterial(vault: Vault, ctx: Ctx, { signer, told }: AskedKey) {
   const make = (uuid: string) => materialOf(ctx, vault, { uuid, signer, told });
   const made = new Map<string, Material>();
   const given = await readGivenSignature(vault, ctx, told.signed, async (key) => {
@@ -111,7 +111,7 @@ async function signedMaterial(vault: Vault, ctx: Ctx, { signer, told }: Wanted) 
 /** The leaf that registers a key. */
 function changeOf(
   key: string,
-  { signer, told, material }: Wanted & { material: Material },
+  { signer, told, material }: AskedKey & { material: Material },
 ): ControlChange {
   const { custody, not_after } = told;
   const { public_key, proof, issuer, subject } = material;

@@ -18,12 +18,12 @@ export async function checkLogIntegrity(
   const grown: string[] = [];
   for (let after: string | undefined = FIRST; after !== undefined; ) {
     const some = await logHeadsAfter(database, anchor, after);
-    for (const { standing, anchored } of some) {
-      const refusal = refusalOf(standing, anchored);
-      if (refusal !== undefined) await freeze(database, standing.uuid, refusal, onFreeze);
-      else if (standing.last_size !== standing.size) grown.push(standing.uuid);
+    for (const { published, anchored } of some) {
+      const refusal = refusalOf(published, anchored);
+      if (refusal !== undefined) await freeze(database, published.uuid, refusal, onFreeze);
+      else if (published.last_size !== published.size) grown.push(published.uuid);
     }
-    after = some.at(-1)?.standing.uuid;
+    after = some.at(-1)?.published.uuid;
   }
   return grown;
 }
@@ -33,12 +33,15 @@ const logHeadsAfter = (database: Database, anchor: Anchor, after: string) =>
   database.write(null, async (tx) => {
     await sql.lockPublishing(tx);
     await anchor.catchUp();
-    const standings = await sql.selectLogHeads(tx, after);
-    return standings.map((standing) => ({ standing, anchored: anchor.latest(standing.uuid) }));
+    const heads = await sql.selectLogHeads(tx, after);
+    return heads.map((published) => ({ published, anchored: anchor.latest(published.uuid) }));
   });
 
-function refusalOf(standing: sql.Standing, anchored: Anchored | undefined): string | undefined {
-  const { size, root, last_size, last_root } = standing;
+function refusalOf(
+  published: sql.PublishedHead,
+  anchored: Anchored | undefined,
+): string | undefined {
+  const { size, root, last_size, last_root } = published;
   const last =
     last_size === null || last_root === null
       ? undefined

@@ -117,7 +117,7 @@ export const notifyCheckpoints = (tx: Writer, channel: string, logUuids: string[
   sql`select pg_notify(${channel}, uuid) from unnest(${logUuids}::text[]) uuid`.execute(tx);
 
 /** State of a log, for comparison with published data. */
-export interface Standing {
+export interface PublishedHead {
   uuid: string;
   size: string;
   root: Buffer;
@@ -126,8 +126,8 @@ export interface Standing {
 }
 
 /** The next thousand logs that are not frozen, in order of their uuids. */
-export async function selectLogHeads(db: Reader, after: string): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function selectLogHeads(db: Reader, after: string): Promise<PublishedHead[]> {
+  const { rows } = await sql<PublishedHead>`
     select l.uuid, h.size, h.root, c.size as last_size, c.root as last_root
     from log l
     join log_head h on h.log_uuid = l.uuid

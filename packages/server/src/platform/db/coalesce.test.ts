@@ -14,14 +14,14 @@ function held(most: number) {
   return { queries, find };
 }
 
-const turns = async () => {
+const laterTurns = async () => {
   for (let i = 0; i < 5; i++) await new Promise((turn) => setImmediate(turn));
 };
 
 test('keys of one turn are one query, equal ones once, and a missing one is undefined', async () => {
   const { queries, find } = held(1);
   const found = Promise.all(['a', 'b', 'a', 'missing'].map(find));
-  await turns();
+  await laterTurns();
   assert.deepEqual(
     queries.map(({ keys }) => keys),
     [['a', 'b', 'missing']],
@@ -33,13 +33,13 @@ test('keys of one turn are one query, equal ones once, and a missing one is unde
 test('looks up a key again that arrives during its look-up', async () => {
   const { queries, find } = held(1);
   const first = find('a');
-  await turns();
+  await laterTurns();
   const second = Promise.all([find('a'), find('b')]);
-  await turns();
+  await laterTurns();
   assert.equal(queries.length, 1);
   queries[0]?.end();
   assert.equal(await first, 'a!');
-  await turns();
+  await laterTurns();
   assert.deepEqual(queries[1]?.keys, ['a', 'b']);
   queries[1]?.end();
   assert.deepEqual(await second, ['a!', 'b!']);
@@ -50,14 +50,14 @@ test('runs as many queries concurrently as permitted', async () => {
   const found: Promise<string | undefined>[] = [];
   for (const key of ['a', 'b', 'c', 'd']) {
     found.push(find(key));
-    await turns();
+    await laterTurns();
   }
   assert.deepEqual(
     queries.map(({ keys }) => keys),
     [['a'], ['b']],
   );
   queries[1]?.end();
-  await turns();
+  await laterTurns();
   assert.deepEqual(queries[2]?.keys, ['c', 'd']);
   queries[0]?.end();
   queries[2]?.end();
@@ -67,11 +67,11 @@ test('runs as many queries concurrently as permitted', async () => {
 test('a query that fails fails those that waited for it, and no others', async () => {
   const { queries, find } = held(1);
   const failed = assert.rejects(find('a'), /lost/);
-  await turns();
+  await laterTurns();
   const next = find('b');
   queries[0]?.end(new Error('lost'));
   await failed;
-  await turns();
+  await laterTurns();
   queries[1]?.end();
   assert.equal(await next, 'b!');
 });

@@ -19,18 +19,18 @@ const SMALL = {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a small body needs no turn, however many large ones wait', async () => {
-  const turns = createBodyScheduler(createYoungCalls(), SMALL);
-  await turns.open('a', 100).take(1);
-  const small = turns.open('a', 5);
+  const scheduler = createBodyScheduler(createYoungCalls(), SMALL);
+  await scheduler.open('a', 100).take(1);
+  const small = scheduler.open('a', 5);
   await small.take(10);
   small.end();
 });
 
 test('owners take turns by slices, no matter who began first', async () => {
-  const turns = createBodyScheduler(createYoungCalls(), SMALL);
+  const scheduler = createBodyScheduler(createYoungCalls(), SMALL);
   const taken: string[] = [];
   const take = async (name: string, owner: string) => {
-    const turn = turns.open(owner, 100);
+    const turn = scheduler.open(owner, 100);
     for (let i = 0; i < 4; i++) {
       await turn.take(2);
       taken.push(name);
@@ -45,33 +45,33 @@ test('owners take turns by slices, no matter who began first', async () => {
 });
 
 test('an unused turn ends by itself', async () => {
-  const turns = createBodyScheduler(createYoungCalls(), { ...SMALL, slice_ms: 1 });
-  await turns.open('slow', 100).take(1);
-  await turns.open('other', 100).take(1);
+  const scheduler = createBodyScheduler(createYoungCalls(), { ...SMALL, slice_ms: 1 });
+  await scheduler.open('slow', 100).take(1);
+  await scheduler.open('other', 100).take(1);
 });
 
 test('503 with Retry-After beyond the limits, for one owner and for all', async () => {
-  const turns = createBodyScheduler(createYoungCalls(), SMALL);
-  const first = turns.open('a', 100);
-  turns.open('a', 100);
+  const scheduler = createBodyScheduler(createYoungCalls(), SMALL);
+  const first = scheduler.open('a', 100);
+  scheduler.open('a', 100);
   const busy = (error: unknown) => error instanceof Unavailable && error.retryAfter === 30;
-  assert.throws(() => turns.open('a', 100), busy);
-  turns.open('b', 100);
-  assert.throws(() => turns.open('b', 100), busy);
-  const undeclared = turns.open('b', 0);
+  assert.throws(() => scheduler.open('a', 100), busy);
+  scheduler.open('b', 100);
+  assert.throws(() => scheduler.open('b', 100), busy);
+  const undeclared = scheduler.open('b', 0);
   await undeclared.take(10);
   await assert.rejects(undeclared.take(1), busy);
   first.end();
-  turns.open('b', 100);
+  scheduler.open('b', 100);
 });
 
 test('a body that ends while it waits releases its place', async () => {
-  const turns = createBodyScheduler(createYoungCalls(), SMALL);
-  const first = turns.open('a', 100);
+  const scheduler = createBodyScheduler(createYoungCalls(), SMALL);
+  const first = scheduler.open('a', 100);
   await first.take(1);
-  const gone = turns.open('b', 100);
+  const gone = scheduler.open('b', 100);
   void gone.take(1);
-  const next = turns.open('c', 100);
+  const next = scheduler.open('c', 100);
   const waiting = next.take(1);
   gone.end();
   first.end();
@@ -79,13 +79,13 @@ test('a body that ends while it waits releases its place', async () => {
 });
 
 test('bytes pass unchanged, as a stream and as an iterable', async () => {
-  const turns = createBodyScheduler(createYoungCalls(), SMALL);
+  const scheduler = createBodyScheduler(createYoungCalls(), SMALL);
   const bytes = Buffer.from('0123456789abcdefghijklmnopqrstuvwxyz');
   const pieces = () =>
     Readable.from([bytes.subarray(0, 7), bytes.subarray(7, 30), bytes.subarray(30)]);
-  const streamed = turns.open('a', 0);
+  const streamed = scheduler.open('a', 0);
   assert.deepEqual(await buffer(pieces().pipe(streamed.pass())), bytes);
   streamed.end();
-  const iterated = turns.open('a', 0);
+  const iterated = scheduler.open('a', 0);
   assert.deepEqual(await buffer(Readable.from(iterated.paced(pieces()))), bytes);
 });

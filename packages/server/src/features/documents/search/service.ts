@@ -88,7 +88,7 @@ async function scopeOf(db: Reader, ctx: Ctx, name: CollectionName) {
 }
 
 /** A requested page, and its order. */
-interface Wanted {
+interface AskedPage {
   order: Order[];
   slice: { limit: number; offset: number };
 }
@@ -98,7 +98,7 @@ function findPage(
   db: Reader,
   scope: sql.Scope,
   expressions: Expression[],
-  { order: told, slice }: Wanted,
+  { order: told, slice }: AskedPage,
 ): Promise<string[]> {
   const [only = EVERYTHING, ...others] = expressions;
   const order = told.length > 0 ? told : firstCompared(expressions);
@@ -120,7 +120,7 @@ async function findWithLacking(
   db: Reader,
   scope: sql.Scope,
   expression: Expression,
-  { first, then, slice }: { first: Order; then: Order[]; slice: Wanted['slice'] },
+  { first, then, slice }: { first: Order; then: Order[]; slice: AskedPage['slice'] },
 ): Promise<string[]> {
   const order: [Order, ...Order[]] = [first, ...then];
   const having = await sql.selectInOrder(db, scope, expression, { order, slice });

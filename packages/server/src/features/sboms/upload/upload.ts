@@ -23,7 +23,7 @@ export interface UploadParts extends Pick<BlobParts, 'database'> {
   documents: SbomDocuments;
   limits: UploadLimits;
   journal: UploadJournal;
-  turns: BodyScheduler;
+  scheduler: BodyScheduler;
 }
 
 type TakingParts = Omit<UploadParts, 'journal'> & { turn: ScheduledBody };
@@ -56,11 +56,11 @@ export async function uploadSbom(
 /** @throws Unavailable when too many large bodies are in progress; the record has the reason */
 async function openTurn(
   ctx: Ctx,
-  { turns, record }: Pick<UploadParts, 'turns'> & { record: UploadRecord },
+  { scheduler, record }: Pick<UploadParts, 'scheduler'> & { record: UploadRecord },
   declared: number,
 ): Promise<ScheduledBody> {
   try {
-    return turns.open(ctx.tenantUuid, declared);
+    return scheduler.open(ctx.tenantUuid, declared);
   } catch (error) {
     await record.end(error);
     throw error;
