@@ -50,6 +50,25 @@ suite('VEX documents', { skip: noChromium }, () => {
           await shoot(page, `vex-${width}-${colorScheme}`);
         }
       }
+      await drawer.getByRole('button', { name: 'Decline', exact: true }).click();
+      const asking = page.getByRole('dialog');
+      await asking.getByLabel('Reason').fill('We do ship it.');
+      await shoot(page, 'vex-decline');
+      await asking.getByRole('button', { name: 'Decline 1 statement' }).click();
+      await drawer.getByText(/We do ship it/).waitFor();
+      await go(`/projects/acme/mail/bridge/${sbomid}/vex?offers=true`);
+      const about = page.getByRole('complementary', { name: 'Statements about this SBOM' });
+      await about.getByText(/We do ship it/).waitFor();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          await shoot(page, `vex-sbom-${width}-${colorScheme}`);
+        }
+      }
+      await about.getByRole('button', { name: 'Offer again' }).click();
+      await about.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+      await about.getByRole('link', { name: /vex\.example/ }).click();
       await drawer.getByRole('button', { name: 'Accept 1 statement' }).click();
       await drawer.getByText(/accepted/).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();

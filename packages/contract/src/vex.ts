@@ -13,6 +13,8 @@ export const VexDocument = z.object({
   uuid: z.uuid(),
   /** Path of the project that the document is about; empty for the whole tenant. */
   path: z.string(),
+  /** UUID of the SBOM whose own statements these are; null for a document that was imported. */
+  sbomid: z.uuid().nullable(),
   /** Format of the document. */
   format: z.enum(['OpenVEX', 'CSAF', 'CycloneDX', 'SPDX']),
   /** Version of the format. */
@@ -35,6 +37,10 @@ export const VexDocument = z.object({
   matched: z.number().int(),
   /** Statements that were accepted. */
   accepted: z.number().int(),
+  /** Statements that were declined. */
+  declined: z.number().int(),
+  /** Statements about findings that are neither accepted nor declined. */
+  offered: z.number().int(),
   /** True when a signers group vouches for the document: its statements are accepted when it is imported. */
   is_trusted: z.boolean(),
   /** E-mail of the user, or name of the API key, that imported it. */
@@ -43,6 +49,16 @@ export const VexDocument = z.object({
   uploaded_at: Instant,
 });
 export type VexDocument = z.output<typeof VexDocument>;
+
+/** Who declined a statement, when and why. */
+export const VexDecline = z.object({
+  /** E-mail of the user, or name of the API key. */
+  by: z.string(),
+  /** When it was declined. */
+  at: Instant,
+  /** Reason; may be empty. */
+  reason: z.string(),
+});
 
 /** Why a statement is about no finding; empty when it is about one. */
 const Unmatched = z.enum(['', 'vulnerability', 'package', 'version', 'product', 'state']);
@@ -83,13 +99,44 @@ export const VexDocumentStatement = z.object({
   unmatched: Unmatched,
   /** UUID of the act of decisions that accepted it; null until then. */
   act: z.uuid().nullable(),
+  /** Who declined it; null when nobody did. A declined statement is not accepted with the others. */
+  declined: VexDecline.nullable(),
 });
 export type VexDocumentStatement = z.output<typeof VexDocumentStatement>;
+
+/** A statement that is about findings of an SBOM, with the document that it comes from. */
+export const SbomVexStatement = VexDocumentStatement.extend({
+  /** UUID of the document. */
+  document_uuid: z.uuid(),
+  /** Title of the document, else its id, else the start of its digest. */
+  document: z.string(),
+  /** Author in the document's words; may be empty. */
+  author: z.string(),
+  /** True when a signers group vouches for the document. */
+  is_trusted: z.boolean(),
+});
+export type SbomVexStatement = z.output<typeof SbomVexStatement>;
 
 const One = z.object({
   /** UUID of the document in Assay. */
   uuid: z.uuid(),
 });
+const OneSbom = z.object({
+  /** UUID of the SBOM. */
+  sbomid: z.uuid(),
+});
+const Exported = z.object({
+  /** `openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6. */
+  format: z.enum(['openvex', 'csaf', 'csaf-2.1', 'cyclonedx']).default('openvex'),
+  /**
+   * In CSAF, `cve` leaves out vulnerabilities without a CVE, because such an entry ends `trivy --vex` with an error; a note of the document names
+   * them. `all` writes them as well.
+   */
+  vulnerabilities: z.enum(['cve', 'all']).default('cve'),
+});
+const Numbers = z.array(z.number().int().min(1).max(200_000)).min(1).max(5000);
+/** Only statements that are offered, accepted or declined. */
+const Judged = z.enum(['offered', 'accepted', 'declined']);
 
 /** VEX documents, in and out (ADR 0041). */
 export const vex = endpoints({
@@ -136,6 +183,8 @@ export const vex = endpoints({
     query: PageQuery.extend({
       /** Only statements about findings, or only others. */
       matched: QueryFlag.optional(),
+      /** Only those about findings that nobody accepted or declined (`offered`), or those that somebody accepted or declined. */
+      judged: Judged.optional(),
       /** Text to find in vulnerability, product, component or detail. */
       text: SearchText.optional(),
       /** Order of the list; a leading `-` means descending. */
@@ -143,7 +192,7 @@ export const vex = endpoints({
     }),
     result: pageOf(VexDocumentStatement),
   },
-  /** One act of decisions, which `undoDecisions` undoes. For the whole tenant a TenantAdmin. */
+  /** One act of decisions, which `undoDecisions` undoes. For the whole tenant a TenantAdmin. Declined statements are left out; 409 for a chosen one. */
   acceptVexDocument: {
     method: 'POST',
     path: '/vex-documents/{uuid}/accept',
@@ -154,7 +203,7 @@ export const vex = endpoints({
     params: One,
     body: z.object({
       /** Numbers of the statements; without them all that are about findings. */
-      statements: z.array(z.number().int().min(1).max(200_000)).min(1).max(5000).optional(),
+      statements: Numbers.optional(),
     }),
     result: z.object({
       /** UUID of the act; `undoDecisions` takes it. */
@@ -166,6 +215,73 @@ export const vex = endpoints({
       /** Earlier decisions that they replaced. */
       ended: z.number().int(),
     }),
+  },
+  /** They stay visible and are not offered again, also when the same document is imported again. `offerVexStatements` undoes it. 409 for an accepted one. */
+  declineVexStatements: {
+    method: 'POST',
+    path: '/vex-documents/{uuid}/decline',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    summary: 'Decline statements of a VEX document',
+    params: One,
+    body: z.object({
+      /** Numbers of the statements; without them the first 5,000 that are offered. */
+      statements: Numbers.optional(),
+      /** Why, for people who read it later. */
+      reason: z.string().max(2000).default(''),
+    }),
+    result: z.object({
+      /** Numbers of the statements that were declined now; those that were declined before are left out. */
+      statements: z.array(z.number().int()),
+    }),
+  },
+  offerVexStatements: {
+    method: 'POST',
+    path: '/vex-documents/{uuid}/offer',
+    access: 'LedgerAdmin',
+    rate: 'W',
+    api_keys: true,
+    summary: 'Offer declined statements of a VEX document again',
+    params: One,
+    body: z.object({
+      /** Numbers of the statements. */
+      statements: Numbers,
+    }),
+    result: z.object({
+      /** Numbers of the statements that are offered again. */
+      statements: z.array(z.number().int()),
+    }),
+  },
+  /** Statements of all documents; those that became about it after their import as well. */
+  listSbomVexStatements: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/vex-statements',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'List statements of VEX documents about an SBOM',
+    params: OneSbom,
+    query: PageQuery.extend({
+      /** Only those that nobody accepted or declined (`offered`), or those that somebody accepted or declined. */
+      judged: Judged.optional(),
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['number']).default('number'),
+    }),
+    result: pageOf(SbomVexStatement),
+  },
+  /**
+   * Makes a VEX document of the SBOM's own statements, about this SBOM alone, so that each can be accepted or declined. Returns the same one when it exists.
+   */
+  offerSbomStatements: {
+    method: 'POST',
+    path: '/sboms/{sbomid}/vex-document',
+    access: 'LedgerAdmin',
+    rate: 'U',
+    api_keys: true,
+    summary: 'Offer the statements of an SBOM',
+    params: OneSbom,
+    result: VexDocument,
   },
   /** Decisions that were made from its statements stay. */
   deleteVexDocument: {
@@ -184,13 +300,25 @@ export const vex = endpoints({
     rate: 'S',
     api_keys: true,
     summary: 'Export the decisions about an SBOM as VEX',
+    params: OneSbom,
+    query: Exported,
+    raw: { response: 'application/json' },
+  },
+  /** All SBOMs of the current set: those in use, or else the newest one. */
+  exportProjectVex: {
+    method: 'GET',
+    path: '/projects/{uuid}/vex',
+    access: 'Visitor',
+    rate: 'S',
+    api_keys: true,
+    summary: 'Export the decisions about a project as VEX',
     params: z.object({
-      /** UUID of the SBOM. */
-      sbomid: z.uuid(),
+      /** UUID of the project. */
+      uuid: z.uuid(),
     }),
-    query: z.object({
-      /** `openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6. */
-      format: z.enum(['openvex', 'csaf', 'csaf-2.1', 'cyclonedx']).default('openvex'),
+    query: Exported.extend({
+      /** Only SBOMs with this version, in use or not; without it those of the current set. */
+      version: z.string().max(512).optional(),
     }),
     raw: { response: 'application/json' },
   },

@@ -163,7 +163,7 @@ export function mountVulnerabilities(
   mount(server, host, decisions, decisionService);
   mount(server, host, findingRemarks, findingRemarkService);
   const vexParts = { database, documents, blobs: documents.blobs, origin: publicUrl };
-  mount(server, host, vex, vexService, vexHandlers(vexParts));
+  mount(server, host, vex, vexService(vexParts), vexHandlers(vexParts));
   mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));
   mount(server, host, views, viewService);

@@ -23,6 +23,7 @@ import { keepSchedules, scheduledTasks } from './features/scheduled-tasks/jobs.t
 import { sweepTasks } from './features/sweep/jobs.ts';
 import { deleteDueHourly, tenantTasks } from './features/tenants/deletion-job.ts';
 import { endLostMinutely } from './features/uploads/lost-uploads.ts';
+import { vexTasks } from './features/vex/jobs.ts';
 import { CHECKPOINT_CHANNEL } from './log/append/queries.ts';
 import { logAuditTasks, type OnViolation } from './log/audits/jobs.ts';
 import { type CheckpointWaiter, createCheckpointWaiter } from './log/publish/checkpoint-waiter.ts';
@@ -128,6 +129,7 @@ const interactiveTasks = (
 ) => ({
   ...sbomTasks(database, documents),
   ...complianceTasks(database, documents),
+  ...vexTasks(database),
   ...attestationTasks({
     database,
     logReader: createLogReader(database, logStore),

@@ -69,6 +69,23 @@ test('imports a document, accepts it, and exports the decisions again', async ()
   assert.equal(JSON.parse(await readFile(output, 'utf8')).document.category, 'csaf_vex');
 });
 
+test('exports the decisions about a project, and about one version', async () => {
+  const sbomid = await uploadRanged(tenant, 'cli/project');
+  await tenant.as('LedgerAdmin').createDecisions({
+    ...{ scope: 'sbom', sbomid, state: 'resolved' },
+    items: [{ vulnerability: 'CVE-2026-0001', package: 'pkg:npm/ranged' }],
+  });
+  const run = (...more: string[]) => runAssay(['vex', 'export', ...more], { env });
+  const { code, stdout, stderr } = await run('--project', 'cli/project');
+  assert.equal(code, 0, stderr);
+  assert.equal(JSON.parse(stdout).statements[0].vulnerability.name, 'CVE-2026-0001');
+  const other = await run('--project', 'cli/project', '--version', '9');
+  assert.match(other.stderr, /No SBOM of the project has this version/);
+  assert.notEqual(other.code, 0);
+  assert.equal((await run(sbomid, '--project', 'cli/project')).code, 64);
+  assert.equal((await run('--project', 'cli/project', '--format', 'pdf')).code, 64);
+});
+
 test('says where a document cannot be read', async () => {
   const file = join(folder, 'bad.json');
   await writeFile(file, '{"@context": "https://openvex.dev/ns/v0.2.0", "statements": [{}]}');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { VexDocument } from '@assay/contract/vex.ts';
 import { type Command, parseArguments } from '../command.ts';
-import { connect } from '../connection.ts';
+import { type Connection, connect } from '../connection.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { readInput } from '../input-file.ts';
@@ -13,6 +13,8 @@ const FORMATS = ['openvex', 'csaf', 'csaf-2.1', 'cyclonedx'] as const;
 const OPTIONS = {
   project: { type: 'string' },
   accept: { type: 'boolean', default: false },
+  version: { type: 'string' },
+  all: { type: 'boolean', default: false },
   format: { type: 'string', default: 'openvex' },
   output: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -24,36 +26,67 @@ export const vex: Command = {
   help: formatHelp({
     usage: [
       'vex import <file> [--project <path>] [--accept] [--json]',
-      'vex export <sbom> [--format <format>] [--output <file>]',
+      'vex export <sbom> [--format <format>] [--all] [--output <file>]',
+      'vex export --project <path> [--version <version>] [--format <format>] [--all] [--output <file>]',
     ],
     about: [
-      'Imports a document in OpenVEX, CSAF, CycloneDX or SPDX 3 and says how many of its statements are about findings. Exports the decisions in force about an SBOM, which is named by its UUID.',
+      'Imports a document in OpenVEX, CSAF, CycloneDX or SPDX 3 and says how many of its statements are about findings. Exports the decisions in force about an SBOM, which is named by its UUID, or about the SBOMs of a project that are in use (or the newest one).',
     ],
     options: [
-      ['--project <path>', 'project that the document is about (default: the whole tenant)'],
+      ['--project <path>', 'project that the document is about (import: default the whole tenant)'],
+      ['--version <version>', 'only SBOMs of the project with this version'],
+      ['--all', 'in CSAF, vulnerabilities without a CVE as well, which trivy cannot read'],
       ['--accept', 'make decisions from the statements that are about findings'],
       ['--format <format>', `${FORMATS.join(', ')} (default: openvex)`],
       ['--output <file>', 'write to this file (default: standard output)'],
       ['--json', 'print the result as one line of JSON'],
     ],
-    calls: ['importVexDocument', 'acceptVexDocument', 'exportSbomVex'],
+    calls: [
+      'importVexDocument',
+      'acceptVexDocument',
+      'exportSbomVex',
+      'exportProjectVex',
+      'lookupProject',
+    ],
   }),
   async run(args, around) {
     const { values, positionals } = parseArguments(args, OPTIONS, 2);
     const [verb, subject] = positionals;
     if (verb === 'import' && subject) return importFile(around, subject, values);
-    const format = FORMATS.find((one) => one === values.format);
-    if (format === undefined) throw wrongUsage(`--format is one of ${FORMATS.join(', ')}.`);
-    if (verb !== 'export' || !subject)
-      throw wrongUsage('Usage: assay vex import <file>, or assay vex export <sbom>');
-    const sbomid = sbomArgument(subject);
+    if (verb !== 'export' || (subject === undefined) === (values.project === undefined))
+      throw wrongUsage(
+        'Usage: assay vex import <file>, assay vex export <sbom>, or assay vex export --project <path>',
+      );
     const { client } = await connect(around);
-    const text = await (await client.exportSbomVex({ sbomid, format })).text();
+    const answer = await exported(client, subject, values);
+    const text = await answer.text();
     if (values.output === undefined) around.stdout.write(text);
     else await writeFile(values.output, text);
     return EXIT.ok;
   },
 };
+
+/** Values of the options of an export. */
+interface ExportOptions {
+  project?: string | undefined;
+  version?: string | undefined;
+  format: string;
+  all: boolean;
+}
+
+async function exported(
+  client: Connection['client'],
+  subject: string | undefined,
+  { project, version, all, ...named }: ExportOptions,
+): Promise<Response> {
+  const format = FORMATS.find((one) => one === named.format);
+  if (format === undefined) throw wrongUsage(`--format is one of ${FORMATS.join(', ')}.`);
+  const asked = { format, vulnerabilities: all ? 'all' : 'cve' } as const;
+  if (subject !== undefined)
+    return client.exportSbomVex({ sbomid: sbomArgument(subject), ...asked });
+  const { uuid } = await client.lookupProject({ path: project ?? '' });
+  return client.exportProjectVex({ uuid, ...asked, ...(version !== undefined && { version }) });
+}
 
 async function importFile(
   around: Surroundings,

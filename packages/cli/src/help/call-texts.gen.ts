@@ -100,7 +100,27 @@ export const CALL_TEXTS = {
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
       "sbomid": "UUID of the SBOM.",
-      "format": "`openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6."
+      "format": "`openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6.",
+      "vulnerabilities": "In CSAF, `cve` leaves out vulnerabilities without a CVE, because such an entry ends `trivy --vex` with an error; a note of the document names them. `all` writes them as well."
+    }
+  },
+  "exportProjectVex": {
+    "route": "GET /projects/{uuid}/vex",
+    "summary": "Export the decisions about a project as VEX",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "uuid": "UUID of the project.",
+      "format": "`openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6.",
+      "vulnerabilities": "In CSAF, `cve` leaves out vulnerabilities without a CVE, because such an entry ends `trivy --vex` with an error; a note of the document names them. `all` writes them as well.",
+      "version": "Only SBOMs with this version, in use or not; without it those of the current set."
+    }
+  },
+  "lookupProject": {
+    "route": "GET /projects/lookup",
+    "summary": "Get a project by its path",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "path": "Path of the project."
     }
   },
   "followSbom": {

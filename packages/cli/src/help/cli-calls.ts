@@ -11,6 +11,8 @@ export const CLI_CALLS = [
   'exportSbomDeclarations',
   'exportSbomDiff',
   'exportSbomVex',
+  'exportProjectVex',
+  'lookupProject',
   'followSbom',
   'getAdvisoryImport',
   'getArtifactEvidence',

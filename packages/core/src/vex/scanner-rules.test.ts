@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeCsaf } from './csaf/write-csaf.ts';
+import fc from 'fast-check';
+import { hasCve, writeCsaf } from './csaf/write-csaf.ts';
 import { writeCycloneDxVex } from './cyclonedx/write-cyclonedx-vex.ts';
 import { writeOpenVex } from './openvex/write-openvex.ts';
 import { readPurl } from './purl-version.ts';
+import { statement as anyStatement } from './test-vex.ts';
 import { NO_PRODUCT, type VexStatement } from './vex-statement.ts';
 
 /*
@@ -154,4 +156,143 @@ test('trivy drops what an export in CycloneDX states of several packages with on
     assert.ok(bomDrops(document, 'CVE-2026-1', `${bom}${name}`), name);
   assert.ok(!bomDrops(document, 'CVE-2026-1', `${bom}wget`));
   assert.ok(!bomDrops(document, 'CVE-2026-2', `${bom}curl`));
+});
+
+interface Go {
+  vulnerabilities: { cve?: string; product_status: Record<string, string[]> }[];
+  product_tree: Partial<Csaf['product_tree']>;
+}
+
+/** A pointer of Go: trivy ends with an error where it is nil. */
+function dereferenced<T>(pointer: T | undefined): T {
+  if (pointer === undefined) throw new Error('nil pointer dereference');
+  return pointer;
+}
+
+/**
+ * How trivy decides about a package with CSAF (`NotAffected`, `match` and `matchRelationship` of csaf.go), with the pointers that it does not
+ * check: the CVE of each entry that it passes, and the component where it asks about the package as a product.
+ */
+function trivyDrops(
+  { product_tree, vulnerabilities }: Go,
+  id: string,
+  leaf: string,
+  product?: string,
+) {
+  const purlOf = (wanted: string) =>
+    (product_tree.full_product_names ?? []).find(({ product_id }) => product_id === wanted)
+      ?.product_identification_helper?.purl ?? '';
+  const found = vulnerabilities.find(({ cve }) => dereferenced(cve) === id);
+  const { known_not_affected = [], fixed = [] } = found?.product_status ?? {};
+  const asked = product ?? leaf;
+  return [...known_not_affected, ...fixed].some(
+    (stated) =>
+      covers(purlOf(stated), asked) ||
+      (product_tree.relationships ?? []).some(
+        (relation) =>
+          relation.full_product_name.product_id === stated &&
+          covers(purlOf(relation.relates_to_product_reference), asked) &&
+          covers(purlOf(relation.product_reference), dereferenced(product && leaf)),
+      ),
+  );
+}
+
+test('trivy ends with an error at a vulnerability without a CVE, which is why exports for scanners leave it out', () => {
+  const advisory = { ...statement, vulnerability: { name: 'GHSA-aaaa-bbbb-cccc', aliases: [] } };
+  const cve = { ...statement, vulnerability: { name: 'CVE-2026-0001', aliases: [] } };
+  const read = (
+    of: VexStatement[],
+    omitted: string[] = [],
+  ): Go & { document: { notes?: object[] } } =>
+    JSON.parse(JSON.stringify(writeCsaf(head, of, '2.0', omitted)));
+  const [curl, image] = ['pkg:deb/debian/curl@7.88.1-10', 'pkg:oci/web@sha256:abc'];
+  assert.throws(
+    () => trivyDrops(read([advisory, cve]), 'CVE-2026-0001', curl, image),
+    /nil pointer/,
+  );
+  assert.deepEqual([hasCve(advisory), hasCve(cve), hasCve(statement)], [false, true, false]);
+  const document = read([advisory, cve].filter(hasCve), ['GHSA-aaaa-bbbb-cccc']);
+  assert.ok(trivyDrops(document, 'CVE-2026-0001', curl, image));
+  assert.ok(!trivyDrops(document, 'CVE-2026-0002', curl, image));
+  assert.match(JSON.stringify(document.document.notes), /they have no CVE: GHSA-aaaa-bbbb-cccc\./);
+});
+
+test('trivy reads a statement about the product itself beside ones about components of it', () => {
+  const vulnerability = { name: 'CVE-2026-0001', aliases: [] };
+  const inside = { ...statement, vulnerability };
+  const whole = { ...inside, subcomponent: null };
+  const document: Go = JSON.parse(JSON.stringify(writeCsaf(head, [inside, whole])));
+  assert.ok(trivyDrops(document, 'CVE-2026-0001', 'pkg:oci/web@sha256:abc'));
+  assert.ok(
+    trivyDrops(
+      document,
+      'CVE-2026-0001',
+      'pkg:deb/debian/curl@7.88.1-10',
+      'pkg:oci/web@sha256:abc',
+    ),
+  );
+});
+
+/** A part of a document as the readers of Go decode it: a text, number or object of another type is an error. */
+type Shape = 'string' | 'number' | 'time' | 'texts' | Shape[] | { [key: string]: Shape };
+const COMPONENT = { '@id': 'string', hashes: 'texts', identifiers: 'texts' } as const;
+
+/** `VEX` of go-vex pkg/vex/vex.go, statement.go, vulnerability.go, product.go and component.go (ba5be8f4). */
+const OPENVEX: Shape = {
+  ...{ '@context': 'string', '@id': 'string', author: 'string', timestamp: 'time' },
+  ...{ version: 'number', tooling: 'string' },
+  statements: [
+    {
+      vulnerability: { '@id': 'string', name: 'string', aliases: ['string'] },
+      products: [{ ...COMPONENT, subcomponents: [COMPONENT] }],
+      ...{ status: 'string', timestamp: 'time', justification: 'string' },
+      ...{ impact_statement: 'string', action_statement: 'string', status_notes: 'string' },
+    },
+  ],
+};
+
+/** Where a document does not decode into the types of a reader; '' when it does. */
+function misfit(value: unknown, shape: Shape, at = ''): string {
+  if (shape === 'time') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value)) ? '' : at;
+  if (shape === 'string' || shape === 'number') return typeof value === shape ? '' : at;
+  if (typeof value !== 'object' || value === null) return at;
+  const isList = Array.isArray(shape);
+  if (isList !== Array.isArray(value)) return at;
+  const parts = Object.entries(value).map(([key, part]: [string, unknown]) => {
+    const of = isList ? shape[0] : shape === 'texts' ? 'string' : shape[key];
+    return of === undefined ? `${at}/${key}` : misfit(part, of, `${at}/${key}`);
+  });
+  return parts.find((part) => part !== '') ?? '';
+}
+
+interface Stated {
+  vulnerability: { name?: string };
+  status: string;
+  [prose: string]: unknown;
+}
+
+/** What `Validate` of go-vex statement.go refuses, and a vulnerability or product that nothing can match. */
+function refusalOf(one: Stated): string {
+  const { status, justification, impact_statement, action_statement } = one;
+  if (!one.vulnerability.name) return 'no name';
+  if (status === 'not_affected')
+    return action_statement || !(justification || impact_statement) ? status : '';
+  if (justification || impact_statement) return status;
+  return (status === 'affected') === (action_statement !== undefined) ? '' : status;
+}
+
+test('exports decode into the types of the OpenVEX readers of trivy and grype, and each statement is valid', () => {
+  fc.assert(
+    fc.property(fc.array(anyStatement, { minLength: 1, maxLength: 8 }), (all) => {
+      const document = JSON.parse(JSON.stringify(writeOpenVex(head, all)));
+      assert.equal(misfit(document, OPENVEX), '');
+      assert.notEqual(document['@context'], '');
+      const stated: Stated[] = document.statements;
+      assert.deepEqual(
+        stated.map(refusalOf).filter((refusal) => refusal !== ''),
+        [],
+      );
+    }),
+    { numRuns: 150 },
+  );
 });

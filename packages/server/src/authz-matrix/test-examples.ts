@@ -214,8 +214,13 @@ export const examples: Examples = {
   listVexDocuments: () => ({}),
   listVexStatements: ({ vex_document }) => ({ uuid: vex_document }),
   acceptVexDocument: ({ vex_document }) => ({ uuid: vex_document }),
+  declineVexStatements: ({ vex_document }) => ({ uuid: vex_document, statements: [4] }),
+  offerVexStatements: ({ vex_document }) => ({ uuid: vex_document, statements: [3] }),
+  listSbomVexStatements: ({ sbom }) => ({ sbomid: sbom }),
+  offerSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
   deleteVexDocument: ({ vex_document }) => ({ uuid: vex_document }),
   exportSbomVex: ({ sbom }) => ({ sbomid: sbom }),
+  exportProjectVex: ({ project }) => ({ uuid: project }),
 
   getSbomQuality: ({ sbom }) => ({ sbomid: sbom }),
   getSbomCompliance: ({ sbom }) => ({ sbomid: sbom }),

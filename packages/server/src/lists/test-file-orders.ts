@@ -36,4 +36,8 @@ export const FILE_ORDERS = {
     input: ({ vex_document }: Things) => ({ uuid: vex_document }),
     orders: { number: number('number') },
   },
+  listSbomVexStatements: {
+    input: ({ filled_sbom }: { filled_sbom: string }) => ({ sbomid: filled_sbom }),
+    orders: { number: number('number') },
+  },
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { makeThings, type Things } from '../authz-matrix/test-things.ts';
-import { VEX } from '../authz-matrix/test-vex.ts';
+import { VEX, vexAbout } from '../authz-matrix/test-vex.ts';
 import {
   digestOf,
   openLedger,
@@ -146,6 +146,7 @@ async function addSboms(tenant: TestTenant): Promise<void> {
     await admin.addAttachment({ sbomid: first?.sbomid ?? '', name, body: name.slice(0, 1) });
   for (const path of ['lists/1', 'lists/2', undefined])
     await admin.importVexDocument({ ...(path && { path }), body: VEX });
+  await admin.importVexDocument({ body: vexAbout((index) => `pkg:npm/p${index}`) });
 }
 
 /** Four more versions of two projects, all uploaded days ago: a rule of retention deletes three of each. */

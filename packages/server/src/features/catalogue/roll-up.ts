@@ -1,4 +1,5 @@
 import type { Writer } from '../../platform/db/database.ts';
+import { matchVexLater } from '../vex/match-later.ts';
 import type { MatchKey } from './decided-match-queries.ts';
 import * as query from './roll-up-queries.ts';
 
@@ -22,6 +23,7 @@ export async function rollUp(tx: Writer, changed: MatchKey[]): Promise<void> {
     await query.copyToPackages(tx, tenantUuid, pvIds);
     await query.copyToArtifacts(tx, tenantUuid, { setIds: sets, pvIds });
     await query.recountProjects(tx, tenantUuid, vulnIds);
+    await matchVexLater(tx, tenantUuid);
   }
   await query.enterTenant(tx, '');
 }

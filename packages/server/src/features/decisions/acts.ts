@@ -39,7 +39,10 @@ export async function storeAct(tx: Writer, parts: readonly ActPart[]): Promise<n
 export type NamedFinding = KnownFinding & { package: string };
 
 /** Returns the findings of the tenant's package versions with vulnerabilities of some names. */
-export async function namedFindings(ctx: Ctx, names: string[]): Promise<NamedFinding[]> {
+export async function namedFindings(
+  ctx: Pick<Ctx, 'read'>,
+  names: string[],
+): Promise<NamedFinding[]> {
   const known = await ctx.read((db) => selectKnownFindings(db, names));
   // Many findings are in the same package version.
   const packages = new Map<string, string>();

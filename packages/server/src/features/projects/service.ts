@@ -19,6 +19,10 @@ export async function answerOne(ctx: Ctx, by: { uuid: string } | { path: string 
   return answerOf(row, await ctx.read(readCoverage));
 }
 
+/** Path of a project. @throws NotFound */
+export const projectPathOf = async (ctx: Ctx, uuid: string): Promise<string> =>
+  (await getProjectRow(ctx, { uuid })).path;
+
 /** The project, or 404: another tenant's is as missing as one that never was. */
 async function getProjectRow(
   ctx: Ctx,

@@ -3,6 +3,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { linkSbom } from '../trust/link-sbom.ts';
+import { matchVexLater } from '../vex/match-later.ts';
 import { ensureSet, membersOf } from './current/component-sets.ts';
 import {
   type CurrentState,
@@ -48,6 +49,7 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
     await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });
     const judging = { task: 'compliance.judge', payload: {}, job_key: 'all' };
     await enqueue(tx, { ...judging, tenant_uuid });
+    await matchVexLater(tx, tenant_uuid);
     await query.notifySbom(tx, tenant_uuid, sbomid);
   });
 }

@@ -5,13 +5,10 @@ import { Conflict, Forbidden, Invalid } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { type ActPart, mayDecideForTenant, placeOfAct, storeAct } from '../decisions/acts.ts';
 import { basisOf } from '../decisions/request.ts';
-import { type FoundMatch, matchStatements } from './match-statements.ts';
+import { acceptStatements, selectJudged, selectOpenStatements } from './judged-queries.ts';
+import { type FoundMatch, matchStatements, storedMatch } from './match-statements.ts';
 import type { DocumentRow } from './queries.ts';
-import {
-  acceptStatements,
-  type StoredStatement,
-  selectOpenStatements,
-} from './statement-queries.ts';
+import type { StoredStatement } from './statement-queries.ts';
 
 /** Most statements of one act, as for other decisions. */
 const MOST = 5000;
@@ -20,10 +17,10 @@ type NewDecision = ActPart['rows'][number];
 
 /**
  * Makes decisions by the caller from statements that are about findings, in one transaction with one audit entry. Those that an
- * act accepted before which still stands are left out.
+ * act accepted before which still stands are left out, and so are declined ones.
  *
  * @param numbers chosen statements; null: all that are about findings, the first 5,000
- * @throws Conflict when there is none; Invalid for a chosen one that is about no finding
+ * @throws Conflict when there is none, or a chosen one was declined; Invalid for a chosen one that is about no finding
  */
 export async function acceptDocument(
   ctx: Ctx,
@@ -32,7 +29,8 @@ export async function acceptDocument(
 ) {
   const at = { tenantUuid: ctx.tenantUuid, uuid: document.uuid };
   const open = await ctx.read((db) => selectOpenStatements(db, at, numbers));
-  const isPlaced = document.project_uuid !== null;
+  if (numbers !== null) await refuseDeclined(ctx, at, numbers);
+  const isPlaced = document.project_uuid !== null || document.sbomid !== null;
   const matches = await matchStatements(ctx, open, { isPlaced });
   const chosen = matches.filter(({ unmatched }) => unmatched === '').slice(0, MOST);
   const lost = numbers === null ? undefined : matches.find(({ unmatched }) => unmatched !== '');
@@ -60,15 +58,28 @@ export async function acceptDocument(
   const change = { action: 'decision.accept', subject_uuid: act_uuid, details };
   const ended = await ctx.write(change, async (tx) => {
     const replaced = await storeAct(tx, [...groups.values()]);
-    const noted = chosen.map(({ number, findings, unmatched }) => ({
-      number,
-      findings,
-      unmatched,
-    }));
-    await acceptStatements(tx, { ...at, act: act_uuid }, noted);
+    const noted = await acceptStatements(tx, { ...at, act: act_uuid }, chosen.map(storedMatch));
+    if (noted < chosen.length)
+      throw new Conflict(
+        'A statement was declined meanwhile, or the document deleted. Load it again',
+      );
     return replaced;
   });
   return { act: act_uuid, accepted: chosen.length, made, ended };
+}
+
+/** @throws Conflict when one of the statements was declined */
+async function refuseDeclined(
+  ctx: Ctx,
+  at: { tenantUuid: string; uuid: string },
+  numbers: readonly number[],
+): Promise<void> {
+  const judged = await ctx.read((db) => selectJudged(db, at, numbers));
+  const declined = judged.find(({ declined_by }) => declined_by !== null);
+  if (declined !== undefined)
+    throw new Conflict(
+      `${declined.declined_by} declined statement ${declined.number}. Offer it again before it is accepted`,
+    );
 }
 
 interface Accepted {
@@ -110,11 +121,12 @@ const timeOf = ({ stated_at }: StoredStatement) => (stated_at === null ? 0 : Dat
 
 type Place = Pick<ActSettings, 'scope' | 'sbomid' | 'project_uuid' | 'folder'>;
 
-function placesOf({ project_uuid }: DocumentRow, { sbomids }: FoundMatch): Place[] {
+function placesOf({ project_uuid, sbomid }: DocumentRow, { sbomids }: FoundMatch): Place[] {
   const none = { sbomid: null, project_uuid: null, folder: null };
+  if (sbomid !== null) return [{ ...none, scope: 'sbom', sbomid }];
   if (project_uuid !== null) return [{ ...none, scope: 'project', project_uuid }];
   if (sbomids === null) return [{ ...none, scope: 'tenant' }];
-  return sbomids.map((sbomid) => ({ ...none, scope: 'sbom', sbomid }));
+  return sbomids.map((one) => ({ ...none, scope: 'sbom', sbomid: one }));
 }
 
 /** One decision for all versions, or one for each version that is meant: ranges of others may end before a version. */

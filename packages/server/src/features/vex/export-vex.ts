@@ -2,31 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { vex } from '@assay/contract/vex.ts';
-import { writeCsaf } from '@assay/core/vex/csaf/write-csaf.ts';
+import type { CsafVersion } from '@assay/core/advisories/csaf/csaf-document.ts';
+import { hasCve, writeCsaf } from '@assay/core/vex/csaf/write-csaf.ts';
 import { writeCycloneDxVex } from '@assay/core/vex/cyclonedx/write-cyclonedx-vex.ts';
-import { vexHash } from '@assay/core/vex/hash-names.ts';
 import { writeOpenVex } from '@assay/core/vex/openvex/write-openvex.ts';
 import type { VexHead } from '@assay/core/vex/vex-head.ts';
-import { NO_PRODUCT, type VexProduct, type VexStatement } from '@assay/core/vex/vex-statement.ts';
+import type { VexStatement } from '@assay/core/vex/vex-statement.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
+import { projectPathOf } from '../projects/service.ts';
 import { type OpenSbom, viewsOf } from '../sbom-content/sbom-views.ts';
-import { vulnerabilityNames } from '../sbom-content/vulnerability-names.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
-import { findSubject, tenantName } from './statement-queries.ts';
+import { decidedStatements } from './decided-statements.ts';
+import { selectCurrentSboms, tenantName } from './statement-queries.ts';
 
-type Format = Input<typeof vex.exportSbomVex>['format'];
+type Asked = Pick<Input<typeof vex.exportSbomVex>, 'format' | 'vulnerabilities'>;
+type Format = Asked['format'];
 
-const WRITERS: Readonly<
-  Record<Format, (head: VexHead, statements: readonly VexStatement[]) => object>
-> = {
-  openvex: writeOpenVex,
-  csaf: (head, statements) => writeCsaf(head, statements, '2.0'),
-  'csaf-2.1': (head, statements) => writeCsaf(head, statements, '2.1'),
-  cyclonedx: writeCycloneDxVex,
-};
+/** SBOMs that one document is about at most. */
+const MOST_SBOMS = 200;
+
 const ENDINGS: Readonly<Record<Format, string>> = {
   openvex: '.openvex.json',
   csaf: '.csaf.json',
@@ -40,6 +37,7 @@ export interface ExportParts {
   /** Public address of the server. */
   origin: string;
 }
+type Reply = Pick<Exchange, 'reply'>;
 
 /**
  * Writes the decisions in force about an SBOM, own and inherited ones.
@@ -48,84 +46,107 @@ export interface ExportParts {
  */
 export async function exportSbomVex(
   ctx: Ctx,
-  { sbomid, format }: Input<typeof vex.exportSbomVex>,
-  { documents, origin, reply }: ExportParts & { reply: Exchange['reply'] },
+  { sbomid, ...asked }: Input<typeof vex.exportSbomVex>,
+  { reply, ...parts }: ExportParts & Reply,
 ): Promise<Readable> {
-  const sbom = await viewsOf(documents).open(ctx, sbomid);
-  const product = await productOf(ctx, sbom);
-  const statements = await statementsOf(ctx, sbom, { product, format });
+  const sbom = await viewsOf(parts.documents).open(ctx, sbomid);
+  const isLinked = asked.format === 'cyclonedx';
+  const statements = await decidedStatements(ctx, sbom, { isLinked });
   if (statements.length === 0) throw new Conflict('Nothing was decided about this SBOM');
-  const { row } = sbom;
+  const name = sbom.row.name || sbom.row.project;
+  const head = await headOf(ctx, parts, {
+    path: `sboms/${sbomid}/vex`,
+    about: [name, sbom.row.version],
+  });
+  attach(reply, `${name}-${sbom.row.version || sbomid}${ENDINGS[asked.format]}`);
+  return sent(reply, writeVex(head, statements, asked));
+}
+
+/**
+ * Writes the decisions in force about the SBOMs of a project's current set, or about those of one version.
+ *
+ * @throws NotFound for a project or version that does not exist; Conflict when nothing was decided
+ */
+export async function exportProjectVex(
+  ctx: Ctx,
+  { uuid, version, ...asked }: Input<typeof vex.exportProjectVex>,
+  { reply, ...parts }: ExportParts & Reply,
+): Promise<Readable> {
+  const path = await projectPathOf(ctx, uuid);
+  const statements: VexStatement[] = [];
+  for (const sbom of await sbomsOf(ctx, parts, { uuid, version })) {
+    const fallback = `${parts.origin}/api/v1/sboms/${sbom.row.sbomid}`;
+    statements.push(...(await decidedStatements(ctx, sbom, { isLinked: false, fallback })));
+  }
+  if (statements.length === 0) throw new Conflict('Nothing was decided about these SBOMs');
+  const head = await headOf(ctx, parts, {
+    path: `projects/${uuid}/vex`,
+    about: [path, version ?? ''],
+  });
+  const name = [path.replaceAll('/', '-'), version ?? ''].filter((part) => part !== '');
+  attach(reply, `${name.join('-')}${ENDINGS[asked.format]}`);
+  return sent(reply, writeVex(head, statements, asked));
+}
+
+async function sbomsOf(
+  ctx: Ctx,
+  { documents }: ExportParts,
+  { uuid, version }: { uuid: string; version: string | undefined },
+): Promise<OpenSbom[]> {
+  const of = { tenantUuid: ctx.tenantUuid, uuid, version: version ?? null };
+  const sbomids = await ctx.read((db) => selectCurrentSboms(db, of, MOST_SBOMS + 1));
+  if (sbomids.length === 0)
+    throw new Conflict(
+      version === undefined
+        ? 'The project has no SBOM yet'
+        : 'No SBOM of the project has this version',
+    );
+  if (sbomids.length > MOST_SBOMS)
+    throw new Conflict(`More than ${MOST_SBOMS} SBOMs. Export one version of the project`);
+  const sboms: OpenSbom[] = [];
+  for (const sbomid of sbomids) sboms.push(await viewsOf(documents).open(ctx, sbomid));
+  return sboms;
+}
+
+/** Head of a document about a place of the API. The organization states it to others, not the person or key that fetches it. */
+export async function headOf(
+  ctx: Ctx,
+  { origin }: Pick<ExportParts, 'origin'>,
+  { path, about }: { path: string; about: readonly string[] },
+): Promise<VexHead> {
   const uuid = randomUUID();
-  const name = row.name || row.project;
-  const head: VexHead = {
+  return {
     uuid,
-    iri: `${origin}/api/v1/sboms/${sbomid}/vex#${uuid}`,
-    title: `Vulnerabilities of ${[name, row.version].filter((part) => part !== '').join(' ')}`,
-    // The organization states it to others, not the person or key that fetches it.
+    iri: `${origin}/api/v1/${path}#${uuid}`,
+    title: `Vulnerabilities of ${about.filter((part) => part !== '').join(' ')}`,
     author: await ctx.read(tenantName),
     author_url: origin,
     timestamp: new Date().toISOString(),
     version: 1,
   };
-  attach(reply, `${name}-${row.version || sbomid}${ENDINGS[format]}`);
+}
+
+/** The document in a format. @throws Conflict when CSAF would have no statement left */
+function writeVex(
+  head: VexHead,
+  statements: readonly VexStatement[],
+  { format, vulnerabilities }: Asked,
+): object {
+  if (format === 'openvex') return writeOpenVex(head, statements);
+  if (format === 'cyclonedx') return writeCycloneDxVex(head, statements);
+  const version: CsafVersion = format === 'csaf' ? '2.0' : '2.1';
+  if (vulnerabilities === 'all') return writeCsaf(head, statements, version);
+  const named = statements.filter(hasCve);
+  if (named.length === 0)
+    throw new Conflict(
+      'No decided vulnerability has a CVE. Export OpenVEX, or CSAF with vulnerabilities=all',
+    );
+  const others = statements.filter((one) => !hasCve(one));
+  const omitted = [...new Set(others.map(({ vulnerability }) => vulnerability.name))].sort();
+  return writeCsaf(head, named, version, omitted);
+}
+
+function sent(reply: Exchange['reply'], document: object): Readable {
   reply.type('application/json');
-  return Readable.from([`${JSON.stringify(WRITERS[format](head, statements), null, 2)}\n`]);
-}
-
-/** The software that the SBOM describes. */
-async function productOf(ctx: Ctx, { row }: OpenSbom): Promise<VexProduct> {
-  const subject = await ctx.read((db) => findSubject(db, ctx.tenantUuid, row.sbomid));
-  const hashes = Object.entries(subject?.digests ?? {}).flatMap(
-    ([algorithm, value]) => vexHash(algorithm, value) ?? [],
-  );
-  const serial = row.serial_number?.replace(/^urn:uuid:/, 'urn:cdx:');
-  const purl = subject?.purl?.replace(/[?#].*$/, '') ?? null;
-  const isNamed = purl !== null || hashes.length > 0;
-  return { ...NO_PRODUCT, purl, hashes, ref: isNamed || !serial ? null : `${serial}/1` };
-}
-
-async function statementsOf(
-  ctx: Ctx,
-  { view, set, row }: OpenSbom,
-  { product, format }: { product: VexProduct; format: Format },
-): Promise<VexStatement[]> {
-  const byId = await vulnerabilityNames(ctx, set.vulnerabilities.vuln_ids);
-  const { graph } = view;
-  const { serial_number, document_version } = graph.head;
-  const isLinked = format === 'cyclonedx' && row.format === 'CycloneDX' && serial_number !== null;
-  const link = `${serial_number?.replace(/^urn:uuid:/, 'urn:cdx:')}/${document_version}#`;
-  const found: VexStatement[] = [];
-  for (let i = 0; i < set.count; i++) {
-    const nearest = set.decided.decisionOf(i);
-    const vulnerability = byId.get(set.vulnerabilities.vuln_ids[set.vulnerability_of[i] ?? 0] ?? 0);
-    if (nearest === undefined || nearest.reopened_by !== null || vulnerability === undefined)
-      continue;
-    const decision = nearest.decision.row;
-    const index = set.package_of[i] ?? 0;
-    const component = componentOf(graph.packageText(index, 'identity'));
-    const ref = graph.text(view.first_entry[index] ?? 0, 'bom_ref');
-    if (decision.state !== '')
-      found.push({
-        vulnerability,
-        product,
-        subcomponent: isLinked
-          ? { ...component, ref: `${link}${encodeURIComponent(ref)}` }
-          : component,
-        ...{ version: null, range: null, state: decision.state },
-        ...{ justification: decision.justification, responses: decision.responses },
-        ...{ detail: decision.detail, author: '' },
-        timestamp: decision.created_at.toISOString(),
-        original: { status: '', at: '' },
-      });
-  }
-  return found;
-}
-
-/** Qualifiers are left out: scanners demand that a package has all that a statement names. */
-function componentOf(identity: string): VexProduct {
-  if (identity.startsWith('cpe:')) return { ...NO_PRODUCT, cpe: identity };
-  return identity.startsWith('pkg:')
-    ? { ...NO_PRODUCT, purl: identity.replace(/[?#].*$/, '') }
-    : { ...NO_PRODUCT, name: identity };
+  return Readable.from([`${JSON.stringify(document, null, 2)}\n`]);
 }

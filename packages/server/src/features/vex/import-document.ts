@@ -8,6 +8,7 @@ import { projectOfPath } from '../decisions/acts.ts';
 import { requireRoom } from '../license/limits.ts';
 import { adoptBlob, type BlobParts, storeBlob } from '../sweep/arriving-blobs.ts';
 import { acceptDocument } from './accept-statements.ts';
+import { declineAsBefore } from './judged-queries.ts';
 import { matchStatements, subjectOf } from './match-statements.ts';
 import { type DocumentRow, findDocument, insertDocument } from './queries.ts';
 import { readInTurn } from './read/read-in-turn.ts';
@@ -17,7 +18,14 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_STATEMENTS = 200_000;
 const MOST_TEXT = 2000;
 
-/** Stores a document with its statements; accepts them when a signers group vouches for the document. */
+/** Project or SBOM that a document is about; neither: the whole tenant. */
+interface About {
+  path?: string | undefined;
+  project_uuid: string | null;
+  sbomid: string | null;
+}
+
+/** Stores a document that was sent, for a project or the whole tenant. */
 export async function importDocument(
   parts: BlobParts,
   ctx: Ctx,
@@ -25,29 +33,41 @@ export async function importDocument(
 ): Promise<DocumentRow> {
   const project_uuid = path === undefined ? null : await projectOfPath(ctx, path);
   await requireRoom(ctx, 'storage_bytes', 1);
-  const bytes = await readBytes(body);
+  return storeDocument(parts, ctx, await readBytes(body), { path, project_uuid, sbomid: null });
+}
+
+/** Stores a document with its statements; accepts them when a signers group vouches for the document. */
+export async function storeDocument(
+  parts: BlobParts,
+  ctx: Ctx,
+  bytes: Buffer,
+  { path, project_uuid, sbomid }: About,
+): Promise<DocumentRow> {
   const document = await readInTurn(ctx.tenantUuid, bytes);
   if (document.statements.length > MOST_STATEMENTS)
     throw new TooLarge(`A VEX document has ${MOST_STATEMENTS} statements at most`);
   const uuid = uuidV7();
-  const statements = await matched(ctx, document.statements, { isPlaced: project_uuid !== null });
+  const statements = await matched(ctx, document.statements, {
+    isPlaced: project_uuid !== null || sbomid !== null,
+  });
   const stored = await storeBlob(parts, ctx.tenantUuid, bytes, MOST_BYTES);
   const sha256 = Buffer.from(stored.sha256, 'hex');
   const object = { sha256, size_bytes: bytes.length };
   const { format, format_version, author } = document;
-  const details = {
+  const details: Record<string, unknown> = {
     format,
     document_id: shortOf(document.id),
     author: shortOf(author),
     statements: statements.length,
     path,
+    ...(sbomid !== null && { sbomid }),
   };
   const change = { action: 'vex_document.create', subject_uuid: uuid, details, object };
   await ctx.write(change, async (tx) => {
     if (!(await adoptBlob(tx, parts.blobs, ctx.tenantUuid, sha256)))
       throw new Conflict('The same document was being deleted. Send it again.');
     const inserted = insertDocument(tx, {
-      ...{ tenant_uuid: ctx.tenantUuid, uuid, project_uuid, ...object },
+      ...{ tenant_uuid: ctx.tenantUuid, uuid, project_uuid, sbomid, ...object },
       ...{ format, format_version, author: shortOf(author) },
       ...{
         document_id: shortOf(document.id),
@@ -55,8 +75,10 @@ export async function importDocument(
       },
       ...{ stated_at: document.timestamp || null, uploaded_by: ctx.actor.name },
     });
-    if (!(await unlessMissing(inserted))) throw new NotFound('Project');
+    if (!(await unlessMissing(inserted))) throw new NotFound(sbomid === null ? 'Project' : 'SBOM');
     await insertStatements(tx, { tenantUuid: ctx.tenantUuid, uuid }, statements);
+    const declined = await declineAsBefore(tx, { tenantUuid: ctx.tenantUuid, uuid });
+    if (declined > 0) details['declined_before'] = declined;
   });
   const row = await getDocument(ctx, uuid);
   if (!row.is_trusted || row.matched === 0) return row;
@@ -80,7 +102,8 @@ export async function getDocument(ctx: Ctx, uuid: string): Promise<DocumentRow> 
   return row;
 }
 
-async function readBytes(body: Readable): Promise<Buffer> {
+/** All bytes of a document. @throws TooLarge */
+export async function readBytes(body: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of body) {
@@ -114,6 +137,8 @@ async function matched(
     ...statement,
     findings: found[index]?.findings ?? 0,
     unmatched: found[index]?.unmatched ?? 'vulnerability',
+    pv_ids: found[index]?.pv_ids ?? [],
+    sbomids: found[index]?.sbomids ?? null,
   }));
 }
 

@@ -16,9 +16,25 @@ import {
 /** Findings of the tenant that a statement is about. */
 export interface FoundMatch extends StatementMatch {
   about: NamedFinding[];
-  /** SBOMs that the product names; null when the statement is about the package wherever it is. */
-  sbomids: string[] | null;
 }
+
+/** Reads as a tenant: a request, or a job. */
+type TenantReader = Pick<Ctx, 'read' | 'tenantUuid'>;
+
+/** The part of a match that is stored. */
+export const storedMatch = ({
+  number,
+  findings,
+  unmatched,
+  pv_ids,
+  sbomids,
+}: FoundMatch): StatementMatch => ({
+  number,
+  findings,
+  unmatched,
+  pv_ids,
+  sbomids,
+});
 
 /** Returns the parts by which a statement is compared. */
 export function subjectOf({
@@ -56,7 +72,7 @@ type Matched = Pick<StoredStatement, 'number' | 'vulnerability' | 'aliases' | 's
  * @param isPlaced the caller named the project: products need not be described
  */
 export async function matchStatements(
-  ctx: Ctx,
+  ctx: TenantReader,
   statements: readonly Matched[],
   { isPlaced }: { isPlaced: boolean },
 ): Promise<FoundMatch[]> {
@@ -77,7 +93,8 @@ export async function matchStatements(
     const about = [...distinct.values()].filter((one) => isOfVersion(subject, one));
     const sbomids = sbomsOf(subject);
     const unmatched = missingPart({ statement, named, ofPackage, about, sbomids });
-    return { number, findings: unmatched === '' ? about.length : 0, unmatched, about, sbomids };
+    const pv_ids = unmatched === '' ? about.flatMap(({ pv_id }) => pv_id ?? []) : [];
+    return { number, findings: pv_ids.length, unmatched, pv_ids, about, sbomids };
   });
 }
 
@@ -120,7 +137,7 @@ function isOfVersion({ version, range }: ComparedSubject, finding: NamedFinding)
 }
 
 /** Returns the SBOMs of a product; null for a statement about a package wherever it is. */
-async function productReader(ctx: Ctx, statements: readonly Matched[]) {
+async function productReader(ctx: TenantReader, statements: readonly Matched[]) {
   const keyOf = (product: ComparedSubject['product']) => JSON.stringify(product);
   const products = new Map(
     statements.flatMap(({ subject: { product } }) =>

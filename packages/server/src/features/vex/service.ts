@@ -3,15 +3,19 @@ import type { Answer, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
+import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { BlobParts } from '../sweep/arriving-blobs.ts';
 import { sweepLater } from '../sweep/jobs.ts';
 import { acceptDocument } from './accept-statements.ts';
-import { type ExportParts, exportSbomVex } from './export-vex.ts';
+import { declineStatements, offerStatements } from './decline-statements.ts';
+import { type ExportParts, exportProjectVex, exportSbomVex } from './export-vex.ts';
 import { getDocument, importDocument } from './import-document.ts';
+import { selectSbomStatements, selectStatements } from './list-queries.ts';
+import { offerSbomStatements } from './offer-sbom.ts';
 import * as query from './queries.ts';
 
 /** VEX documents and their statements (ADR 0041). */
-export const vexService: Service<typeof vex> = {
+export const vexService = (parts: BlobParts & ExportParts): Service<typeof vex> => ({
   async listVexDocuments(ctx, page) {
     const after = ctx.cursors.read('listVexDocuments', page);
     const found = await ctx.read((db) =>
@@ -25,13 +29,36 @@ export const vexService: Service<typeof vex> = {
     const { uuid } = await getDocument(ctx, page.uuid);
     const after = ctx.cursors.read('listVexStatements', page);
     const of = { tenantUuid: ctx.tenantUuid, uuid };
-    const found = await ctx.read((db) => query.selectStatements(db, of, { ...page, after }));
+    const found = await ctx.read((db) => selectStatements(db, of, { ...page, after }));
     return ctx.cursors.page('listVexStatements', page, found, sortedKeyOf);
   },
 
   async acceptVexDocument(ctx, { uuid, statements = null }) {
     const document = await getDocument(ctx, uuid);
     return acceptDocument(ctx, document, { numbers: statements, isHidden: true });
+  },
+
+  async declineVexStatements(ctx, { uuid, statements: numbers = null, reason }) {
+    const document = await getDocument(ctx, uuid);
+    return { statements: await declineStatements(ctx, document, { numbers, reason }) };
+  },
+
+  async offerVexStatements(ctx, { uuid, statements }) {
+    const document = await getDocument(ctx, uuid);
+    return { statements: await offerStatements(ctx, document, statements) };
+  },
+
+  async listSbomVexStatements(ctx, page) {
+    const after = ctx.cursors.read('listSbomVexStatements', page);
+    const { row, view, set } = await viewsOf(parts.documents).openFindings(ctx, page.sbomid);
+    const pv_ids = [...new Set(set.package_of)].flatMap((index) => view.pv_ids[index] ?? []);
+    const of = { tenantUuid: ctx.tenantUuid, ...row, pv_ids };
+    const found = await ctx.read((db) => selectSbomStatements(db, of, { ...page, after }));
+    return ctx.cursors.page('listSbomVexStatements', page, found, sortedKeyOf);
+  },
+
+  async offerSbomStatements(ctx, { sbomid }) {
+    return answerOf(await offerSbomStatements(parts, ctx, sbomid));
   },
 
   async deleteVexDocument(ctx, { uuid }) {
@@ -42,13 +69,14 @@ export const vexService: Service<typeof vex> = {
     });
     return undefined;
   },
-};
+});
 
 /** Calls that carry a document. */
 export const vexHandlers = (parts: BlobParts & ExportParts): RawHandlers<typeof vex> => ({
   importVexDocument: async (ctx, { path }, { body }) =>
     answerOf(await importDocument(parts, ctx, { path, body })),
   exportSbomVex: (ctx, input, { reply }) => exportSbomVex(ctx, input, { ...parts, reply }),
+  exportProjectVex: (ctx, input, { reply }) => exportProjectVex(ctx, input, { ...parts, reply }),
 });
 
 const answerOf = (row: query.DocumentRow): Answer<VexDocument> => ({

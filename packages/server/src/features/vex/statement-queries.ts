@@ -31,6 +31,10 @@ export interface StatementMatch {
   findings: number;
   /** Part that is not known; '' when all are. */
   unmatched: string;
+  /** Package versions of these findings. */
+  pv_ids: number[];
+  /** SBOMs that the product names; null when the statement is about the packages wherever they are. */
+  sbomids: string[] | null;
 }
 
 /** A statement to be stored. */
@@ -45,48 +49,13 @@ export const insertStatements = (
 ) =>
   sql`
     insert into vex_statement (tenant_uuid, document_uuid, number, vulnerability, aliases, product, component, subject, state,
-      justification, responses, detail, stated_at, status, at, findings, unmatched)
+      justification, responses, detail, stated_at, status, at, findings, unmatched, pv_ids, sbomids)
     select ${tenantUuid}, ${uuid}, n.number, n.vulnerability, n.aliases, n.product, n.component, n.subject, n.state,
-      n.justification, n.responses, n.detail, n.stated_at, n.status, n.at, n.findings, n.unmatched
+      n.justification, n.responses, n.detail, n.stated_at, n.status, n.at, n.findings, n.unmatched, n.pv_ids, n.sbomids
     from jsonb_to_recordset(${JSON.stringify(statements)}::jsonb)
       n (number int, vulnerability text, aliases text[], product text, component text, subject jsonb, state text,
         justification text, responses text[], detail text, stated_at timestamptz, status text, at text, findings int,
-        unmatched text)`.execute(tx);
-
-/**
- * Statements of a document that no standing act accepted, in order.
- *
- * @param numbers those that are asked for; null: all
- */
-export async function selectOpenStatements(
-  db: Reader,
-  { tenantUuid, uuid }: { tenantUuid: string; uuid: string },
-  numbers: readonly number[] | null,
-): Promise<StoredStatement[]> {
-  const { rows } = await sql<StoredStatement>`
-    select s.number, s.vulnerability, s.aliases, s.subject, s.state, s.justification, s.responses, s.detail,
-      to_char(s.stated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as stated_at
-    from vex_statement s
-    where s.tenant_uuid = ${tenantUuid} and s.document_uuid = ${uuid}
-      and (${numbers === null} or s.number = any (${numbers ?? []}::int[]))
-      and (s.act_uuid is null or not exists (select from decision x
-        where x.tenant_uuid = s.tenant_uuid and x.act_uuid = s.act_uuid and x.ended_at is null))
-    order by s.number`.execute(db);
-  return rows;
-}
-
-/** Notes the act that accepted statements, and what they were about then. */
-export const acceptStatements = (
-  tx: Writer,
-  { tenantUuid, uuid, act }: { tenantUuid: string; uuid: string; act: string },
-  matches: readonly StatementMatch[],
-) =>
-  sql`
-    update vex_statement s set act_uuid = ${act}, findings = m.findings, unmatched = m.unmatched
-    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) m (number int, findings int, unmatched text)
-    where s.tenant_uuid = ${tenantUuid} and s.document_uuid = ${uuid} and s.number = m.number`.execute(
-    tx,
-  );
+        unmatched text, pv_ids int[], sbomids uuid[])`.execute(tx);
 
 /** An SBOM of the tenant that a product names. */
 interface NamedSbom {
@@ -127,6 +96,26 @@ export async function findSubject(
     subject: { name: string; purl: string | null; digests: Record<string, string> | null } | null;
   }>`select subject from sbom where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(db);
   return rows[0]?.subject ?? undefined;
+}
+
+/**
+ * Ready SBOMs of a project's current set: those in use, or else the newest; or all of a version. Newest first.
+ *
+ * @param version null: the current set
+ */
+export async function selectCurrentSboms(
+  db: Reader,
+  { tenantUuid, uuid, version }: { tenantUuid: string; uuid: string; version: string | null },
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ sbomid: string }>`
+    select b.sbomid from sbom b
+    join project_summary p on p.tenant_uuid = b.tenant_uuid and p.project_uuid = b.project_uuid
+    where b.tenant_uuid = ${tenantUuid} and b.project_uuid = ${uuid} and b.status = 'ready'
+      and case when ${version}::text is not null then b.version = ${version}
+        when p.deployed_count > 0 then b.in_use else b.sbomid = p.newest_sbomid end
+    order by b.uploaded_at desc, b.sbomid desc limit ${most}`.execute(db);
+  return rows.map(({ sbomid }) => sbomid);
 }
 
 /** Name of the asking tenant. */

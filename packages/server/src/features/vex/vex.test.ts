@@ -5,12 +5,15 @@ import { readVex } from '@assay/core/vex/read-vex.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { knowRanged, statesIn, uploadRanged } from '../decisions/test-decisions.ts';
+import { sbomTasks } from '../sboms/jobs.ts';
+import { vexTasks } from './jobs.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
 before(async () => {
   server = await testServer();
-  await server.work();
+  const { worker } = server.db;
+  await server.work({ ...sbomTasks(worker, server.documents), ...vexTasks(worker) });
   tenant = await testTenant(server);
   await knowRanged(server);
 });

@@ -1603,6 +1603,7 @@ export interface Tables {
     stated_at: Date | null;
     uploaded_by: string;
     uploaded_at: Generated<Date>;
+    sbomid: string | null;
   };
   vex_statement: {
     tenant_uuid: string;
@@ -1623,6 +1624,11 @@ export interface Tables {
     findings: number;
     unmatched: string;
     act_uuid: string | null;
+    declined_at: Date | null;
+    declined_by: string | null;
+    decline_reason: string | null;
+    pv_ids: Generated<number[]>;
+    sbomids: string[] | null;
   };
   vulnerability: {
     vuln_id: Generated<number>;

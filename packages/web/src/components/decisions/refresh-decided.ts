@@ -11,6 +11,7 @@ const DECIDED: readonly ApiName[] = [
   'getSbom',
   'listVexDocuments',
   'listVexStatements',
+  'listSbomVexStatements',
 ];
 
 /** Reads what depends on decisions again. */

@@ -16,7 +16,7 @@ test('saves a report of the project, and shows why it could not', async () => {
   const user = openPart(<ProjectReport uuid={uuidOf(90)} />, {
     answers: { exportProjectReport: () => new Response('# acme/api') },
   });
-  const opener = await screen.findByRole('button', { name: 'Report' });
+  const opener = await screen.findByRole('button', { name: 'Export' });
   await user.click(opener);
   await user.click(await screen.findByRole('menuitem', { name: 'Report as Markdown' }));
   await waitFor(() => assert.equal(savedFiles[0]?.name, 'report.md'));
@@ -25,4 +25,21 @@ test('saves a report of the project, and shows why it could not', async () => {
   await user.click(opener);
   await user.click(await screen.findByRole('menuitem', { name: 'Report as PDF' }));
   assert.ok(await screen.findByText('Project not found'));
+});
+
+test('saves the decisions about the project as VEX, and says when there are none', async () => {
+  const user = openPart(<ProjectReport uuid={uuidOf(90)} />, {
+    answers: { exportProjectVex: () => new Response('{}') },
+  });
+  const opener = await screen.findByRole('button', { name: 'Export' });
+  await user.click(opener);
+  await user.click(await screen.findByRole('menuitem', { name: 'CSAF 2.0' }));
+  await waitFor(() => assert.equal(savedFiles[0]?.name, 'vex.json'));
+  assert.equal(requestsOf('exportProjectVex').at(-1)?.query.get('format'), 'csaf');
+  answer({
+    exportProjectVex: new Refusal('409 conflict', 'Nothing was decided about these SBOMs'),
+  });
+  await user.click(opener);
+  await user.click(await screen.findByRole('menuitem', { name: 'OpenVEX 0.2.0' }));
+  assert.ok(await screen.findByText('Nothing was decided about these SBOMs'));
 });

@@ -5,12 +5,28 @@ import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import type { ExportChoice } from '../../components/data-table/export-menu.tsx';
 import { reportChoices } from '../../components/data-table/report-choices.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { addStrings } from '../../lib/strings.ts';
+import { projects } from './strings.ts';
 
-/** Saves a report of the project: SBOMs that count, gates, findings and decisions. */
+addStrings({ projects });
+
+const VEX_FORMATS = ['openvex', 'csaf', 'csaf-2.1', 'cyclonedx'] as const;
+
+/** Saves a report of the project (SBOMs that count, gates, findings and decisions), or its decisions as VEX. */
 export function ProjectReport({ uuid }: { uuid: string }) {
   const { t } = useTranslation();
   const save = useMutation({ mutationFn: (choice: ExportChoice) => choice.save() });
-  const choices = reportChoices(t, (format) => client.exportProjectReport({ uuid, format }));
+  const reports = reportChoices(t, (format) => client.exportProjectReport({ uuid, format }));
+  const decided = VEX_FORMATS.map((format) => ({
+    label: t(`projects.vex_${format}`),
+    save: async () => saveFile(await client.exportProjectVex({ uuid, format }), 'vex.json'),
+  }));
+  const itemOf = (choice: ExportChoice) => (
+    <Menu.Item key={choice.label} onClick={() => save.mutate(choice)}>
+      {choice.label}
+    </Menu.Item>
+  );
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -19,15 +35,14 @@ export function ProjectReport({ uuid }: { uuid: string }) {
           leftSection={<IconDownload className="icon" aria-hidden="true" />}
           loading={save.isPending}
         >
-          {t('lists.report')}
+          {t('projects.export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map((choice) => (
-          <Menu.Item key={choice.label} onClick={() => save.mutate(choice)}>
-            {choice.label}
-          </Menu.Item>
-        ))}
+        {reports.map(itemOf)}
+        <Menu.Divider />
+        <Menu.Label>{t('projects.decisions_as_vex')}</Menu.Label>
+        {decided.map(itemOf)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,11 @@
 /** Lists of projects, the workspace and the settings of a project. */
 export const projects = {
+  export: 'Export',
+  decisions_as_vex: 'Decisions as VEX',
+  vex_openvex: 'OpenVEX 0.2.0',
+  vex_csaf: 'CSAF 2.0',
+  'vex_csaf-2.1': 'CSAF 2.1 (draft)',
+  vex_cyclonedx: 'CycloneDX 1.6 VEX',
   delete_selected: 'Delete projects',
   delete_selected_what_one: 'The project and all its SBOMs are deleted. This cannot be undone.',
   delete_selected_what_other:

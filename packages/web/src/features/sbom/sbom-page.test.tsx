@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DependencyNode, PathGroup, PathTarget } from '@assay/contract/dependencies.ts';
-import { ComponentRow } from '@assay/contract/sbom-rows.ts';
+import { ComponentRow, StatementRow } from '@assay/contract/sbom-rows.ts';
+import { SbomVexStatement } from '@assay/contract/vex.ts';
 import {
   assertAbsent,
   listOf,
@@ -21,6 +22,8 @@ import { receipts } from '../../components/receipt/strings.ts';
 import './components-tab/components-tab.tsx';
 import './dependencies-tab/dependencies-tab.tsx';
 import { sbomPaths } from './finding-paths/strings.ts';
+import './vex-tab/offers-drawer.tsx';
+import './vex-tab/vex-tab.tsx';
 
 const SBOM = sampleOf('getSbom', {
   sbomid: uuidOf(95),
@@ -150,4 +153,40 @@ test('opens the component that somebody reaches by the arrows in the picture of 
   await waitFor(() => assert.match(document.activeElement?.textContent ?? '', /leaf/));
   await user.keyboard('{Enter}');
   await waitFor(() => assert.match(window.location.search, /open=leaf/));
+});
+
+const OFFER = sample(SbomVexStatement, {
+  document_uuid: uuidOf(7),
+  number: 3,
+  document: 'Advisory 7',
+  author: 'Example Vendor',
+  vulnerability: 'CVE-2026-1',
+  unmatched: '',
+  act: null,
+  declined: null,
+});
+
+test('offers the statements of VEX documents about the SBOM, and accepts one', async () => {
+  const user = open('vex', {
+    listSbomVexStatements: listOf(OFFER),
+    acceptVexDocument: sampleOf('acceptVexDocument', { made: 1 }),
+  });
+  assert.ok(await screen.findByText('1 statement about this SBOM is offered'));
+  await user.click(screen.getByRole('button', { name: 'Review statements' }));
+  const drawer = await screen.findByRole('complementary', { name: 'Statements about this SBOM' });
+  assert.ok(await within(drawer).findByText('Advisory 7, by Example Vendor'));
+  await user.click(within(drawer).getByRole('button', { name: 'Accept' }));
+  await waitFor(() => assert.equal(requestsOf('acceptVexDocument').length, 1));
+  assert.deepEqual(requestsOf('acceptVexDocument')[0]?.input, { uuid: uuidOf(7), statements: [3] });
+});
+
+test('offers the statements that the SBOM carries itself', async () => {
+  const user = open('vex', {
+    listSbomStatements: listOf(sample(StatementRow, { id: 'CVE-2026-1' })),
+    listSbomVexStatements: listOf(),
+    offerSbomStatements: sampleOf('offerSbomStatements', {}),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Offer its own statements' }));
+  await waitFor(() => assert.equal(requestsOf('offerSbomStatements').length, 1));
+  assert.ok(await screen.findByRole('complementary', { name: 'Statements about this SBOM' }));
 });

@@ -36,6 +36,8 @@ export const SbomSearch = z.object({
   warnings: flag,
   receipt: flag,
   quality: flag,
+  /** Statements of VEX documents about the SBOM. */
+  offers: flag,
   lacks: oneOf(...COMPONENT_FIELD_NAMES),
 });
 export type SbomSearch = z.output<typeof SbomSearch>;

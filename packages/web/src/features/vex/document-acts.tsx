@@ -6,13 +6,13 @@ import { useApiMutation } from '../../api.ts';
 import { notifyDecided } from '../../components/decisions/decided-notice.tsx';
 import { refreshDecided } from '../../components/decisions/refresh-decided.ts';
 import { Dialog } from '../../components/page/dialog.tsx';
+import styles from '../../components/vex/vex.module.css';
 import { formatCount } from '../../lib/formats.ts';
 import { notifyDone } from '../../lib/notifications.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { documentName } from './document-name.ts';
-import styles from './vex.module.css';
 
-/** Accepts all matched statements of a document in one act, or deletes it; nothing without permission. */
+/** Accepts all offered statements of a document in one act, or deletes it; nothing without permission. */
 export function DocumentActs({
   document,
   onDeleted,
@@ -21,10 +21,9 @@ export function DocumentActs({
   onDeleted: () => void;
 }) {
   const { t } = useTranslation();
-  const { uuid, matched, accepted } = document;
+  const { uuid, offered: count } = document;
   const accept = useApiMutation('acceptVexDocument');
   if (!useHasRole('LedgerAdmin')) return null;
-  const count = matched - accepted;
   return (
     <>
       <DeleteDocument document={document} onDeleted={onDeleted} />

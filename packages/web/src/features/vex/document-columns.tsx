@@ -84,6 +84,15 @@ export const documentColumns = (t: TFunction): readonly Column<VexDocument>[] =>
     cell: ({ accepted }) => formatCount(accepted),
   },
   {
+    id: 'declined',
+    label: t('vex.declined_count'),
+    width: 96,
+    numeric: true,
+    wide: true,
+    isEmpty: ({ declined }) => declined === 0,
+    cell: ({ declined }) => formatCount(declined),
+  },
+  {
     id: 'by',
     label: t('vex.imported_by'),
     width: 176,

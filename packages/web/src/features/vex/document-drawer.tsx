@@ -46,7 +46,8 @@ export function DocumentDrawer({
 function Facts({ document }: { document: VexDocument }) {
   const { t } = useTranslation();
   const { author, path, format, format_version, size_bytes, stated_at, document_id } = document;
-  const { uploaded_by, uploaded_at } = document;
+  const { uploaded_by, uploaded_at, sbomid } = document;
+  const whole = t(sbomid === null ? 'vex.whole_tenant' : 'vex.about_sbom');
   return (
     <section>
       <KeyValues
@@ -59,7 +60,7 @@ function Facts({ document }: { document: VexDocument }) {
           },
           {
             key: t('vex.about'),
-            value: path === '' ? t('vex.whole_tenant') : <ProjectPathText path={path} />,
+            value: path === '' ? whole : <ProjectPathText path={path} />,
           },
           {
             key: t('vex.format'),

@@ -1,22 +1,21 @@
 import type { VexDocument } from '@assay/contract/vex.ts';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
-import { ErrorPanel } from '../../components/answers/error-panel.tsx';
-import { Delayed, DetailsSkeleton } from '../../components/answers/skeleton.tsx';
 import { useRows } from '../../components/data-table/rows.ts';
 import headingStyles from '../../components/page/heading-end.module.css';
 import { Segments } from '../../components/page/segments.tsx';
+import { JudgedStatements } from '../../components/vex/judged-statements.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import type { VexSearch } from './search.ts';
-import { StatementEntry } from './statement-entry.tsx';
-import styles from './vex.module.css';
 
-/** Statements of a document: all, those about findings, or the others. */
+const SHOWN = ['all', 'offered', 'false', 'declined'] as const;
+type Shown = (typeof SHOWN)[number];
+
+/** Statements of a document: all, those that are offered, about no finding, or declined. */
 export function StatementList({
   document: { uuid, statements },
-  search: { matched },
+  search: { matched, judged },
 }: {
   document: VexDocument;
   search: VexSearch;
@@ -24,11 +23,15 @@ export function StatementList({
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const rows = useRows(
-    apiRows('listVexStatements', {
-      uuid,
-      ...(matched && { matched }),
-    }),
+    apiRows('listVexStatements', { uuid, ...(matched && { matched }), ...(judged && { judged }) }),
   );
+  const items = rows.items.map((one) => ({ ...one, document_uuid: uuid }));
+  const labels: Record<Shown, string> = {
+    all: t('vex.all'),
+    offered: t('vex.only_offered'),
+    false: t('vex.only_unmatched'),
+    declined: t('vex.only_declined'),
+  };
   return (
     <section aria-label={t('vex.statements')}>
       <h2>
@@ -38,34 +41,17 @@ export function StatementList({
       <div className="row">
         <Segments
           aria-label={t('vex.show')}
-          value={matched ?? 'all'}
-          data={[
-            { value: 'all', label: t('vex.all') },
-            { value: 'true', label: t('vex.only_matched') },
-            { value: 'false', label: t('vex.only_unmatched') },
-          ]}
-          onChange={(value) => change({ matched: value === 'all' ? undefined : value }, 'replace')}
+          value={judged ?? matched ?? 'all'}
+          data={SHOWN.map((value) => ({ value, label: labels[value] }))}
+          onChange={(value) => change(changesOf(value), 'replace')}
         />
       </div>
-      {rows.status === 'loading' && (
-        <Delayed>
-          <DetailsSkeleton />
-        </Delayed>
-      )}
-      {rows.status === 'failed' && <ErrorPanel failure={rows.failure} retry={rows.retry} />}
-      {rows.status === 'ready' && rows.items.length === 0 && (
-        <p className="text-secondary">{t('vex.no_statements')}</p>
-      )}
-      <ul className={styles.statements}>
-        {rows.items.map((statement) => (
-          <StatementEntry key={statement.number} statement={statement} />
-        ))}
-      </ul>
-      {rows.hasMore && (
-        <Button variant="subtle" loading={rows.isLoadingMore} onClick={rows.loadMore}>
-          {t('vex.more')}
-        </Button>
-      )}
+      <JudgedStatements rows={{ ...rows, items }} />
     </section>
   );
 }
+
+const changesOf = (value: string) => ({
+  matched: value === 'false' ? value : undefined,
+  judged: value === 'offered' || value === 'declined' ? value : undefined,
+});

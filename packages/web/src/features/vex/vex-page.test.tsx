@@ -25,6 +25,8 @@ const OFFERED = sample(VexDocument, {
   statements: 3,
   matched: 2,
   accepted: 0,
+  declined: 1,
+  offered: 2,
   is_trusted: false,
   uploaded_by: 'ana@example.org',
 });
@@ -41,17 +43,19 @@ const MATCHED = sample(VexDocumentStatement, {
   findings: 2,
   unmatched: '',
   act: null,
+  declined: null,
 });
 const UNMATCHED = sample(VexDocumentStatement, {
   number: 2,
   vulnerability: 'CVE-2026-2',
   unmatched: 'product',
   act: null,
+  declined: { by: 'bob@example.org', at: '2026-01-01T00:00:00.000Z', reason: 'Another product.' },
 });
 const ANSWERS = {
   listVexDocuments: listOf(OFFERED, TRUSTED),
-  listVexStatements: ({ matched }: { matched?: boolean | undefined }) =>
-    listOf(...[MATCHED, UNMATCHED].filter((one) => matched !== true || one.unmatched === '')),
+  listVexStatements: ({ judged }: { judged?: string | undefined }) =>
+    listOf(...(judged === 'offered' ? [MATCHED] : [MATCHED, UNMATCHED])),
 };
 
 test('shows who vouches for documents, and accepts the matched statements of one', async () => {
@@ -59,17 +63,77 @@ test('shows who vouches for documents, and accepts the matched statements of one
     answers: { ...ANSWERS, acceptVexDocument: sampleOf('acceptVexDocument', { made: 2 }) },
   });
   const drawer = await screen.findByRole('complementary', { name: 'Document' });
-  assert.ok(within(drawer).getByText('Offered'));
+  assert.ok(within(drawer).getAllByText('Offered').length > 0);
   assert.ok(within(drawer).getByText('Example Vendor'));
   assert.ok(await within(drawer).findByText('2 findings'));
   assert.ok(within(drawer).getByText('No SBOM describes this product'));
   assert.ok(screen.getByText('Trusted'));
-  await user.click(within(drawer).getByText('Matched'));
+  await user.click(within(drawer).getByRole('radio', { name: 'Offered' }));
   await waitFor(() => assertAbsent(within(drawer).queryByText('CVE-2026-2')));
   await user.click(within(drawer).getByRole('button', { name: 'Accept 2 statements' }));
   await waitFor(() => assert.equal(requestsOf('acceptVexDocument').length, 1));
   assert.deepEqual(requestsOf('acceptVexDocument')[0]?.input, { uuid: OFFERED.uuid });
   assert.ok(await screen.findByRole('button', { name: 'Undo' }));
+});
+
+test('declines selected statements with a reason, and undoes it', async () => {
+  const user = openPage(`/security/vex?open=${OFFERED.uuid}`, {
+    answers: {
+      ...ANSWERS,
+      declineVexStatements: { statements: [1] },
+      offerVexStatements: { statements: [1] },
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select statement 1' }));
+  await user.click(screen.getByRole('button', { name: 'Decline 1 statement' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Not so.');
+  await user.click(within(dialog).getByRole('button', { name: 'Decline 1 statement' }));
+  await waitFor(() => assert.equal(requestsOf('declineVexStatements').length, 1));
+  assert.deepEqual(requestsOf('declineVexStatements')[0]?.input, {
+    uuid: OFFERED.uuid,
+    statements: [1],
+    reason: 'Not so.',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => assert.equal(requestsOf('offerVexStatements').length, 1));
+});
+
+test('shows who declined a statement and why, and offers it again', async () => {
+  const user = openPage(`/security/vex?open=${OFFERED.uuid}`, {
+    answers: { ...ANSWERS, offerVexStatements: { statements: [2] } },
+  });
+  assert.ok(await screen.findByText(/Declined by bob@example.org/));
+  assert.ok(screen.getByText(/Another product\./));
+  await user.click(screen.getByRole('button', { name: 'Offer again' }));
+  await waitFor(() => assert.equal(requestsOf('offerVexStatements').length, 1));
+  assert.deepEqual(requestsOf('offerVexStatements')[0]?.input, {
+    uuid: OFFERED.uuid,
+    statements: [2],
+  });
+});
+
+test('accepts one statement of a document', async () => {
+  const user = openPage(`/security/vex?open=${OFFERED.uuid}`, {
+    answers: { ...ANSWERS, acceptVexDocument: sampleOf('acceptVexDocument', { made: 1 }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  await waitFor(() => assert.equal(requestsOf('acceptVexDocument').length, 1));
+  assert.deepEqual(requestsOf('acceptVexDocument')[0]?.input, {
+    uuid: OFFERED.uuid,
+    statements: [1],
+  });
+});
+
+test('readers see statements without a way to judge them', async () => {
+  openPage(`/security/vex?open=${OFFERED.uuid}`, {
+    answers: ANSWERS,
+    person: { role: 'Visitor' },
+  });
+  assert.ok(await screen.findByText(/Declined by bob@example.org/));
+  for (const name of ['Accept', 'Decline', 'Offer again'])
+    assertAbsent(screen.queryByRole('button', { name }));
+  assertAbsent(screen.queryByRole('checkbox', { name: 'Select statement 1' }));
 });
 
 test('imports chosen files for a project, and names those that are refused', async () => {

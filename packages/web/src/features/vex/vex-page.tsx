@@ -10,13 +10,13 @@ import { decisions } from '../../components/decisions/strings.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { vex } from '../../components/vex/strings.ts';
 import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { documentColumns } from './document-columns.tsx';
 import { ImportButton } from './import-button.tsx';
 import type { VexSearch } from './search.ts';
-import { vex } from './strings.ts';
 
 addStrings({ vex, decisions });
 

@@ -10,15 +10,19 @@ import { severityFilter } from '../../../components/filters/severity-filter.tsx'
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
+import { useUrlSearch } from '../../../lib/url-search.ts';
 import { suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
+import { SbomOffers } from './sbom-offers.tsx';
 import { type Statement, statementColumns } from './statement-columns.tsx';
 
 const StatementDrawer = lazily(
   async () => (await import('./statement-drawer.tsx')).StatementDrawer,
 );
+
+const OffersDrawer = lazily(async () => (await import('./offers-drawer.tsx')).OffersDrawer);
 
 const SORT = sbomContent.listSbomStatements.query.shape.sort;
 const idOf = (row: Statement) => row.key;
@@ -28,6 +32,7 @@ const isDim = (row: Statement) => row.suppressed;
 export function VexTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
   const view = useTableView();
+  const { change } = useUrlSearch();
   const columns = useMemo(() => statementColumns(t), [t]);
   const filters = useMemo(() => [severityFilter(t), suppressedFilter(t)], [t]);
   const filtering = useFiltering(
@@ -50,8 +55,15 @@ export function VexTab({ sbom, search }: TabProps) {
     <SbomLayout
       sbom={sbom}
       tab="vex"
-      drawer={open.row && <StatementDrawer sbom={sbom} {...open} row={open.row} />}
+      drawer={
+        search.offers === 'true' ? (
+          <OffersDrawer sbom={sbom} onClose={() => change({ offers: undefined })} />
+        ) : (
+          open.row && <StatementDrawer sbom={sbom} {...open} row={open.row} />
+        )
+      }
     >
+      <SbomOffers sbom={sbom} own={rows.total ?? 0} />
       <FilteredTable
         label={t('sbom.content.statements_label')}
         noun={(count) => t('sbom.content.statements_noun', { count })}
