@@ -1,3 +1,4 @@
+import { RULE_KINDS } from '@assay/core/policy/rule-result.ts';
 import { z } from 'zod';
 import { Attestation, DigestSet, TRUST_LEVELS, TrustVerdict } from './attestation.ts';
 import { COMPLIANCE_VERDICTS, ProfileRules } from './attestation-profiles.ts';
@@ -88,8 +89,8 @@ export type Artifact = z.output<typeof Artifact>;
 /** Result of one rule of an attestation profile for an artifact. */
 export const RuleResult = z.object({
   /** Kind of the rule. */
-  rule: z.enum(['trust_level', 'attestation', 'vulnerabilities', 'sbom']),
-  /** Index of the requirement in `rules.attestations`; 0 for the other rules. */
+  rule: z.enum(RULE_KINDS),
+  /** Index of the requirement in its list of the rules (`attestations`, `rule_sets`, `expressions`); 0 for the other rules. */
   index: z.number().int(),
   /** Whether the artifact meets the rule; `unknown` when Assay cannot tell. */
   verdict: z.enum(COMPLIANCE_VERDICTS).exclude(['not_applicable']),
@@ -102,6 +103,17 @@ export const RuleResult = z.object({
    * from its severity on, otherwise all that the rule looked at. 0 for other rules.
    */
   shared_rating_findings: z.number().int(),
+  /** Ids of up to five vulnerabilities that an `open_findings` rule rests on, the oldest first; empty for other rules. */
+  vulnerabilities: z.array(z.string()),
+  /** Components that meet a `rule_set` rule, and all of them; null for other rules, and until the SBOM is judged. */
+  coverage: z
+    .object({
+      /** Number of components that meet every required rule about components. */
+      met: z.number().int(),
+      /** Number of components. */
+      total: z.number().int(),
+    })
+    .nullable(),
 });
 
 export type RuleResult = z.output<typeof RuleResult>;

@@ -1,9 +1,11 @@
+import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
 import { z } from 'zod';
 import { TRUST_LEVELS } from './attestation.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { SearchText, sortBy } from './query.ts';
+import { RuleSetName } from './rule-set-verdicts.ts';
 import { SeverityName } from './severity.ts';
 import { KEY_CUSTODIES } from './signing-keys.ts';
 
@@ -18,6 +20,9 @@ const Name = z
   .min(1, 'Field is required')
   .max(64)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'A name has no control characters.');
+
+/** Largest number of characters of a condition in CEL. */
+export const PROFILE_CONDITION_LENGTH = 1000;
 
 const Description = z.string().trim().max(1000);
 
@@ -44,6 +49,30 @@ const AttestationRule = z.strictObject({
   max_age_days: Days.nullable().default(null),
 });
 
+/** Result of a rule set of a framework that the newest SBOM needs. */
+const RuleSetRule = z.strictObject({
+  /** Short name of the rule set. */
+  rule_set: RuleSetName,
+  /**
+   * Least share of components that meet every required rule about components, in percent, rounded down; null when every
+   * required rule of the set must pass.
+   */
+  min_coverage: z.number().int().min(1).max(100).nullable().default(null),
+});
+
+/** A condition in CEL over facts of the artifact. */
+const ExpressionRule = z.strictObject({
+  /** Sentence that says what is required. */
+  name: Name,
+  /**
+   * CEL condition that passes when it is true. Facts: `level`, `kind`, `name`, `version`, `project`, `labels`, `built`,
+   * `predicates`, `signers`, `groups`, `critical`, `high`, `medium`, `low`, `unassigned`, `has_sbom`, `sbom_age_days`, the
+   * verdict of each rule set by its short name (`ntia == "pass"`), and its coverage in percent (`ntia_coverage >= 95.0`). A
+   * condition that needs an unknown fact is `unknown`.
+   */
+  condition: z.string().trim().min(1, 'Field is required').max(PROFILE_CONDITION_LENGTH),
+});
+
 /** Rules of an attestation profile; a rule that is left out requires nothing. */
 export const ProfileRules = z.strictObject({
   /** `built`: the profile is not about artifacts that are only used as dependencies. */
@@ -66,6 +95,23 @@ export const ProfileRules = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** Rule sets of frameworks that the newest SBOM meets, all of them; empty when none is needed. */
+  rule_sets: z.array(RuleSetRule).max(RULE_SET_IDS.length).default([]),
+  /**
+   * Fails on open findings that are old; null when their age does not matter. A finding is open until a decision closes it, and
+   * its age counts from when the tenant first had the vulnerability.
+   */
+  open_findings: z
+    .strictObject({
+      /** Lowest severity that fails. */
+      from: SeverityName,
+      /** Largest age of an open finding, in days. */
+      max_age_days: Days,
+    })
+    .nullable()
+    .default(null),
+  /** Conditions in CEL, all of which must be true; empty when none is needed. */
+  expressions: z.array(ExpressionRule).max(8).default([]),
 });
 export type ProfileRules = z.output<typeof ProfileRules>;
 

@@ -9,7 +9,7 @@ import type { AttestationRule, ProfileRules } from './profile-rules.ts';
 const NOW = Date.UTC(2026, 10, 1);
 const NOTHING: ProfileRules = {
   ...{ scope: 'built', kinds: [], trust_levels: [], attestations: [], custody: [] },
-  ...{ fail_from: null, sbom: null },
+  ...{ fail_from: null, sbom: null, rule_sets: [], open_findings: null, expressions: [] },
 };
 const RULE: AttestationRule = {
   ...{ predicate_types: ['p'], signers_group_uuid: 'g', threshold: 2, builders: [] },
@@ -20,7 +20,9 @@ const FACTS: ArtifactFacts = {
   ...{ is_built: true, kind: 'container', trust_level: 'trusted', attestations: [] },
   sbom: { sbomid: 's', uploaded_at: NOW - 5 * DAY },
   vulnerabilities: { counts: NONE, undecided: 0, unchecked: 0, stale: 0 },
+  ...{ rule_sets: null, open_findings: [] },
 };
+const BY = { time: NOW, askCondition: () => 'undecided' as const };
 const by = (principal: string, more: Partial<AttestedFact> = {}): AttestedFact => ({
   ...{ uuid: `of ${principal}`, predicate_type: 'p', verification: 'valid', principal },
   ...{ custody: 'client', groups: ['g'], builder_id: null, trusted_time: null },
@@ -32,7 +34,7 @@ function ask(rules: Partial<ProfileRules>, facts: Partial<ArtifactFacts> = {}) {
   const { verdict, results } = artifactCompliance(
     { ...NOTHING, ...rules },
     { ...FACTS, ...facts },
-    NOW,
+    BY,
   );
   const [one] = results;
   assert.ok(results.length <= 1);
@@ -154,7 +156,7 @@ test('one rule that fails decides, then one that is unknown', () => {
     artifactCompliance(
       { ...NOTHING, trust_levels: ['trusted'], sbom: { max_age_days: null }, fail_from: 'low' },
       { ...FACTS, ...facts },
-      NOW,
+      BY,
     ).verdict;
   assert.equal(verdictOf({}), 'pass');
   assert.equal(verdictOf({ trust_level: 'unknown' }), 'unknown');

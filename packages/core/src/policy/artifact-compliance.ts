@@ -8,7 +8,8 @@ import { severityRank } from '../severity/rating.ts';
 import type { ArtifactFacts } from './artifact-facts.ts';
 import { DAY, judgeAttestations } from './attestation-rule.ts';
 import type { ProfileRules } from './profile-rules.ts';
-import type { ComplianceVerdict, RuleResult } from './rule-result.ts';
+import { type ComplianceVerdict, type RuleResult, ruleResult } from './rule-result.ts';
+import { judgeOpenFindings, judgeRuleSet } from './sbom-rules.ts';
 
 /** The overall verdict, and that of each rule. */
 export interface ArtifactCompliance {
@@ -17,34 +18,59 @@ export interface ArtifactCompliance {
   results: RuleResult[];
 }
 
+/** Evaluates a condition in CEL; `undecided` when it needs a fact that is not known. */
+type AskCondition = (condition: string) => 'true' | 'false' | 'undecided';
+
+/** The time, and the evaluation of conditions over the same facts. */
+interface ProfileContext {
+  time: Instant;
+  askCondition: AskCondition;
+}
+
 /** Asks a profile of an artifact. One rule that fails decides, then one that is unknown. */
 export function artifactCompliance(
   rules: ProfileRules,
   facts: ArtifactFacts,
-  time: Instant,
+  by: ProfileContext,
 ): ArtifactCompliance {
   const isCovered =
     (rules.scope === 'all' || facts.is_built) &&
     (rules.kinds.length === 0 || rules.kinds.includes(facts.kind));
-  const results = isCovered ? resultsOf(rules, facts, time) : [];
+  const results = isCovered ? resultsOf(rules, facts, by) : [];
   const has = (verdict: ComplianceVerdict) => results.some((one) => one.verdict === verdict);
   if (results.length === 0) return { verdict: 'not_applicable', results };
   return { verdict: has('fail') ? 'fail' : has('unknown') ? 'unknown' : 'pass', results };
 }
 
-function resultsOf(rules: ProfileRules, facts: ArtifactFacts, time: Instant): RuleResult[] {
-  const { trust_levels, custody, fail_from } = rules;
+function resultsOf(
+  rules: ProfileRules,
+  facts: ArtifactFacts,
+  { time, askCondition }: ProfileContext,
+): RuleResult[] {
+  const { trust_levels, custody, fail_from, open_findings } = rules;
   return [
     ...(trust_levels.length > 0 ? [judgeLevel(trust_levels, facts)] : []),
     ...rules.attestations.map(
       (rule, index): RuleResult => ({
-        ...{ rule: 'attestation', index },
+        ...{ rule: 'attestation', index, vulnerabilities: [], coverage: null },
         ...judgeAttestations(rule, facts.attestations, { custody, time }),
       }),
     ),
     ...(fail_from !== null ? [judgeVulnerabilities(fail_from, facts)] : []),
     ...(rules.sbom !== null ? [judgeSbom(rules.sbom, facts, time)] : []),
+    ...rules.rule_sets.map((rule, index) => judgeRuleSet(rule, index, facts)),
+    ...(open_findings !== null ? [judgeOpenFindings(open_findings, facts, time)] : []),
+    ...rules.expressions.map(({ condition }, index) =>
+      judgeCondition(askCondition(condition), index),
+    ),
   ];
+}
+
+function judgeCondition(truth: ReturnType<AskCondition>, index: number): RuleResult {
+  if (truth === 'undecided')
+    return ruleResult('expression', 'unknown', 'condition_undecided', { index });
+  const verdict = truth === 'true' ? 'pass' : 'fail';
+  return ruleResult('expression', verdict, `condition_${truth}`, { index });
 }
 
 const result = (
@@ -52,7 +78,7 @@ const result = (
   verdict: RuleResult['verdict'],
   code: RuleResult['code'],
   evidence: string[] = [],
-): RuleResult => ({ rule, index: 0, verdict, code, evidence });
+): RuleResult => ruleResult(rule, verdict, code, { evidence });
 
 function judgeLevel(taken: ProfileRules['trust_levels'], { trust_level }: ArtifactFacts) {
   if (taken.includes(trust_level)) return result('trust_level', 'pass', 'level_taken');

@@ -1,5 +1,7 @@
 import type { Verification } from '../attestation/bundle/verification-step.ts';
 import type { Custody } from '../attestation/signers/control-leaf.ts';
+import type { RuleSetVerdict } from '../compliance/judge-rule-sets.ts';
+import type { RuleSetId } from '../compliance/rule-set.ts';
 import type { Instant } from '../encoding/instant.ts';
 import type { TrustLevel } from '../sbom/trust-levels.ts';
 import type { Severity } from '../severity/rating.ts';
@@ -39,4 +41,25 @@ export interface ArtifactFacts {
     /** Components compared with advisories that are too old. */
     stale: number;
   } | null;
+  /** Results of rule sets for its newest SBOM; null without an SBOM, or until it is judged. */
+  rule_sets: Readonly<Record<RuleSetId, RuleSetFact>> | null;
+  /** Findings that no decision closes, from the lowest severity that a profile asks about; unrated ones are included. */
+  open_findings: readonly OpenFinding[];
+}
+
+/** Result of a rule set. */
+export interface RuleSetFact {
+  verdict: RuleSetVerdict;
+  /** Components that meet every required rule about components, and all of them. */
+  met: number;
+  total: number;
+}
+
+/** A finding that no decision closes. */
+export interface OpenFinding {
+  /** Id of the vulnerability. */
+  id: string;
+  severity: Severity;
+  /** When the tenant first had the vulnerability; null when that is not known. */
+  first_seen: Instant | null;
 }

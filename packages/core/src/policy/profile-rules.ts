@@ -1,4 +1,5 @@
 import type { Custody } from '../attestation/signers/control-leaf.ts';
+import type { RuleSetId } from '../compliance/rule-set.ts';
 import type { TrustLevel } from '../sbom/trust-levels.ts';
 import type { Severity } from '../severity/rating.ts';
 
@@ -31,4 +32,10 @@ export interface ProfileRules {
   fail_from: Severity | null;
   /** null where none is needed. */
   sbom: { max_age_days: number | null } | null;
+  /** Rule sets that the newest SBOM meets; `min_coverage` in percent, null where all required rules must pass. */
+  rule_sets: readonly { rule_set: RuleSetId; min_coverage: number | null }[];
+  /** Lowest severity and largest age of open findings; null where their age does not matter. */
+  open_findings: { from: Severity; max_age_days: number } | null;
+  /** Conditions that must be true. */
+  expressions: readonly { name: string; condition: string }[];
 }

@@ -24,16 +24,55 @@ export const RULE_CODES = [
   'not_looked_into',
   'has_sbom',
   'no_sbom',
+  'rule_set_met',
+  'rule_set_missed',
+  'rule_set_open',
+  'not_judged',
+  'not_expressible',
+  'covered',
+  'coverage_too_low',
+  'no_old_findings',
+  'old_findings',
+  'age_unknown',
+  'condition_true',
+  'condition_false',
+  'condition_undecided',
 ] as const;
 export type RuleCode = (typeof RULE_CODES)[number];
 
+/** Kinds of rules, in the order of results. */
+export const RULE_KINDS = [
+  'trust_level',
+  'attestation',
+  'vulnerabilities',
+  'sbom',
+  'rule_set',
+  'open_findings',
+  'expression',
+] as const;
+
 /** Result of one rule for one artifact. */
 export interface RuleResult {
-  rule: 'trust_level' | 'attestation' | 'vulnerabilities' | 'sbom';
-  /** Which of `attestations` it is; 0 for the other rules. */
+  rule: (typeof RULE_KINDS)[number];
+  /** Which of `attestations`, `rule_sets` or `expressions` it is; 0 for the other rules. */
   index: number;
   verdict: Exclude<ComplianceVerdict, 'not_applicable'>;
   code: RuleCode;
   /** uuids of the attestations, or sbomid of the SBOM, that decided it. */
   evidence: string[];
+  /** Ids of vulnerabilities that decided it, for findings that are too old. */
+  vulnerabilities: string[];
+  /** Components that meet a rule set; null for other rules, and until the SBOM is judged. */
+  coverage: { met: number; total: number } | null;
 }
+
+/** Creates the result of a rule; without `more` it is the only one of its kind and names nothing. */
+export const ruleResult = (
+  rule: RuleResult['rule'],
+  verdict: RuleResult['verdict'],
+  code: RuleCode,
+  more: Partial<RuleResult> = {},
+): RuleResult => ({
+  ...{ rule, index: 0, verdict, code, evidence: [], vulnerabilities: [], coverage: null },
+  ...more,
+});

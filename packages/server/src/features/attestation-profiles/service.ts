@@ -4,6 +4,7 @@ import type { Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
+import { readProfileCondition } from '../artifacts/compliance/profile-condition.ts';
 import * as sql from './queries.ts';
 import { freeSlug } from './slug.ts';
 
@@ -22,6 +23,7 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
     const { tenantUuid: tenant_uuid, actor } = ctx;
     const change = { action: 'attprofile.create', subject_uuid: uuid, details: input };
     await ctx.write(change, async (tx) => {
+      requireConditions(input.rules);
       await requireGroups(tx, tenant_uuid, input.rules);
       await sql.lockProfiles(tx, tenant_uuid);
       const slug = freeSlug(input.name, new Set(await sql.selectSlugs(tx, tenant_uuid)));
@@ -35,6 +37,7 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
   async updateAttestationProfile(ctx, { profileId, ...input }) {
     const uuid = await changeProfile(ctx, profileId, 'update', async (tx, before) => {
       const { name = before.name, description = before.description, rules = before.rules } = input;
+      if (input.rules) requireConditions(rules);
       if (input.rules) await requireGroups(tx, ctx.tenantUuid, rules);
       const settings = { name, description, rules, updated_by: ctx.actor.name };
       const uuid = before.profileId;
@@ -91,6 +94,12 @@ async function changeProfile(
     });
   });
   return uuid;
+}
+
+/** @throws Invalid for a condition that cannot be read, with its place */
+function requireConditions({ expressions }: ProfileRules): void {
+  for (const [i, { condition }] of expressions.entries())
+    readProfileCondition(condition, `body.rules.expressions.${i}.condition`);
 }
 
 async function requireGroups(db: Reader, tenantUuid: string, rules: ProfileRules): Promise<void> {

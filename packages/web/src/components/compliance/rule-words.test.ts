@@ -70,3 +70,20 @@ test('Levels, severities and the age of an SBOM', () => {
   assert.deepEqual(said({ sbom: { max_age_days: 1 } }), ['An SBOM, at most 1 day old']);
   assert.deepEqual(said({ sbom: {} }), ['An SBOM']);
 });
+
+test('Says what an SBOM, open findings and conditions need', () => {
+  const rules = {
+    rule_sets: [{ rule_set: 'ntia' }, { rule_set: 'cra', min_coverage: 95 }],
+    open_findings: { from: 'critical', max_age_days: 7 },
+    expressions: [{ name: 'Labeled', condition: 'size(labels) > 0' }],
+  };
+  assert.deepEqual(said(rules), [
+    'SBOM meets NTIA 2021',
+    'At least 95 % of components meet CRA 2024/2847',
+    'No finding of severity Critical open for more than 7 days',
+    'Labeled: size(labels) > 0',
+  ]);
+  assert.deepEqual(said({ open_findings: { from: 'high', max_age_days: 1 } }), [
+    'No finding of severity High or worse open for more than 1 day',
+  ]);
+});

@@ -2,6 +2,7 @@ import type { RuleResult } from '@assay/contract/artifact.ts';
 import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../attestation/predicate-name.ts';
+import { ruleSetName } from './rule-sets/rule-set-name.ts';
 
 /** A rule of a profile as a sentence without its full stop. */
 export interface RuleWords extends Pick<RuleResult, 'rule' | 'index'> {
@@ -18,7 +19,7 @@ export function ruleWords(
   rules: ProfileRules,
   groupNames: Readonly<Record<string, string>>,
 ): RuleWords[] {
-  const { trust_levels, attestations, custody, fail_from, sbom } = rules;
+  const { trust_levels, attestations, custody, fail_from, sbom, open_findings } = rules;
   const one = (rule: RuleWords['rule'], text: string, index = 0) => ({ rule, index, text });
   const levels = trust_levels.map((level) => t(`marks.trust_${level}`));
   return [
@@ -32,7 +33,31 @@ export function ruleWords(
     ...(sbom === null
       ? []
       : [one('sbom', t('compliance.rule_sbom') + ageWords(t, sbom.max_age_days))]),
+    ...rules.rule_sets.map((asked, index) => one('rule_set', ruleSetWords(t, asked), index)),
+    ...(open_findings === null ? [] : [one('open_findings', openWords(t, open_findings))]),
+    ...rules.expressions.map((asked, index) =>
+      one('expression', t('compliance.rule_condition', asked), index),
+    ),
   ];
+}
+
+function ruleSetWords(
+  t: TFunction,
+  { rule_set, min_coverage }: ProfileRules['rule_sets'][number],
+): string {
+  const name = ruleSetName(rule_set);
+  if (min_coverage === null) return t('compliance.rule_rule_set', { name });
+  return t('compliance.rule_coverage', { name, percent: min_coverage });
+}
+
+function openWords(
+  t: TFunction,
+  { from, max_age_days: count }: NonNullable<ProfileRules['open_findings']>,
+): string {
+  if (from === 'unassigned') return t('compliance.rule_open_any', { count });
+  const severity = t(`marks.${from}`);
+  if (from === 'critical') return t('compliance.rule_open_critical', { count, severity });
+  return t('compliance.rule_open', { count, severity });
 }
 
 function attestationWords(

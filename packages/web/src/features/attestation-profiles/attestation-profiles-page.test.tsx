@@ -5,6 +5,7 @@ import {
   listOf,
   openPage,
   Refusal,
+  requestsOf,
   sampleOf,
   screen,
   uuidOf,
@@ -65,4 +66,41 @@ test('changes a profile, and keeps what was typed when the server refuses it', a
   answer({ updateAttestationProfile: strict });
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   assert.ok(await screen.findByText('The profile is changed.'));
+});
+
+test('sends a rule set, the age of findings and a condition, and shows a refusal at its field', async () => {
+  const user = openPage(PAGE);
+  const [opener] = await screen.findAllByRole('button', { name: 'Create profile' });
+  await user.click(opener ?? assert.fail());
+  const form = within(await screen.findByRole('dialog', { name: 'Create profile' }));
+  await user.type(form.getByRole('textbox', { name: 'Profile name' }), 'Strict');
+  await user.click(form.getByRole('button', { name: 'Add rule set' }));
+  const part = form.getByRole('group', { name: 'NTIA 2021' });
+  await user.type(within(part).getByRole('spinbutton', { name: /in percent/ }), '95');
+  const from = form.getByRole('combobox', { name: /open too long/ });
+  await user.selectOptions(from, 'critical');
+  const [days] = form.getAllByRole('spinbutton', { name: 'At most so many days old' });
+  await user.type(days ?? assert.fail(), '7');
+  await user.click(form.getByRole('button', { name: 'Add condition' }));
+  await user.type(form.getByRole('textbox', { name: 'What it requires' }), 'Labeled');
+  const condition = form.getByRole<HTMLInputElement>('textbox', { name: 'Condition in CEL' });
+  await user.type(condition, 'size(labels)');
+  answer({
+    createAttestationProfile: new Refusal(
+      '400 invalid',
+      'It gives int in place of true or false',
+      'body.rules.expressions.0.condition',
+    ),
+  });
+  await user.click(form.getAllByRole('button', { name: 'Create profile' }).at(-1) ?? assert.fail());
+  assert.ok(await form.findByText('It gives int in place of true or false'));
+  assert.equal(condition.getAttribute('aria-invalid'), 'true');
+  const sent = requestsOf('createAttestationProfile').at(-1)?.input;
+  assert.partialDeepStrictEqual(sent, {
+    rules: {
+      rule_sets: [{ rule_set: 'ntia', min_coverage: 95 }],
+      open_findings: { from: 'critical', max_age_days: 7 },
+      expressions: [{ name: 'Labeled', condition: 'size(labels)' }],
+    },
+  });
 });

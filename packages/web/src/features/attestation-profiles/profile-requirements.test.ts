@@ -33,4 +33,12 @@ test('A row summarizes the requirements of its profile.', () => {
   );
   assert.equal(asked({ fail_from: 'critical', sbom: {} }), 'nothing Critical, SBOM');
   assert.equal(asked({ fail_from: 'unassigned' }), 'no vulnerability');
+  assert.equal(
+    asked({
+      rule_sets: [{ rule_set: 'ntia' }],
+      open_findings: { from: 'high', max_age_days: 7 },
+      expressions: [{ name: 'Labeled', condition: 'size(labels) > 0' }],
+    }),
+    'NTIA 2021, none open over 7 d, 1 condition',
+  );
 });

@@ -1,12 +1,14 @@
 import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../../components/attestation/predicate-name.ts';
+import { ruleSetName } from '../../components/compliance/rule-sets/rule-set-name.ts';
 
 /** Summarizes a profile's requirements for a row: `Trusted, SLSA provenance +1, SBOM within 90 d`. */
 export function profileRequirements(
-  { trust_levels, attestations, fail_from, sbom }: ProfileRules,
+  { trust_levels, attestations, fail_from, sbom, ...rules }: ProfileRules,
   t: TFunction,
 ) {
+  const { rule_sets, open_findings, expressions } = rules;
   const within = (what: string, days: number | null) =>
     days === null ? what : t('attestation_profiles.within', { what, count: days });
   const levels = trust_levels.map((level) => t(`marks.trust_${level}`)).join('/');
@@ -17,6 +19,13 @@ export function profileRequirements(
     ),
     ...(fail_from === null ? [] : [vulnerabilitiesOf(fail_from, t)]),
     ...(sbom === null ? [] : [within(t('attestation_profiles.asks_sbom'), sbom.max_age_days)]),
+    ...rule_sets.map(({ rule_set }) => ruleSetName(rule_set)),
+    ...(open_findings === null
+      ? []
+      : [t('attestation_profiles.asks_open', { count: open_findings.max_age_days })]),
+    ...(expressions.length === 0
+      ? []
+      : [t('attestation_profiles.asks_conditions', { count: expressions.length })]),
   ];
   return parts.join(', ') || t('attestation_profiles.asks_nothing');
 }

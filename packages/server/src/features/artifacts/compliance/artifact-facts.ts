@@ -1,3 +1,4 @@
+import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
 import type { Check } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { ArtifactFacts, AttestedFact } from '@assay/core/policy/artifact-facts.ts';
@@ -5,12 +6,20 @@ import { checkOfArtifact } from '../artifact-check.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import type { AttestedRow } from './attested-queries.ts';
 
-/** Collects an artifact's facts for profiles. Groups that are not among `groups` do not count. */
-export function factsOf(
-  row: ArtifactRow,
-  attested: readonly AttestedRow[],
-  { groups, coverage }: { groups: ReadonlyMap<string, string>; coverage: Coverage },
-): ArtifactFacts {
+/** Facts that are read for artifacts, beside their rows. */
+interface Found {
+  attested: readonly AttestedRow[];
+  /** Names of signers groups by uuid; others do not count. */
+  groups: ReadonlyMap<string, string>;
+  coverage: Coverage;
+  /** Recorded results by sbomid. */
+  ruleSets: ReadonlyMap<string, RuleSetColumns>;
+  openFindings: ArtifactFacts['open_findings'];
+}
+
+/** Collects an artifact's facts for profiles. */
+export function factsOf(row: ArtifactRow, found: Found): ArtifactFacts {
+  const { attested, groups, coverage, ruleSets, openFindings } = found;
   const { sbomid, sbom_at } = row;
   return {
     is_built: row.is_built,
@@ -21,6 +30,8 @@ export function factsOf(
     vulnerabilities: isLookedInto(row)
       ? vulnerabilitiesOf(row, checkOfArtifact(row, coverage))
       : null,
+    rule_sets: ruleSets.get(sbomid ?? '') ?? null,
+    open_findings: openFindings,
   };
 }
 

@@ -4,12 +4,12 @@ import {
   artifactCompliance,
 } from '@assay/core/policy/artifact-compliance.ts';
 import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
+import { Invalid } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
-import { factsOf } from './artifact-facts.ts';
-import { selectAttested } from './attested-queries.ts';
-import { findDefaultRules, selectGroupNames } from './profile-queries.ts';
+import { readProfileCondition } from './profile-condition.ts';
+import { findDefaultRules } from './profile-queries.ts';
+import { readFacts } from './read-facts.ts';
 
 /** The verdict of the tenant's default profile for each row, in their order. */
 export async function defaultVerdicts(
@@ -26,11 +26,15 @@ export async function defaultVerdicts(
 /** Rules in a form that no call stores: the row was changed in the database, so its verdict is unknown. */
 const UNREADABLE: ArtifactCompliance = { verdict: 'unknown', results: [] };
 
-const FIELDS = Object.keys(ProfileRules.shape);
+/** Rules that profiles of before do not have: without them they require nothing. */
+const ADDED: readonly string[] = ['rule_sets', 'open_findings', 'expressions'];
+const FIELDS = Object.keys(ProfileRules.shape).filter((field) => !ADDED.includes(field));
 
 /** Calls store every field; defaults would turn emptied rules into rules that require nothing. */
-const areReadable = (rules: ProfileRules): boolean =>
-  FIELDS.every((field) => field in rules) && ProfileRules.safeParse(rules).success;
+function readable(rules: ProfileRules): ProfileRules | undefined {
+  const isWhole = FIELDS.every((field) => field in rules);
+  return isWhole ? ProfileRules.safeParse(rules).data : undefined;
+}
 
 /**
  * Evaluates profiles for artifacts: for each row, one result per profile. Rules that cannot be read make the verdict
@@ -42,28 +46,38 @@ export async function askProfiles(
   profiles: readonly ProfileRules[],
   rows: readonly ArtifactRow[],
 ): Promise<ArtifactCompliance[][]> {
-  const readable = new Set(profiles.filter(areReadable));
-  const rules = [...readable].flatMap(({ attestations }) => attestations);
-  const attested = await selectAttested(db, tenantUuid, {
-    artifact_uuids: rows.flatMap(({ uuid }) => uuid ?? []),
-    predicate_types: rules.flatMap(({ predicate_types }) => predicate_types),
-  });
-  const groups = await selectGroupNames(db, tenantUuid, askedGroups(profiles));
-  const byArtifact = Map.groupBy(attested, ({ artifact_uuid }) => artifact_uuid);
-  const coverage = await readCoverage(db);
-  const now = Date.now();
+  const asked = profiles.map(readable);
+  const known = asked.filter((rules) => rules !== undefined);
+  const conditions = readConditions(known);
+  const facts = await readFacts(db, tenantUuid, known, rows);
   return rows.map((row) => {
-    const facts = factsOf(row, byArtifact.get(row.uuid ?? '') ?? [], { groups, coverage });
-    return profiles.map((profile) =>
-      readable.has(profile) ? artifactCompliance(profile, facts, now) : UNREADABLE,
+    const { values, time, ...of } = facts(row);
+    const askCondition = (text: string) => conditions.get(text)?.(values()) ?? 'undecided';
+    return asked.map((rules) =>
+      rules === undefined
+        ? UNREADABLE
+        : artifactCompliance(rules, of.facts, { time, askCondition }),
     );
   });
+}
+
+/** Conditions by their text; one that cannot be read is undecided. */
+function readConditions(profiles: readonly ProfileRules[]) {
+  const conditions = new Map<string, ReturnType<typeof readProfileCondition>>();
+  for (const { condition } of profiles.flatMap(({ expressions }) => expressions)) {
+    try {
+      conditions.set(condition, readProfileCondition(condition, ''));
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+    }
+  }
+  return conditions;
 }
 
 /** Signers groups named in profiles. */
 export const askedGroups = (profiles: readonly ProfileRules[]): string[] =>
   profiles
-    .filter(areReadable)
+    .flatMap((rules) => readable(rules) ?? [])
     .flatMap(({ attestations }) =>
       attestations.flatMap(({ signers_group_uuid }) => signers_group_uuid ?? []),
     );

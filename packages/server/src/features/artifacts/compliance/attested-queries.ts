@@ -22,13 +22,19 @@ export interface AttestedRow {
 const MOST_OF_ONE = 5;
 const MOST = 2000;
 
-/** Statements of some types about artifacts, by registered signers, newest first; none that were found invalid. */
+/**
+ * Statements of some types about artifacts, by registered signers, newest first; none that were found invalid.
+ *
+ * @param asked `predicate_types`: null for all types
+ */
 export async function selectAttested(
   db: Reader,
   tenantUuid: string,
-  asked: { artifact_uuids: string[]; predicate_types: string[] },
+  asked: { artifact_uuids: string[]; predicate_types: string[] | null },
 ): Promise<AttestedRow[]> {
-  if (asked.artifact_uuids.length === 0 || asked.predicate_types.length === 0) return [];
+  if (asked.artifact_uuids.length === 0 || asked.predicate_types?.length === 0) return [];
+  const types = asked.predicate_types;
+  const isOfType = types === null ? sql`true` : sql`t.predicate_type = any (${types}::text[])`;
   const { rows } = await sql<AttestedRow>`
     select a.uuid as artifact_uuid, t.*
     from unnest(${asked.artifact_uuids}::uuid[]) a (uuid)
@@ -38,7 +44,7 @@ export async function selectAttested(
       from attestation_subject s
       join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
       where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = a.uuid
-        and t.predicate_type = any (${asked.predicate_types}::text[]) and t.principal_uuid is not null
+        and ${isOfType} and t.principal_uuid is not null
         and t.verification is distinct from 'invalid'
       order by nth limit ${MOST}) t
     where t.nth <= ${MOST_OF_ONE}

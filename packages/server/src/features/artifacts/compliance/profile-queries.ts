@@ -45,6 +45,20 @@ export async function selectSharedRatings(
   return rows;
 }
 
+/** Names of signers, by uuid. */
+export async function selectSignerNames(
+  db: Reader,
+  tenantUuid: string,
+  uuids: string[],
+): Promise<Map<string, string>> {
+  if (uuids.length === 0) return new Map();
+  const { rows } = await sql<{ uuid: string; name: string }>`
+    select uuid, name from principal where tenant_uuid = ${tenantUuid} and uuid = any (${uuids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ uuid, name }) => [uuid, name]));
+}
+
 /** Names by uuid, of those of some signers groups that a tenant has. */
 export async function selectGroupNames(
   db: Reader,

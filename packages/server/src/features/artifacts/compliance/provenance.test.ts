@@ -65,7 +65,7 @@ test('passes provenance signed by two of a group, and shows the evidence', async
       results: [
         {
           ...{ rule: 'attestation', index: 0, verdict: 'pass', code: 'attested' },
-          ...{ evidence, shared_rating_findings: 0 },
+          ...{ evidence, shared_rating_findings: 0, vulnerabilities: [], coverage: null },
         },
       ],
       signers_groups: { [group]: 'g2' },

@@ -28,6 +28,9 @@ const wrong: ProfileInput = {
       { predicate_types: [], threshold: 65, max_age_days: 1.5 },
     ],
     sbom: { max_age_days: 9999 },
+    rule_sets: [{ rule_set: 'ntia', min_coverage: 101 }],
+    open_findings: { from: 'high', max_age_days: 0 },
+    expressions: [{ name: 'a', condition: '' }],
   },
 };
 
@@ -44,6 +47,9 @@ test("Shows the contract's refusals at their fields, for a list with the entry's
     'attestations.1.threshold': 'At most 64',
     'attestations.1.max_age_days': 'A whole number is needed',
     sbom_max_age_days: 'At most 3650',
+    'rule_sets.0.min_coverage': 'At most 100',
+    open_findings_days: 'At least 1',
+    'expressions.0.condition': 'Field is required',
   });
 });
 
@@ -66,6 +72,10 @@ test("Shows the server's refusals at their fields, by rule or by position.", () 
     refused(400, 'There is no such signers group', 'body.rules.attestations.1.signers_group_uuid'),
     { 'attestations.1.signers_group_uuid': 'There is no such signers group' },
   );
+  const place = 'body.rules.expressions.0.condition';
+  assert.deepEqual(refused(400, 'The condition cannot be used', place), {
+    'expressions.0.condition': 'The condition cannot be used',
+  });
   assert.deepEqual(refused(409, 'Please use unique value', 'Please use unique value'), {
     name: 'Please use unique value',
   });

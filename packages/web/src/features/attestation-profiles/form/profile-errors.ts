@@ -12,7 +12,12 @@ type Path = readonly PropertyKey[];
 function fieldOf(path: Path): string {
   const [first, second, third, ...rest] = path[0] === 'rules' ? path.slice(1) : path;
   if (first === 'sbom') return 'sbom_max_age_days';
-  if (first !== 'attestations' || third === undefined) return String(first);
+  if (first === 'open_findings')
+    return second === 'from' ? 'open_findings_from' : 'open_findings_days';
+  if (third === undefined) return String(first);
+  if (first === 'rule_sets' || first === 'expressions')
+    return `${first}.${String(second)}.${String(third)}`;
+  if (first !== 'attestations') return String(first);
   // Offered types are URIs; only typed ones can be invalid.
   const name = third === 'predicate_types' && rest.length > 0 ? 'other_types' : third;
   return `attestations.${String(second)}.${String(name)}`;

@@ -1,12 +1,10 @@
 import { TRUST_LEVELS } from '@assay/contract/attestation.ts';
-import { SEVERITIES } from '@assay/contract/severity.ts';
-import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import signingStyles from '../../../components/signing-keys/signing.module.css';
 import attestationProfilesStyles from '../attestation-profiles.module.css';
-import { DaysField } from './days-field.tsx';
 import type { ProfileValues } from './profile-values.ts';
 
 /** The form of a profile, as its parts get it. */
@@ -89,41 +87,5 @@ export function TrustFields({ form }: Of) {
         </div>
       </Checkbox.Group>
     </Part>
-  );
-}
-
-/** Vulnerabilities that fail, and the SBOM that is needed. */
-export function OtherFields({ form }: Of) {
-  const { t } = useTranslation();
-  const labelOf = (severity: (typeof SEVERITIES)[number]): string => {
-    if (severity === 'critical') return t('marks.critical');
-    if (severity === 'unassigned') return t('attestation_profiles.fail_any');
-    return t('attestation_profiles.fail_worse', { severity: t(`marks.${severity}`) });
-  };
-  return (
-    <>
-      <Part title={t('attestation_profiles.vulnerabilities')}>
-        <NativeSelect
-          label={t('attestation_profiles.fail_from')}
-          data={[
-            { value: '', label: t('attestation_profiles.fail_never') },
-            ...SEVERITIES.map((value) => ({ value, label: labelOf(value) })),
-          ]}
-          {...form.getInputProps('fail_from')}
-        />
-      </Part>
-      <Part title={t('attestation_profiles.sbom')}>
-        <Checkbox
-          label={t('attestation_profiles.sbom_needed')}
-          {...form.getInputProps('sbom', { type: 'checkbox' })}
-        />
-        {form.values.sbom && (
-          <DaysField
-            description={t('attestation_profiles.sbom_age_help')}
-            {...form.getInputProps('sbom_max_age_days')}
-          />
-        )}
-      </Part>
-    </>
   );
 }

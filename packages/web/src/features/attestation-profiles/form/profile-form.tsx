@@ -5,9 +5,12 @@ import { ChangedMeanwhile } from '../../../components/gate/changed-meanwhile.tsx
 import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { useStoredForm } from '../../../lib/stored-form.ts';
 import { AttestationFields } from './attestation-fields.tsx';
+import { ExpressionFields } from './expression-fields.tsx';
 import { issuesOf, refusalsOf } from './profile-errors.ts';
-import { AboutFields, NameFields, OtherFields, TrustFields } from './profile-fields.tsx';
+import { AboutFields, NameFields, TrustFields } from './profile-fields.tsx';
 import { inputOf, type ProfileInput, type ProfileValues } from './profile-values.ts';
+import { SbomFields } from './sbom-fields.tsx';
+import { VulnerabilityFields } from './vulnerability-fields.tsx';
 
 /**
  * Form of a profile. Typed values stay after a refusal; the first field with an error gets the focus.
@@ -71,7 +74,9 @@ export function ProfileForm({
       <AboutFields form={form} />
       <TrustFields form={form} />
       <AttestationFields form={form} />
-      <OtherFields form={form} />
+      <VulnerabilityFields form={form} />
+      <SbomFields form={form} />
+      <ExpressionFields form={form} />
       <ChangedMeanwhile form={form} changed={changed} labels={labels} />
       <FormEnd sending={isAtField ? { ...sending, error: null } : sending}>{children}</FormEnd>
     </form>

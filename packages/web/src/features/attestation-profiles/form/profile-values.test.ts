@@ -24,6 +24,9 @@ test("A profile's requirements survive its form.", () => {
     custody: ['client'],
     fail_from: 'high',
     sbom: { max_age_days: 90 },
+    rule_sets: [{ rule_set: 'ntia', min_coverage: 95 }, { rule_set: 'cra' }],
+    open_findings: { from: 'critical', max_age_days: 7 },
+    expressions: [{ name: 'Labeled', condition: 'size(labels) > 0' }],
   });
   for (const rules of [whole, NOTHING.rules, ProfileRules.parse({ sbom: {} })]) {
     const profile = { ...NOTHING, rules };

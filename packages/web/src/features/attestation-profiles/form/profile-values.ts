@@ -3,6 +3,7 @@ import type {
   AttestationProfileInput,
   ProfileRules,
 } from '@assay/contract/attestation-profiles.ts';
+import type { RuleSetId } from '@assay/core/compliance/rule-set.ts';
 import { randomId } from '@mantine/hooks';
 import type { z } from 'zod';
 
@@ -31,6 +32,21 @@ export interface AttestationValues {
   max_age_days: string;
 }
 
+/** Field values of a required rule set. */
+export interface RuleSetValues {
+  key: string;
+  rule_set: RuleSetId;
+  /** Least share of components in percent; empty where all required rules must pass. */
+  min_coverage: string;
+}
+
+/** Field values of a condition. */
+export interface ExpressionValues {
+  key: string;
+  name: string;
+  condition: string;
+}
+
 /** A profile as the fields of its form hold it. */
 export type ProfileValues = Pick<ProfileRules, 'scope' | 'trust_levels' | 'custody'> & {
   name: string;
@@ -42,13 +58,18 @@ export type ProfileValues = Pick<ProfileRules, 'scope' | 'trust_levels' | 'custo
   fail_from: NonNullable<ProfileRules['fail_from']> | '';
   sbom: boolean;
   sbom_max_age_days: string;
+  rule_sets: RuleSetValues[];
+  /** Empty where no age matters. */
+  open_findings_from: NonNullable<ProfileRules['fail_from']> | '';
+  open_findings_days: string;
+  expressions: ExpressionValues[];
 };
 
 /** Input of the calls. */
 export type ProfileInput = z.input<typeof AttestationProfileInput>;
 
 const textOf = (days: number | null | undefined): string => String(days ?? '');
-/** NaN for an invalid number. */
+/** NaN for an invalid number; null for an empty text. */
 const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const partsOf = (text: string, separator: string): string[] =>
   text.split(separator).flatMap((part) => part.trim() || []);
@@ -69,6 +90,17 @@ export const attestationValues = (
   };
 };
 
+/** Creates field values of a required rule set. */
+export const ruleSetValues = (
+  rule_set: RuleSetId,
+  min_coverage: number | null = null,
+): RuleSetValues => ({ key: randomId(), rule_set, min_coverage: textOf(min_coverage) });
+
+/** Creates field values of a condition. */
+export const expressionValues = (name = '', condition = ''): ExpressionValues => ({
+  ...{ key: randomId(), name, condition },
+});
+
 /** Initial values of a profile's form. */
 export const valuesOf = ({
   name,
@@ -85,6 +117,10 @@ export const valuesOf = ({
   fail_from: rules.fail_from ?? '',
   sbom: rules.sbom !== null,
   sbom_max_age_days: textOf(rules.sbom?.max_age_days),
+  rule_sets: rules.rule_sets.map((one) => ruleSetValues(one.rule_set, one.min_coverage)),
+  open_findings_from: rules.open_findings?.from ?? '',
+  open_findings_days: textOf(rules.open_findings?.max_age_days),
+  expressions: rules.expressions.map((one) => expressionValues(one.name, one.condition)),
 });
 
 /** Converts form values to input; the contract validates it. */
@@ -96,6 +132,10 @@ export const inputOf = ({
   fail_from,
   sbom,
   sbom_max_age_days,
+  rule_sets,
+  open_findings_from: from,
+  open_findings_days,
+  expressions,
   ...rules
 }: ProfileValues): ProfileInput => ({
   name,
@@ -112,5 +152,11 @@ export const inputOf = ({
     })),
     fail_from: fail_from || null,
     sbom: sbom ? { max_age_days: daysOf(sbom_max_age_days) } : null,
+    rule_sets: rule_sets.map(({ rule_set, min_coverage }) => ({
+      rule_set,
+      min_coverage: daysOf(min_coverage),
+    })),
+    open_findings: from ? { from, max_age_days: Number(open_findings_days) } : null,
+    expressions: expressions.map(({ name, condition }) => ({ name, condition })),
   },
 });

@@ -8,6 +8,13 @@ import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
 /** Attestations that are named on one line; the rest are in the table of attestations. */
 const MOST_NAMED = 6;
 
+/** Tabs of an SBOM that show why a rule has its verdict. */
+const TABS: Partial<Record<RuleResult['rule'], 'vulnerabilities' | 'compliance'>> = {
+  vulnerabilities: 'vulnerabilities',
+  open_findings: 'vulnerabilities',
+  rule_set: 'compliance',
+};
+
 /** Evidence that decided a rule: statements open beside the page, an SBOM has its own page. */
 export function EvidenceLinks({
   result: { rule, evidence },
@@ -20,7 +27,7 @@ export function EvidenceLinks({
   const { search } = useUrlSearch();
   const sbom = sboms.find(({ sbomid }) => evidence.includes(sbomid));
   if (sbom) {
-    const tab = rule === 'vulnerabilities' ? 'vulnerabilities' : 'components';
+    const tab = TABS[rule] ?? 'components';
     return (
       <AppLink
         className={`figure ${headingStyles.end}`}

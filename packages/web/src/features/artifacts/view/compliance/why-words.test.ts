@@ -24,9 +24,11 @@ before(() => {
 
 const why = (
   code: string,
-  { rules = {}, rule = 'attestation', evidence = [], ...artifact }: Record<string, unknown> = {},
+  { rules = {}, rule = 'attestation', evidence = [], ...more }: Record<string, unknown> = {},
 ) => {
-  const result = { rule, index: 0, verdict: 'fail', code, evidence } as RuleResult;
+  const { vulnerabilities = [], coverage = null, ...artifact } = more;
+  const of = { index: 0, verdict: 'fail', vulnerabilities, coverage };
+  const result = { rule, code, evidence, ...of } as RuleResult;
   return whyWords(i18next.t, result, { ...ARTIFACT, ...artifact }, rulesOf(rules as object));
 };
 
@@ -50,6 +52,14 @@ test('a sentence names the level, the signers, what is known', () => {
     why('vulnerable', { severity_counts, rules: { fail_from: 'high' } }),
     'Known: 1,200 Critical, 2 High.',
   );
+  const vulnerabilities = ['CVE-2026-1', 'CVE-2026-2'];
+  assert.equal(
+    why('old_findings', { rule: 'open_findings', vulnerabilities }),
+    'Open for too long: CVE-2026-1, CVE-2026-2.',
+  );
+  const coverage = { met: 1412, total: 1431 };
+  const missed = why('rule_set_missed', { rule: 'rule_set', coverage });
+  assert.match(missed, /1,412 of 1,431 components/);
   assert.equal(why('too_old', { rule: 'sbom' }), 'The newest one was uploaded too long ago.');
   assert.equal(why('has_sbom', { rules: { sbom: {} } }), 'There is one.');
 });

@@ -12,7 +12,17 @@ export type Asked = Pick<
 >;
 
 /** Codes whose sentence names something. */
-type Naming = 'level_taken' | 'level_refused' | 'attested' | 'too_few_signers' | 'vulnerable';
+type Naming =
+  | 'level_taken'
+  | 'level_refused'
+  | 'attested'
+  | 'too_few_signers'
+  | 'vulnerable'
+  | 'rule_set_missed'
+  | 'covered'
+  | 'coverage_too_low'
+  | 'old_findings'
+  | 'age_unknown';
 
 /** Codes whose sentence is always the same. */
 const PLAIN = {
@@ -31,6 +41,14 @@ const PLAIN = {
   not_looked_into: 'why_not_looked_into',
   has_sbom: 'why_has_sbom',
   no_sbom: 'why_no_sbom',
+  rule_set_met: 'why_rule_set_met',
+  rule_set_open: 'why_rule_set_open',
+  not_judged: 'why_not_judged',
+  not_expressible: 'why_not_expressible',
+  no_old_findings: 'why_no_old_findings',
+  condition_true: 'why_condition_true',
+  condition_false: 'why_condition_false',
+  condition_undecided: 'why_condition_undecided',
 } as const satisfies Record<Exclude<RuleCode, Naming>, string>;
 
 const isPlain = (code: string): code is keyof typeof PLAIN => Object.hasOwn(PLAIN, code);
@@ -38,19 +56,30 @@ const isPlain = (code: string): code is keyof typeof PLAIN => Object.hasOwn(PLAI
 /** Formats the reason for a rule's verdict as a sentence; an unknown code is shown unchanged. */
 export function whyWords(
   t: TFunction,
-  { rule, code, evidence }: RuleResult,
+  result: RuleResult,
   artifact: Asked,
   rules: ProfileRules,
 ): string {
+  const { rule, code, evidence } = result;
   if (code === 'level_taken' || code === 'level_refused')
     return t('compliance.why_level', { level: t(`marks.trust_${artifact.trust_level}`) });
   if (code === 'attested' || code === 'too_few_signers')
     return t(`compliance.why_${code}`, { names: signersOf(evidence, artifact) });
   if (code === 'vulnerable')
     return t('compliance.why_vulnerable', { counts: countsFrom(t, rules.fail_from, artifact) });
+  if (code === 'old_findings' || code === 'age_unknown')
+    return t(`compliance.why_${code}`, { names: result.vulnerabilities.join(', ') });
+  if (code === 'covered' || code === 'coverage_too_low') return coverageWords(t, result);
+  if (code === 'rule_set_missed')
+    return t('compliance.why_rule_set_missed', { coverage: coverageWords(t, result) });
   if (rule === 'sbom' && code === 'too_old') return t('compliance.why_sbom_too_old');
   if (code === 'has_sbom' && rules.sbom?.max_age_days) return t('compliance.why_sbom_in_time');
   return isPlain(code) ? t(`compliance.${PLAIN[code]}`) : code;
+}
+
+function coverageWords(t: TFunction, { coverage }: RuleResult): string {
+  const { met = 0, total = 0 } = coverage ?? {};
+  return t('compliance.why_coverage', { met: formatCount(met), total: formatCount(total) });
 }
 
 /** Each once; a statement that is not among the newest has none here. */
