@@ -2,7 +2,7 @@
  * First pages of the artifact list with a million rows: half built and half only used, all built, and all used.
  * Every sort order with every chip, over HTTP, under row-level security, each row judged by a profile.
  */
-import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { hashOfToken, mintToken } from '@assay/server/platform/credentials/tokens.ts';
 import { type ArtifactPlan, fillArtifacts, LEDGERS, SIGNERS, uuidOf } from '../data/artifacts.ts';
 import { postgresOf, printFigure, scaled } from '../figure.ts';

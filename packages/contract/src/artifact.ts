@@ -1,10 +1,10 @@
 import { RULE_KINDS } from '@assay/core/policy/rule-result.ts';
 import { z } from 'zod';
 import { Attestation, DigestSet, TRUST_LEVELS, TrustVerdict } from './attestation.ts';
-import { COMPLIANCE_VERDICTS, ProfileRules } from './attestation-profiles.ts';
 import { Check, CheckState, UNCHECKED_CODES } from './coverage.ts';
 import { EndOfLife } from './end-of-life.ts';
 import { Instant } from './identity-names.ts';
+import { COMPLIANCE_VERDICTS, ProfileRules } from './profile-rules.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
 import { Principal } from './signing-keys.ts';
 

@@ -150,6 +150,7 @@ export const CALL_ERRORS = {
   notarize: ['403 reauthentication_required', '409 conflict'],
   createAttestation: ['404 not_found', '409 conflict'],
   getAttestationBundle: ['409 conflict'],
+  previewAttestationProfile: ['404 not_found'],
   createAttestationProfile: ['409 conflict'],
   updateAttestationProfile: ['409 conflict'],
   deleteAttestationProfile: ['409 conflict'],

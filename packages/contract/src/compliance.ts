@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { COMPLIANCE_VERDICTS } from './attestation-profiles.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
+import { COMPLIANCE_VERDICTS } from './profile-rules.ts';
 import { ProjectPath } from './project-path.ts';
 import { SearchText, sortBy } from './query.ts';
 import {

@@ -30,8 +30,8 @@ function judged(min_coverage: number | null, facts: Partial<ArtifactFacts>) {
 
 const ofSet = (
   verdict: RuleSetFact['verdict'],
-  { met = 95, total = 100, least = null as number | null } = {},
-) => judged(least, { rule_sets: withResult({ verdict, met, total }) });
+  { met = 95, total = 100, least }: { met?: number; total?: number; least?: number } = {},
+) => judged(least ?? null, { rule_sets: withResult({ verdict, met, total }) });
 
 test('a rule set needs an SBOM, its recorded result, and every required rule', () => {
   assert.deepEqual(judged(null, { sbom: null }), ['fail', 'no_sbom']);

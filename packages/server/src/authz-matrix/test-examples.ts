@@ -112,6 +112,8 @@ export const examples: Examples = {
   listAttestationProfiles: nothing,
   createAttestationProfile: () => ({ name: 'new' }),
   updateAttestationProfile: ({ profile }) => ({ profileId: profile, name: 'renamed' }),
+  getAttestationProfileVersions: ({ profile }) => ({ profileId: profile }),
+  previewAttestationProfile: ({ profile }) => ({ profileId: profile, rules: {} }),
   deleteAttestationProfile: ({ profile }) => ({ profileId: profile }),
   setDefaultAttestationProfile: ({ profile }) => ({ profileId: profile }),
   getTrustedRoot: nothing,

@@ -39,6 +39,7 @@ export const IN_NO_HISTORY: Record<string, readonly string[]> = {
   'It changes nothing': [
     ...['searchDocuments', 'countDocuments', 'previewDecisions', 'previewNotificationRule'],
     ...['getPossessionChallenge', 'verifyArtifact', 'verifyAttestation'],
+    'previewAttestationProfile',
   ],
   'Another operation makes the same change': [
     ...['createAttestation', 'updateNotificationRule', 'readNotifications'],

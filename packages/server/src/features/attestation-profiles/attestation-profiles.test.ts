@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { startSequencing } from '../../log/test-sequencing.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';

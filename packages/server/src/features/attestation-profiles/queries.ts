@@ -1,9 +1,9 @@
 import type {
   AttestationProfile,
   attestationProfiles,
-  ProfileRules,
 } from '@assay/contract/attestation-profiles.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { attestationProfiles, ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { attestationProfiles } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { readProfileCondition } from '../artifacts/compliance/profile-condition.ts';
+import { previewProfile } from './preview-profile.ts';
 import * as sql from './queries.ts';
 import { freeSlug } from './slug.ts';
+import { selectVersions } from './version-queries.ts';
+
+/** Number of versions that a profile shows. */
+const MOST_VERSIONS = 100;
 
 /** The calls about attestation profiles. Whole rules are in the audit entry, so in the control log. */
 export const attestationProfileService: Service<typeof attestationProfiles> = {
@@ -45,6 +52,31 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
       return { name, description, rules };
     });
     return getProfile(ctx, uuid);
+  },
+
+  async getAttestationProfileVersions(ctx, { profileId }) {
+    const { profileId: uuid } = await getProfile(ctx, profileId);
+    return ctx.read(async (db) => {
+      const rows = await selectVersions(db, ctx.tenantUuid, uuid, MOST_VERSIONS);
+      const places = await selectLeafPlaces(
+        db,
+        rows.map(({ entry_uuid }) => entry_uuid),
+      );
+      const versions = rows.map((row) => ({
+        ...row,
+        receipt: places.get(row.entry_uuid) ?? null,
+      }));
+      return { versions };
+    });
+  },
+
+  async previewAttestationProfile(ctx, { profileId, rules: after }) {
+    requireConditions(after);
+    const before = profileId === undefined ? undefined : (await getProfile(ctx, profileId)).rules;
+    return ctx.read(async (db) => {
+      await requireGroups(db, ctx.tenantUuid, after);
+      return previewProfile(db, ctx.tenantUuid, { before, after });
+    });
   },
 
   async deleteAttestationProfile(ctx, { profileId }) {

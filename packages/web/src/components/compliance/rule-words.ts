@@ -1,5 +1,5 @@
 import type { RuleResult } from '@assay/contract/artifact.ts';
-import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../attestation/predicate-name.ts';
 import { ruleSetName } from './rule-sets/rule-set-name.ts';

@@ -104,3 +104,43 @@ test('sends a rule set, the age of findings and a condition, and shows a refusal
     },
   });
 });
+
+test('shows the effect of rules before they are saved, and the versions that were saved', async () => {
+  const strict = sampleOf('createAttestationProfile', { profileId: uuidOf(50), name: 'Strict' });
+  const counts = { pass: 4, fail: 1, unknown: 0, not_applicable: 0 };
+  const version = { version: 2, saved_by: 'ana@example.org', rules: strict.rules };
+  const user = openPage(`${PAGE}?open=${strict.profileId}`, {
+    answers: {
+      listAttestationProfiles: listOf(strict),
+      getAttestationProfileVersions: sampleOf('getAttestationProfileVersions', {
+        versions: [
+          { ...version, name: 'Strict', description: '', saved_at: '2026-01-01T00:00:00.000Z' },
+        ].map((one) => ({ ...one, entry_uuid: uuidOf(3), receipt: null })),
+      }),
+      previewAttestationProfile: sampleOf('previewAttestationProfile', {
+        ...{ judged: 5, is_complete: true, before: counts, after: { ...counts, pass: 3, fail: 2 } },
+        changed: 1,
+        changes: [
+          {
+            ...{ uuid: uuidOf(9), name: 'api', version: '2.0', purl: 'pkg:npm/api@2.0' },
+            ...{ sha256: null, before: 'pass', after: 'fail' },
+            because: [{ rule: 'vulnerabilities', index: 0, code: 'vulnerable' }],
+          },
+        ],
+      }),
+    },
+  });
+  const panel = await screen.findByRole('complementary', { name: 'Attestation profile' });
+  assert.ok(await within(panel).findByText('v2', { selector: 'summary *' }));
+  await user.click(await within(panel).findByRole('button', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit' }));
+  await user.selectOptions(form.getByRole('combobox', { name: 'Fails from severity' }), 'high');
+  await user.click(form.getByRole('button', { name: 'Show effect' }));
+  assert.ok(await form.findByText('The verdict of 1 of 5 artifacts would change.'));
+  const changes = within(form.getByRole('list', { name: 'Artifacts that change' }));
+  assert.ok(changes.getByRole('link', { name: 'api 2.0' }));
+  assert.ok(changes.getByText('No vulnerability of severity High or worse'));
+  const sent = requestsOf('previewAttestationProfile').at(-1)?.input;
+  assert.partialDeepStrictEqual(sent, { profileId: uuidOf(50), rules: { fail_from: 'high' } });
+  assert.equal(requestsOf('updateAttestationProfile').length, 0);
+});

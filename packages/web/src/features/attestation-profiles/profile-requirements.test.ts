@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import i18next from 'i18next';
 import { addStrings } from '../../lib/strings.ts';
 import { startStrings } from '../../start-strings.ts';

@@ -1,4 +1,4 @@
-import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../../components/attestation/predicate-name.ts';
 import { ruleSetName } from '../../components/compliance/rule-sets/rule-set-name.ts';

@@ -1,4 +1,4 @@
-import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import type { TFunction } from 'i18next';
 import { type ProfileValues, valuesOf } from './form/profile-values.ts';
 

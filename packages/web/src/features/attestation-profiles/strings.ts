@@ -39,6 +39,20 @@ export const attestationProfiles = {
   about_all: 'all, also what is only used',
   about_kinds: '{{about}}; only {{kinds}}',
 
+  preview: 'Effect of these rules',
+  preview_ask: 'Show effect',
+  preview_sum_one: 'The verdict of {{changed}} of {{shown}} artifact would change.',
+  preview_sum_other: 'The verdict of {{changed}} of {{shown}} artifacts would change.',
+  preview_more: 'Only the first 1,000 artifacts were judged.',
+  preview_verdict: 'Verdict',
+  preview_before: 'Saved',
+  preview_after: 'With these rules',
+  preview_changes: 'Artifacts that change',
+  preview_first_one: 'The first artifact that changes is shown.',
+  preview_first_other: 'The first {{count}} artifacts that change are shown.',
+  versions: 'Versions',
+  version_entry: 'Ledger entry {{index}}',
+
   default_is: 'Lists judge artifacts by this profile.',
   make_default: 'Make default',
   make_default_text:

@@ -1,4 +1,4 @@
-import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import {
   type ArtifactCompliance,
   artifactCompliance,

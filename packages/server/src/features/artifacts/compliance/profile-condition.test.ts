@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { type ConditionFacts, LONGEST_LIST, readProfileCondition } from './profile-condition.ts';
 
 const FACTS: ConditionFacts = {

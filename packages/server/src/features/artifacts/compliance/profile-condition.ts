@@ -1,4 +1,4 @@
-import { PROFILE_CONDITION_LENGTH } from '@assay/contract/attestation-profiles.ts';
+import { PROFILE_CONDITION_LENGTH } from '@assay/contract/profile-rules.ts';
 import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
 import type { ArtifactFacts, AttestedFact } from '@assay/core/policy/artifact-facts.ts';
 import { DAY } from '@assay/core/policy/attestation-rule.ts';

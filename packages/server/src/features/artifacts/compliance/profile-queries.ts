@@ -1,4 +1,4 @@
-import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 

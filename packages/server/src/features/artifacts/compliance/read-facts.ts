@@ -1,4 +1,4 @@
-import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import type { ArtifactFacts } from '@assay/core/policy/artifact-facts.ts';
 import { severityRank } from '@assay/core/severity/rating.ts';
 import type { Reader } from '../../../platform/db/database.ts';

@@ -11,6 +11,7 @@ import styles from '../../../components/signing-keys/signing.module.css';
 import { useProfile } from '../use-profile.ts';
 import { DeleteProfile } from './delete-profile.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileVersions } from './profile-versions.tsx';
 
 /** Requirements and actions of one attestation profile. */
 export function ProfileDrawer({
@@ -47,6 +48,7 @@ export function ProfileDrawer({
         <div className={manageStyles.manage}>
           <ProfileFacts profile={profile} />
           <Rules profile={profile} />
+          <ProfileVersions profile={profile} />
           <DeleteProfile profile={profile} onGone={onGone} />
         </div>
       )}

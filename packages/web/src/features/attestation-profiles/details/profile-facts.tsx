@@ -1,4 +1,5 @@
-import type { AttestationProfile, ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -26,6 +26,7 @@ export function EditProfile({
   return (
     <ProfileForm
       name={editProfile(profileId)}
+      profileId={profileId}
       start={valuesOf(profile)}
       sending={update}
       send={(input, onError) =>

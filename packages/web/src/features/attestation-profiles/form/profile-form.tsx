@@ -8,6 +8,7 @@ import { AttestationFields } from './attestation-fields.tsx';
 import { ExpressionFields } from './expression-fields.tsx';
 import { issuesOf, refusalsOf } from './profile-errors.ts';
 import { AboutFields, NameFields, TrustFields } from './profile-fields.tsx';
+import { ProfilePreview } from './profile-preview.tsx';
 import { inputOf, type ProfileInput, type ProfileValues } from './profile-values.ts';
 import { SbomFields } from './sbom-fields.tsx';
 import { VulnerabilityFields } from './vulnerability-fields.tsx';
@@ -16,12 +17,14 @@ import { VulnerabilityFields } from './vulnerability-fields.tsx';
  * Form of a profile. Typed values stay after a refusal; the first field with an error gets the focus.
  *
  * @param name of the form in the form store
+ * @param profileId of the profile that is changed; undefined for a new one
  * @param sending the call that `send` makes; `onError` receives its failure
  * @param above receives a function that fills the form with other values
  * @param children label of the button
  */
 export function ProfileForm({
   name,
+  profileId,
   start,
   sending,
   send,
@@ -29,6 +32,7 @@ export function ProfileForm({
   children,
 }: {
   name: string;
+  profileId?: string;
   start: ProfileValues;
   sending: { error: unknown; isPending: boolean };
   send: (input: ProfileInput, onError: (failure: unknown) => void) => void;
@@ -77,6 +81,14 @@ export function ProfileForm({
       <VulnerabilityFields form={form} />
       <SbomFields form={form} />
       <ExpressionFields form={form} />
+      <ProfilePreview
+        profileId={profileId}
+        rulesOf={() => {
+          const errors = form.validate();
+          if (errors.hasErrors) countRefusal();
+          return AttestationProfileInput.safeParse(inputOf(form.values)).data?.rules;
+        }}
+      />
       <ChangedMeanwhile form={form} changed={changed} labels={labels} />
       <FormEnd sending={isAtField ? { ...sending, error: null } : sending}>{children}</FormEnd>
     </form>

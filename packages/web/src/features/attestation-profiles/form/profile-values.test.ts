@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AttestationProfileInput, ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
+import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { attestationValues, inputOf, valuesOf } from './profile-values.ts';
 
 const NOTHING = { name: 'Release', description: '', rules: ProfileRules.parse({}) };

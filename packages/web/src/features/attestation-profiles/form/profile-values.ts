@@ -1,8 +1,8 @@
 import type {
   AttestationProfile,
   AttestationProfileInput,
-  ProfileRules,
 } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import type { RuleSetId } from '@assay/core/compliance/rule-set.ts';
 import { randomId } from '@mantine/hooks';
 import type { z } from 'zod';
@@ -33,7 +33,7 @@ export interface AttestationValues {
 }
 
 /** Field values of a required rule set. */
-export interface RuleSetValues {
+interface RuleSetValues {
   key: string;
   rule_set: RuleSetId;
   /** Least share of components in percent; empty where all required rules must pass. */
@@ -41,7 +41,7 @@ export interface RuleSetValues {
 }
 
 /** Field values of a condition. */
-export interface ExpressionValues {
+interface ExpressionValues {
   key: string;
   name: string;
   condition: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { RuleResult } from '@assay/contract/artifact.ts';
 import type { Attestation } from '@assay/contract/attestation.ts';
-import { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { RULE_CODES } from '@assay/core/policy/rule-result.ts';
 import i18next from 'i18next';
 import { compliance } from '../../../../components/compliance/strings.ts';

@@ -1,5 +1,5 @@
 import type { ArtifactView, ProfileResult, RuleResult } from '@assay/contract/artifact.ts';
-import type { ProfileRules } from '@assay/contract/attestation-profiles.ts';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { RuleCode } from '@assay/core/policy/rule-result.ts';
 import type { TFunction } from 'i18next';
