@@ -6,7 +6,7 @@ export interface TestRun {
   paths: readonly string[];
   /** Files at once. */
   concurrency: number;
-  /** Of the random order of a file's tests; without one they run in the order of the file. */
+  /** Seed of the random order of a file's tests; without one they run in the order of the file. */
   seed?: string;
   /** Prints as files end instead of all at the end. */
   isLive: boolean;

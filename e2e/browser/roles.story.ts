@@ -14,7 +14,7 @@ import { soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
 const HOME = '/artifacts/modern';
-/** What an account without a role sees on every page but its own. */
+/** Heading of every page but its own for an account without a role. */
 const NO_ROLE = 'You have no role yet';
 const OWN_PAGE = '/profile';
 /** Routes that are no page of a member: they begin or end a session, lead elsewhere or name nothing. */
@@ -42,7 +42,7 @@ const addressesFor = (role: Role, objects: ObjectAddresses): Address[] =>
         })),
     );
 
-/** Notes the requests of a page: those under way, and those that the server refused or could not answer. */
+/** Notes the requests of a page: those in progress, and those that the server refused or could not answer. */
 function requestsOf(page: Page) {
   const underWay = new Set<Request>();
   const failed: string[] = [];
