@@ -86,6 +86,49 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
     );
   });
 
+  test('the effect of rules is shown before they are saved, and a version stays afterwards', async () => {
+    const admin = await newAdmin();
+    const client = await clientOf(admin);
+    await client.createAttestationProfile({ name: 'Release', rules: { sbom: {} } });
+    const component = { type: 'application', name: 'api', version: '2.0', purl: 'pkg:npm/api' };
+    const bom = { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components: [] };
+    await client.uploadSbom({
+      ...{ project: 'acme/api', version: '2.0', wait: 'ready' },
+      body: JSON.stringify({ ...bom, metadata: { component } }),
+    });
+    await visit(
+      async ({ page, go }) => {
+        await go(PAGE);
+        await row(page, 'Release').click();
+        await press(page, 'Edit');
+        const edit = dialog(page, 'Edit');
+        await edit.getByLabel('Fails when open too long, from severity').selectOption('critical');
+        await edit.getByLabel('At most so many days old').first().fill('7');
+        await press(page, 'Add rule set');
+        await edit.getByLabel('Components that meet it, in percent').fill('95');
+        await press(page, 'Add condition');
+        await edit.getByLabel('What it requires').fill('Labeled for release');
+        const condition = edit.getByLabel('Condition in CEL');
+        await condition.fill('labels.map(l, l) == []');
+        await press(page, 'Show effect');
+        await edit.getByRole('alert').getByText('not allowed').waitFor();
+        await condition.fill('"release" in labels');
+        await press(page, 'Show effect');
+        await edit.getByText('The verdict of 1 of 1 artifact would change.').waitFor();
+        await edit.getByText('Labeled for release: "release" in labels').waitFor();
+        await edit.getByRole('button', { name: 'Show effect' }).scrollIntoViewIfNeeded();
+        await look('attestation-profile-effect', page);
+        await submit(page, 'Edit', 'Save');
+        await page.getByText('The profile is changed.').waitFor();
+        const versions = details(page).getByRole('list', { name: 'Versions' });
+        await versions.getByText('v2', { exact: true }).click();
+        await versions.getByText('At least 95 % of components meet NTIA 2021').waitFor();
+        await look('attestation-profile-versions', page);
+      },
+      { token: await tokenOf(admin) },
+    );
+  });
+
   test('another profile becomes the default, which cannot be deleted, and the others can', async () => {
     const admin = await newAdmin();
     const client = await clientOf(admin);

@@ -1,6 +1,7 @@
 import type { AttestationProfile } from '@assay/contract/attestation-profiles.ts';
 import type { ProfileVersion } from '@assay/contract/profile-preview.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
@@ -43,25 +44,32 @@ function Version({
   version: ProfileVersion;
 }) {
   const { t } = useTranslation();
-  const names = useGroupNames();
-  const words = ruleWords(t, rules, Object.fromEntries(names));
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span className="strong">{t('attestation_profiles.version_at', { version })}</span>{' '}
         <span className="text-secondary any-break">
           <TimeAgo at={saved_at} /> {t('attestation_profiles.by', { name: saved_by })}
         </span>
       </summary>
-      {words.length === 0 && <p className="text-secondary">{t('attestation_profiles.no_rules')}</p>}
-      {words.map(({ rule, index, text }) => (
-        <p key={`${rule} ${index}`} className="any-break">
-          {text}
-        </p>
-      ))}
+      {isOpen && <VersionRules rules={rules} />}
       <VersionEntry receipt={receipt} />
     </details>
   );
+}
+
+function VersionRules({ rules }: Pick<ProfileVersion, 'rules'>) {
+  const { t } = useTranslation();
+  const names = useGroupNames();
+  const words = ruleWords(t, rules, Object.fromEntries(names));
+  if (words.length === 0)
+    return <p className="text-secondary">{t('attestation_profiles.no_rules')}</p>;
+  return words.map(({ rule, index, text }) => (
+    <p key={`${rule} ${index}`} className="any-break">
+      {text}
+    </p>
+  ));
 }
 
 function VersionEntry({ receipt }: Pick<ProfileVersion, 'receipt'>) {
