@@ -18,6 +18,7 @@ import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
+import { licensePolicy } from './license-policy.ts';
 import { listViews } from './list-views.ts';
 import { notificationChannels } from './notification-channels.ts';
 import { notifications } from './notifications.ts';
@@ -79,6 +80,7 @@ export const api = {
   ...dependencies,
   ...uploads,
   ...retention,
+  ...licensePolicy,
   ...reports,
   ...savedReports,
   ...attachments,

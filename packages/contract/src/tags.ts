@@ -19,6 +19,7 @@ import { fixFirst } from './fix-first.ts';
 import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
+import { licensePolicy } from './license-policy.ts';
 import { listViews } from './list-views.ts';
 import { notificationChannels } from './notification-channels.ts';
 import { notifications } from './notifications.ts';
@@ -138,6 +139,11 @@ export const TAGS: Tag[] = [
     name: 'Compliance',
     description: 'Rule sets of frameworks for SBOMs, and which projects and artifacts meet them.',
     groups: [compliance, complianceHistory],
+  },
+  {
+    name: 'Licenses',
+    description: 'Which licenses the tenant allows, and which ones its SBOMs state.',
+    groups: [licensePolicy],
   },
   {
     name: 'Attestations',

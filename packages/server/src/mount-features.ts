@@ -14,6 +14,7 @@ import { documents as documentCalls } from '@assay/contract/documents.ts';
 import { findingRemarks } from '@assay/contract/finding-remarks.ts';
 import { fixFirst } from '@assay/contract/fix-first.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
+import { licensePolicy } from '@assay/contract/license-policy.ts';
 import { listViews } from '@assay/contract/list-views.ts';
 import { notificationChannels } from '@assay/contract/notification-channels.ts';
 import { notifications } from '@assay/contract/notifications.ts';
@@ -55,6 +56,7 @@ import { deleteLiveDocuments } from './features/documents/delete-live.ts';
 import { createDocumentHandlers, createDocumentService } from './features/documents/service.ts';
 import { createFixFirstService } from './features/fix-first/service.ts';
 import { createLedgerService } from './features/ledgers/service.ts';
+import { licensePolicyService } from './features/licenses/policy-service.ts';
 import { createOutboxService } from './features/mail/service.ts';
 import { createChannelService } from './features/notifications/channels.ts';
 import { quietHoursService } from './features/notifications/quiet-hours/service.ts';
@@ -171,6 +173,7 @@ export function mountVulnerabilities(
   const declarations = declarationsExport({ documents, origin: publicUrl });
   mount(server, host, compliance, createComplianceService(documents), declarations);
   mount(server, host, complianceHistory, complianceHistoryService);
+  mount(server, host, licensePolicy, licensePolicyService);
 }
 
 /** Mounts reports, which are read through the operations of other features, and those that are saved. */

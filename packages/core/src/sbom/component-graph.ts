@@ -54,6 +54,8 @@ export interface Component {
   cpe: string | null;
   /** SPDX expressions, ids or free names, in document order. */
   licenses: string[];
+  /** Licenses that the document calls concluded, where they are not the same as `licenses`; `['NONE']` concludes that there is none. */
+  concluded_licenses?: string[];
   /** Whether the document calls licenses declared by their author, or concluded by its own; absent when it says neither. */
   acknowledgements?: ('declared' | 'concluded')[];
   scope: 'required' | 'optional' | 'excluded' | null;

@@ -1,5 +1,5 @@
 /** One license of an expression, as it is spelled there. */
-interface LicenseTerm {
+export interface LicenseTerm {
   kind: 'license';
   /** Id without `+`, `LicenseRef-…`, or `DocumentRef-…:LicenseRef-…`. */
   id: string;
@@ -100,6 +100,9 @@ const termsOf = (expression: LicenseExpression): LicenseTerm[] =>
   expression.kind === 'license' ? [expression] : expression.of.flatMap(termsOf);
 
 const REFERENCE = /^(?:DocumentRef-[A-Za-z0-9.-]+:)?LicenseRef-[A-Za-z0-9.-]+$/i;
+
+/** Tells whether an id refers to a license that the document defines itself. */
+export const isLicenseReference = (id: string): boolean => REFERENCE.test(id);
 
 /** Sort of an id of the SPDX list. */
 export type ListedKind = 'license' | 'exception';

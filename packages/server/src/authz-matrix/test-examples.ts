@@ -237,6 +237,9 @@ export const examples: Examples = {
   getSbomFindingPaths: ({ sbom }) => ({ sbomid: sbom }),
 
   getRetention: nothing,
+  getLicensePolicy: nothing,
+  setLicensePolicy: () => ({ policy: { rules: [], otherwise: 'review' as const } }),
+  previewLicensePolicy: () => ({ policy: null }),
   setRetention: () => ({ rule: { keep_newest: 5, keep_days: 90 } }),
   listRetentionCandidates: () => ({ keep_newest: 5, keep_days: 90 }),
 

@@ -131,6 +131,11 @@ export const INVENTORY_OPERATIONS = {
     const { uuid } = oneOf(await documents(scene), below);
     return below(2) > 0 ? null : scene.signing.admin.deleteVexDocument({ uuid });
   },
+  setLicensePolicy({ signing }, below) {
+    const verdict = oneOf(['allowed', 'review', 'denied'] as const, below);
+    const rules = [{ name: named(below), verdict, groups: [], licenses: ['MIT'] }];
+    return signing.admin.setLicensePolicy({ policy: { rules, otherwise: 'review' } });
+  },
   async addAttachment(scene, below) {
     const { sbomid } = oneOf(await sboms(scene), below);
     return scene.signing.admin.addAttachment({ sbomid, name: 'a.txt', body: `${below(50)}` });

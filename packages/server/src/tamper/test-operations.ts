@@ -38,6 +38,7 @@ export const IN_NO_HISTORY: Record<string, readonly string[]> = {
   ],
   'It changes nothing': [
     ...['searchDocuments', 'countDocuments', 'previewDecisions', 'previewNotificationRule'],
+    'previewLicensePolicy',
     ...['getPossessionChallenge', 'verifyArtifact', 'verifyAttestation'],
     'previewAttestationProfile',
   ],

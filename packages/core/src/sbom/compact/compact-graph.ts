@@ -51,6 +51,8 @@ export interface CompactGraph {
   /** Per entry 1 if one of the columns contains a text, case-folded; else 0. */
   containing(text: string, columns: readonly ComponentText[]): Uint8Array;
   licenses(entry: number): string[];
+  /** Licenses that the document calls concluded, where they are not the same as `licenses`; else none. */
+  concludedLicenses(entry: number): string[];
   packageText(index: number, column: PackageText): string;
   packageAt(index: number): PackageIdentity;
   /** Number of the entry with this bom_ref, or -1. */
@@ -107,10 +109,8 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
       }
       return found;
     },
-    licenses: (entry) =>
-      textAt('licenses', entry)
-        .split(LICENSE_SEPARATOR)
-        .filter((l) => l !== ''),
+    licenses: (entry) => splitLicenses(textAt('licenses', entry)),
+    concludedLicenses: (entry) => splitLicenses(textAt('concluded_licenses', entry)),
     packageText: (index, name) => textAt(`package_${name}`, index),
     packageAt: (index) =>
       Object.fromEntries(
@@ -122,6 +122,9 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
     },
   };
 }
+
+const splitLicenses = (text: string): string[] =>
+  text.split(LICENSE_SEPARATOR).filter((license) => license !== '');
 
 /** The same edges from their other end; targets keep the order of their sources. */
 function reversed({ offsets, targets }: Adjacency, entries: number): Adjacency {

@@ -5,7 +5,7 @@ import { packSections, TextTable } from './sections.ts';
 import { fieldBitsOf } from './stated-fields.ts';
 
 /** Version of the derived form; a file of another one is made again from the document. */
-export const COMPACT_VERSION = 4;
+export const COMPACT_VERSION = 5;
 
 /** Stands between the licenses of one component: no license expression has it. */
 export const LICENSE_SEPARATOR = '\u001f';
@@ -20,6 +20,7 @@ export const COMPONENT_TEXTS = [
   'cpe',
   'type',
   'licenses',
+  'concluded_licenses',
   'scope',
   'at',
 ] as const;
@@ -88,6 +89,7 @@ export const claimsOf = (entries: readonly Component[]): TrustClaim[] =>
 
 function textOf(entry: Component, name: (typeof COMPONENT_TEXTS)[number]): string {
   if (name === 'licenses') return entry.licenses.join(LICENSE_SEPARATOR);
+  if (name === 'concluded_licenses') return entry.concluded_licenses?.join(LICENSE_SEPARATOR) ?? '';
   return entry[name] ?? '';
 }
 

@@ -15,6 +15,9 @@ export function readComponent(node: BomNode, parent: number): Component {
   component.purl = node.text('purl') || null;
   component.cpe = node.text('cpe') || null;
   component.licenses = readLicenses(node);
+  const concluded = readConcluded(node);
+  if (concluded.length > 0 && concluded.length < component.licenses.length)
+    component.concluded_licenses = concluded;
   const acknowledgements = readAcknowledgements(node);
   if (acknowledgements.length > 0) component.acknowledgements = acknowledgements;
   component.scope = readScope(node);
@@ -56,11 +59,21 @@ function readLicense(choice: BomNode): string {
 
 /** `acknowledgement` of licenses and expressions (1.6), each kind once. */
 function readAcknowledgements(node: BomNode): NonNullable<Component['acknowledgements']> {
-  const stated = node.items('licenses').map((choice) => {
-    const of = choice.kind === '' ? (choice.child('license') ?? choice) : choice;
-    return of.text('acknowledgement');
-  });
+  const stated = node.items('licenses').map(acknowledgementOf);
   return (['declared', 'concluded'] as const).filter((kind) => stated.includes(kind));
+}
+
+function acknowledgementOf(choice: BomNode): string {
+  const of = choice.kind === '' ? (choice.child('license') ?? choice) : choice;
+  return of.text('acknowledgement');
+}
+
+function readConcluded(node: BomNode): string[] {
+  return node
+    .items('licenses')
+    .filter((choice) => acknowledgementOf(choice) === 'concluded')
+    .map(readLicense)
+    .filter((license) => license !== '');
 }
 
 function readScope(node: BomNode): Component['scope'] {

@@ -37,7 +37,8 @@ function kept(component: Component): Partial<Component> {
     properties: _properties,
     ...stated
   } = component;
-  const { manufacturer: _manufacturer, acknowledgements: _acknowledgements, ...rest } = stated;
+  const { manufacturer: _manufacturer, acknowledgements: _acknowledgements, ...named } = stated;
+  const { concluded_licenses: _concluded, ...rest } = named;
   const hashes = rest.hashes.filter(
     (hash) => VOCABULARY.alg.has(hash.alg) && isHashContent(hash.content),
   );

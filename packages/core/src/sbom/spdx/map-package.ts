@@ -38,6 +38,9 @@ export function componentOf(
     component.manufacturer = originator;
   }
   component.licenses = licensesOf(reader, entry, pointer, freeNames);
+  const concluded = concludedOf(reader, entry, pointer, freeNames);
+  if (concluded !== '' && concluded !== component.licenses[0])
+    component.concluded_licenses = [concluded];
   const acknowledgements = acknowledgementsOf(reader, entry, pointer);
   if (acknowledgements.length > 0) component.acknowledgements = acknowledgements;
   component.properties = propertiesOf(reader, entry, pointer, component.description);
@@ -59,6 +62,18 @@ function licensesOf(
     reader.said(entry, 'licenseDeclared', pointer) ||
     reader.said(entry, 'licenseConcluded', pointer);
   return license === '' ? [] : [freeNames.get(license) ?? license];
+}
+
+/** `NONE` is a conclusion too; `NOASSERTION` is none. */
+function concludedOf(
+  reader: FieldReader,
+  entry: Fields,
+  pointer: string,
+  freeNames: Map<string, string>,
+): string {
+  const license = reader.text(entry, 'licenseConcluded', pointer).trim();
+  if (isSaid(license)) return freeNames.get(license) ?? license;
+  return /^NONE$/i.test(license) ? 'NONE' : '';
 }
 
 function acknowledgementsOf(

@@ -41,12 +41,13 @@ const EXAMPLE: [encoding: string, file: string][] = [
 function comparable(component: Component | null) {
   if (component === null) return null;
   const { at: _, ...said } = component;
-  const words = said.licenses.join(' ').replace(/[()]/g, '').split(' ').sort();
+  const wordsOf = (texts: string[]) => texts.join(' ').replace(/[()]/g, '').split(' ').sort();
   const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   const references = said.external_references.map(({ type, url }) => ({ type, url })).sort(byText);
   return {
     ...said,
-    licenses: words,
+    licenses: wordsOf(said.licenses),
+    concluded_licenses: wordsOf(said.concluded_licenses ?? []),
     hashes: said.hashes.toSorted(byText),
     external_references: references,
   };

@@ -4,6 +4,7 @@ import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { enqueueAlone } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import { countLicenses } from '../licenses/count-licenses.ts';
 import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
 import { columnsOf, judgeGraph } from './judge-graph.ts';
 import * as query from './queries.ts';
@@ -49,20 +50,22 @@ async function judgeUnjudged(
   if (failure !== undefined) throw failure;
 }
 
-/** Results and the audit entry whose leaf commits to them, in one transaction. */
+/** Results and the audit entry whose leaf commits to them, in one transaction; licenses are counted beside them. */
 async function recordResults(
   db: Database,
   documents: SbomDocuments,
   tenantUuid: string,
   { sbomid, sha256 }: query.UnjudgedSbom,
 ): Promise<void> {
-  const judged = judgeGraph(await readGraph(documents, tenantUuid, sha256));
+  const graph = await readGraph(documents, tenantUuid, sha256);
+  const judged = judgeGraph(graph);
   const results = columnsOf(judged);
   const accepted = judged.filter(({ verdict }) => verdict !== 'not_expressible');
   const sumOf = (of: 'rules_passed' | 'rules_total') =>
     accepted.reduce((sum, one) => sum + one[of], 0);
   const sums = { rules_passed: sumOf('rules_passed'), rules_total: sumOf('rules_total') };
   await db.write(tenantUuid, async (tx) => {
+    await countLicenses(tx, { tenant_uuid: tenantUuid, sbomid }, graph);
     const isNew = await query.insertResults(tx, tenantUuid, { sbomid, sha256, results, ...sums });
     if (!isNew) return;
     const details = { rules: RULES_KEY, sha256: sha256.toString('hex'), results };

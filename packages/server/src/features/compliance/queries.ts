@@ -123,7 +123,7 @@ export function selectArtifactResults(
   }).read<ArtifactResults>(db);
 }
 
-/** An SBOM that the present rules have not judged. */
+/** An SBOM that the present rules have not judged, or whose licenses are not counted. */
 export interface UnjudgedSbom {
   sbomid: string;
   sha256: Buffer;
@@ -138,8 +138,10 @@ export async function selectUnjudged(
   const { rows } = await sql<UnjudgedSbom>`
     select b.sbomid, b.sha256 from sbom b
     where b.tenant_uuid = ${tenantUuid} and b.status = 'ready' and (${before}::uuid is null or b.sbomid < ${before}::uuid)
-      and not exists (select from sbom_compliance c
-        where c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid and c.rules = ${RULES_KEY})
+      and (not exists (select from sbom_compliance c
+          where c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid and c.rules = ${RULES_KEY})
+        or not exists (select from sbom_licenses_counted c
+          where c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid))
     order by b.sbomid desc limit ${most}`.execute(db);
   return rows;
 }

@@ -775,6 +775,20 @@ export interface Tables {
     days: number;
     noted_at: Generated<Date>;
   };
+  license_policy: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    policy: unknown;
+    revision: Generated<number>;
+    set_by: string;
+    set_at: Generated<Date>;
+  };
+  license_text: {
+    tenant_uuid: string;
+    license_id: GeneratedAlways<number>;
+    sha256: Buffer;
+    licenses: string[];
+  };
   log: {
     tenant_uuid: string;
     uuid: string;
@@ -1282,6 +1296,17 @@ export interface Tables {
     rules_total: number;
     results: unknown;
     uuid: Generated<string>;
+  };
+  sbom_license: {
+    tenant_uuid: string;
+    sbomid: string;
+    license_id: number;
+    components: number;
+  };
+  sbom_licenses_counted: {
+    tenant_uuid: string;
+    sbomid: string;
+    counted_at: Generated<Date>;
   };
   scheduled_task: {
     uuid: string;

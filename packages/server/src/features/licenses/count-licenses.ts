@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { licensesOfGraph } from '@assay/core/license-policy/judge-graph.ts';
+import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
+import type { Writer } from '../../platform/db/database.ts';
+import { insertCounted } from './count-queries.ts';
+
+/** Longest text that is stored: a longer one is no license expression, whatever it begins with. */
+const MOST_LENGTH = 65_536;
+
+/** Counts the components of a document by their licenses, once for each SBOM. */
+export async function countLicenses(
+  tx: Writer,
+  sbom: { tenant_uuid: string; sbomid: string },
+  graph: CompactGraph,
+): Promise<void> {
+  const counted = licensesOfGraph(graph).stated.map(({ licenses, components }) => {
+    const sha256 = createHash('sha256').update(JSON.stringify(licenses)).digest();
+    return { sha256, licenses: storable(licenses), components };
+  });
+  await insertCounted(tx, sbom, counted);
+}
+
+/** PostgreSQL does not store U+0000. A text that is too long keeps its beginning, which is no expression. */
+function storable(licenses: readonly string[]): string[] {
+  const shown = licenses.map((text) => text.replaceAll('\0', '\ufffd'));
+  const isLong = shown.reduce((sum, text) => sum + text.length, 0) > MOST_LENGTH;
+  return isLong ? [`${(shown[0] ?? '').slice(0, 1000).toWellFormed()}…`] : shown;
+}

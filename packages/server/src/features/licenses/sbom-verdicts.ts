@@ -1,0 +1,22 @@
+import { type JudgedSbom, judgeStatements } from '@assay/core/license-policy/count-verdicts.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { tenantJudge } from './license-judge.ts';
+import { type SbomLicenseRow, selectCounted, selectSbomLicenses } from './verdict-queries.ts';
+
+/**
+ * Judges SBOMs of a tenant by its present license policy: the worst verdict, numbers of components by verdict, and the
+ * statements of licenses, the worst first. An SBOM whose licenses are not counted yet is absent, so unknown.
+ */
+export async function sbomLicenseVerdicts(
+  db: Reader,
+  tenantUuid: string,
+  sbomids: readonly string[],
+): Promise<Map<string, JudgedSbom>> {
+  if (sbomids.length === 0) return new Map();
+  const judge = await tenantJudge(db, tenantUuid);
+  const counted = await selectCounted(db, tenantUuid, sbomids);
+  const rows = new Map<string, SbomLicenseRow[]>(counted.map((sbomid) => [sbomid, []]));
+  for (const row of await selectSbomLicenses(db, tenantUuid, sbomids))
+    rows.get(row.sbomid)?.push(row);
+  return new Map([...rows].map(([sbomid, stated]) => [sbomid, judgeStatements(stated, judge)]));
+}

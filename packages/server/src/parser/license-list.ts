@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import type { LicenseList } from '@assay/core/license-policy/license-list.ts';
+import { isListedId, licenseIds } from './license-ids.ts';
+
+let list: LicenseList | undefined;
+
+/** The SPDX list with its flags. */
+export function licenseList(): LicenseList {
+  list ??= readList();
+  return list;
+}
+
+function readList(): LicenseList {
+  const file = new URL('../../vendor/spdx/license-facts.json', import.meta.url);
+  const facts = JSON.parse(readFileSync(file, 'utf8')) as Record<
+    'osi_approved' | 'deprecated',
+    string[]
+  >;
+  const spelling = new Map([...licenseIds()].map((id) => [id.toLowerCase(), id]));
+  const [approved, deprecated] = [new Set(facts.osi_approved), new Set(facts.deprecated)];
+  return {
+    spelled: (id, kind) => (isListedId(id, kind) ? (spelling.get(id.toLowerCase()) ?? null) : null),
+    licenses: [...licenseIds()].filter((id) => isListedId(id, 'license')),
+    isOsiApproved: (id) => approved.has(id),
+    isDeprecated: (id) => deprecated.has(id),
+  };
+}
