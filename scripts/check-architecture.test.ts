@@ -78,6 +78,7 @@ const CORE_ORDER = [
   'quality',
   'spdx-license',
   'compliance',
+  'license-policy',
   'coverage',
   'decisions',
   'log/tree',

@@ -35,6 +35,7 @@ const LISTS: readonly EmptyList[] = [
     says: /^No SBOMs to check for vulnerabilities yet$/,
     filter: 'text=zzz',
   },
+  { path: '/licenses', says: /^No licenses yet$/ },
   { path: '/security/vex', says: /^No VEX documents yet$/ },
   {
     path: '/settings/api-keys',
@@ -70,6 +71,7 @@ const SBOM_NOUNS: Nouns = {
   dependencies: /dependenc/i,
   // A document without components is judged too.
   compliance: null,
+  licenses: /license/i,
   attachments: /file/i,
 };
 const LEDGER_NOUNS: Nouns = {

@@ -93,6 +93,7 @@ const SCREENS: Record<string, Screen> = {
     path: bridge('compliance?open=cisa'),
     ready: sees('heading', 'Required'),
   },
+  'sbom-licenses': { path: bridge('licenses'), ready: rowsOf('Licenses of the SBOM') },
   attachments: { path: gateway('attachments'), ready: sees('button', 'Attach a file') },
   'all-sboms': { path: at('/sbom'), ready: rowsOf('SBOMs') },
   'all-vulnerabilities': {

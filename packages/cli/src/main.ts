@@ -14,6 +14,7 @@ import { gate } from './commands/gate.ts';
 import { createHelp, overview } from './commands/help.ts';
 import { keys } from './commands/keys.ts';
 import { license } from './commands/license.ts';
+import { licenses } from './commands/licenses.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { push } from './commands/push.ts';
@@ -39,6 +40,7 @@ const commands = new Map<string, Command>(
     gate,
     diff,
     compliance,
+    licenses,
     keys,
     sign,
     signers,

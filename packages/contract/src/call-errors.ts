@@ -91,6 +91,8 @@ export const CALL_ERRORS = {
   getSbomEvidence: ['409 conflict', '500 blob.lost'],
   exportSbom: ['409 conflict', '500 blob.lost', '507 disk_full'],
   listSbomComponents: ['409 conflict', '500 blob.lost', '507 disk_full'],
+  listSbomLicenses: ['409 conflict', '500 blob.lost', '507 disk_full'],
+  getSbomLicenseSummary: ['409 conflict', '500 blob.lost', '507 disk_full'],
   listSbomVulnerabilities: ['409 conflict', '500 blob.lost', '507 disk_full'],
   listSbomStatements: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportSbomSarif: ['409 conflict', '500 blob.lost', '507 disk_full'],

@@ -19,6 +19,7 @@ import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
 import { licensePolicy } from './license-policy.ts';
+import { licenses } from './licenses.ts';
 import { listViews } from './list-views.ts';
 import { notificationChannels } from './notification-channels.ts';
 import { notifications } from './notifications.ts';
@@ -81,6 +82,7 @@ export const api = {
   ...uploads,
   ...retention,
   ...licensePolicy,
+  ...licenses,
   ...reports,
   ...savedReports,
   ...attachments,

@@ -56,7 +56,7 @@ export const StoredLicensePolicy = z.object({
   set_by: z.string().nullable(),
   /** When it was set last; null when it was never set. */
   set_at: Instant.nullable(),
-  /** What each group consists of. */
+  /** Licenses of each group. */
   groups: z.array(GroupOfLicenses),
 });
 export type StoredLicensePolicy = z.output<typeof StoredLicensePolicy>;

@@ -35,7 +35,7 @@ const Count = z.number().int();
 export const LicenseCounts = z.object({
   /** Number of those that are allowed. */
   allowed: Count,
-  /** Number of those that somebody has to look at. */
+  /** Number of those that a person has to look at. */
   review: Count,
   /** Number of those whose license is not known. */
   unknown: Count,

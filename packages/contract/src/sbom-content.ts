@@ -3,6 +3,7 @@ import { AskedGate, Gate, GateLevel } from './coverage.ts';
 import { LifeState } from './end-of-life.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
+import { LicenseVerdict } from './license-verdicts.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { ProjectAsOf } from './project-as-of.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
@@ -58,6 +59,8 @@ export const sbomContent = endpoints({
       severity: SeverityFilter.optional(),
       /** Only components that lack this field: those that fail the rule of this name in the SBOM’s quality or compliance. */
       lacks: ComponentFieldName.optional(),
+      /** Only components whose licenses have this verdict by the license policy. */
+      license_verdict: LicenseVerdict.optional(),
       /** True to list only vulnerable components. */
       showvulnerable: QueryFlag.optional(),
       /** Only components whose release cycle has ended, has not, or is unknown. */

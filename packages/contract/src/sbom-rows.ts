@@ -4,6 +4,7 @@ import { UncheckedCode } from './coverage.ts';
 import { DecisionScope, Justification, REOPEN_RULES, ResponseName } from './decision-names.ts';
 import { EndOfLife } from './end-of-life.ts';
 import { Instant } from './identity-names.ts';
+import { LicenseVerdict } from './license-verdicts.ts';
 import { Priority } from './priority.ts';
 import { RecordName } from './record-name.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
@@ -52,6 +53,8 @@ export const ComponentRow = z.object({
   type: z.string(),
   /** Licenses that the document states: SPDX ids, expressions or names. */
   licenses: z.array(z.string()),
+  /** Verdict of the license policy; null for files that state no license. */
+  license_verdict: LicenseVerdict.nullable(),
   /** Scope that the document states, such as `required`; null when it states none. */
   scope: z.string().nullable(),
   /** True when the root depends on it directly. */

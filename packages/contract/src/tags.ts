@@ -20,6 +20,7 @@ import { health } from './health.ts';
 import { ledgers } from './ledgers.ts';
 import { license } from './license.ts';
 import { licensePolicy } from './license-policy.ts';
+import { licenses } from './licenses.ts';
 import { listViews } from './list-views.ts';
 import { notificationChannels } from './notification-channels.ts';
 import { notifications } from './notifications.ts';
@@ -143,7 +144,7 @@ export const TAGS: Tag[] = [
   {
     name: 'Licenses',
     description: 'Which licenses the tenant allows, and which ones its SBOMs state.',
-    groups: [licensePolicy],
+    groups: [licensePolicy, licenses],
   },
   {
     name: 'Attestations',

@@ -15,6 +15,7 @@ import { findingRemarks } from '@assay/contract/finding-remarks.ts';
 import { fixFirst } from '@assay/contract/fix-first.ts';
 import { ledgers } from '@assay/contract/ledgers.ts';
 import { licensePolicy } from '@assay/contract/license-policy.ts';
+import { licenses } from '@assay/contract/licenses.ts';
 import { listViews } from '@assay/contract/list-views.ts';
 import { notificationChannels } from '@assay/contract/notification-channels.ts';
 import { notifications } from '@assay/contract/notifications.ts';
@@ -67,6 +68,7 @@ import { reportHandlers } from './features/reports/routes.ts';
 import { savedReportHandlers, savedReportService } from './features/reports/saved/service.ts';
 import { retentionService } from './features/retention/service.ts';
 import { sbomExport } from './features/sbom-content/export/export-sbom.ts';
+import { createLicenseService } from './features/sbom-content/licenses/service.ts';
 import { createDependencyService } from './features/sbom-content/paths/service.ts';
 import { type SbomRoutesOptions, sbomHandlers } from './features/sboms/routes.ts';
 import { sbomService } from './features/sboms/service.ts';
@@ -174,6 +176,7 @@ export function mountVulnerabilities(
   mount(server, host, compliance, createComplianceService(documents), declarations);
   mount(server, host, complianceHistory, complianceHistoryService);
   mount(server, host, licensePolicy, licensePolicyService);
+  mount(server, host, licenses, createLicenseService(documents));
 }
 
 /** Mounts reports, which are read through the operations of other features, and those that are saved. */

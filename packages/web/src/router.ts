@@ -13,6 +13,8 @@ import * as fixFirst from './features/fix-first/routes.tsx';
 import * as global2fa from './features/global-2fa/routes.ts';
 import * as ledgers from './features/ledgers/routes.tsx';
 import * as license from './features/license/routes.ts';
+import * as licensePolicy from './features/license-policy/routes.ts';
+import * as licenses from './features/licenses/routes.tsx';
 import * as modernUi from './features/modern-ui/routes.ts';
 import { ErrorPage } from './features/not-found/error-page.tsx';
 import * as notifications from './features/notifications/routes.tsx';
@@ -61,6 +63,8 @@ const routes: readonly AnyRoute[] = [
   global2fa,
   ledgers,
   license,
+  licensePolicy,
+  licenses,
   modernUi,
   notifications,
   profile,

@@ -220,6 +220,14 @@ export const CALL_TEXTS = {
       "as_of": "Judge what was known and decided at this instant (ADR 0045); 409 before the upload or before history was kept."
     }
   },
+  "getSbomLicenseSummary": {
+    "route": "GET /sboms/{sbomid}/license-summary",
+    "summary": "Get the license verdict of an SBOM",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM."
+    }
+  },
   "getSignersLog": {
     "route": "GET /signers-log",
     "summary": "Get the signers log",
@@ -255,6 +263,20 @@ export const CALL_TEXTS = {
       "keyword": "Text to find in the name.",
       "activeOnly": "True to leave out deleted ledgers.",
       "sort": "Order of the list; a leading `-` means descending.",
+      "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
+    }
+  },
+  "listSbomLicenses": {
+    "route": "GET /sboms/{sbomid}/licenses",
+    "summary": "List licenses of an SBOM",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM.",
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "verdict": "Only licenses with this verdict.",
+      "text": "Text to find in the licenses.",
+      "sort": "Order of the list; a leading `-` means descending, so `-verdict` begins with what is denied.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },

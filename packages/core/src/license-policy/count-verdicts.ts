@@ -3,13 +3,13 @@ import type { JudgedLicense } from './judge-term.ts';
 import { type LicenseVerdict, rankOf, worstOf } from './license-policy.ts';
 
 /** Numbers of components, or of SBOMs, by verdict. */
-export type VerdictCounts = Record<LicenseVerdict, number>;
+type VerdictCounts = Record<LicenseVerdict, number>;
 
 /** Returns counts of nothing. */
 export const noVerdicts = (): VerdictCounts => ({ allowed: 0, review: 0, unknown: 0, denied: 0 });
 
 /** A statement of licenses with its verdict. */
-export interface JudgedStatement {
+interface JudgedStatement {
   licenses: readonly string[];
   components: number;
   judged: JudgedLicense;

@@ -2,7 +2,7 @@ import { isPackage } from '../quality/quality-component.ts';
 import type { CompactGraph } from '../sbom/compact/compact-graph.ts';
 
 /** Licenses that components of a document state, all of which apply, and how many components do. */
-export interface StatedLicenses {
+interface StatedLicenses {
   licenses: string[];
   components: number;
 }
@@ -44,7 +44,7 @@ export function licensesOfGraph(graph: CompactGraph): GraphLicenses {
 }
 
 /** Returns the licenses of a component that are judged. */
-export function licensesThatCount(graph: CompactGraph, entry: number): string[] {
+function licensesThatCount(graph: CompactGraph, entry: number): string[] {
   const concluded = graph.concludedLicenses(entry);
   return concluded.length > 0 ? concluded : graph.licenses(entry);
 }

@@ -19,7 +19,7 @@ const MOST_LENGTH = 65_536;
 
 const NOT_STATED = /^(?:NONE|NOASSERTION)$/i;
 
-/** @param policy null: every license is unknown, since nobody set a policy */
+/** @param policy null: every license is unknown, since no policy is set */
 export function licenseJudge(policy: LicensePolicy | null, list: LicenseList): LicenseJudge {
   const terms = termJudge(policy, list);
   return {

@@ -25,7 +25,7 @@ export const LICENSE_REASONS = [
   'not_listed',
   'reference',
 ] as const;
-export type LicenseReason = (typeof LICENSE_REASONS)[number];
+type LicenseReason = (typeof LICENSE_REASONS)[number];
 
 /** A verdict about a license, or about all licenses of a component. */
 export interface JudgedLicense {
@@ -80,7 +80,7 @@ interface Told {
   byGroup: ReadonlyMap<LicenseGroup, Named>;
 }
 
-/** Of rules of one rank the stricter one counts; of two that are as strict, the one whose name is first. */
+/** Keeps the stricter of two rules of one rank; of two that are as strict, the one whose name is first. */
 function keepStricter<Key>(known: Map<Key, Named>, key: Key, named: Named): void {
   const before = known.get(key);
   if (before === undefined || isStricter(named, before)) known.set(key, named);
@@ -147,7 +147,7 @@ function bestVersion(term: CurrentTerm, told: Told): JudgedLicense {
   return best ?? undecided('not_listed', spelledTerm(term));
 }
 
-/** Of several groups the one whose rule is stricter. */
+/** Judges by the group whose rule is strictest. */
 function judgeByGroup(term: CurrentTerm, { policy, list, byGroup }: Told): JudgedLicense {
   const text = spelledTerm(term);
   if (policy === null) return undecided('no_policy', text);

@@ -15,7 +15,7 @@ export const LICENSE_GROUPS = [
 export type LicenseGroup = (typeof LICENSE_GROUPS)[number];
 
 /** Groups that are sorted by us: a license is in one of them at most. */
-export type SortedGroup = Exclude<LicenseGroup, 'osi_approved' | 'deprecated'>;
+type SortedGroup = Exclude<LicenseGroup, 'osi_approved' | 'deprecated'>;
 
 /**
  * Ids of each group, separated by spaces; `*` stands for the rest of an id. A reading of the licenses, no legal advice (ADR
@@ -50,12 +50,11 @@ export const SORTED_IDS: Readonly<Record<SortedGroup, string>> = {
     'PolyForm-Noncommercial-1.0.0 PolyForm-Small-Business-1.0.0 SSPL-1.0',
 };
 
-const sortedGroups = Object.keys(SORTED_IDS) as SortedGroup[];
-
 /** Group by folded id, and by folded beginnings of ids. */
 const exact = new Map<string, SortedGroup>();
 const beginnings: [string, SortedGroup][] = [];
-for (const group of sortedGroups) {
+for (const group of LICENSE_GROUPS) {
+  if (group === 'osi_approved' || group === 'deprecated') continue;
   for (const pattern of SORTED_IDS[group].toLowerCase().split(' ')) {
     if (pattern.endsWith('*')) beginnings.push([pattern.slice(0, -1), group]);
     else exact.set(pattern, group);

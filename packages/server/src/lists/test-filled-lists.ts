@@ -116,7 +116,7 @@ function documentOf(number: number): string {
     version: `1.0.${i % 3}`,
     purl: `pkg:npm/p${i % 5}@1.0.${i % 3}`,
     'bom-ref': `c${i}`,
-    licenses: [{ license: { id: 'MIT' } }],
+    licenses: [{ license: { id: ['MIT', 'Zlib', 'EPL-2.0'][i % 3] ?? 'MIT' } }],
   }));
   const vulnerabilities = SEVERITIES.map((_, i) => ({
     id: `CVE-2026-000${i % 3}`,

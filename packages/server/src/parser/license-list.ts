@@ -12,16 +12,19 @@ export function licenseList(): LicenseList {
 
 function readList(): LicenseList {
   const file = new URL('../../vendor/spdx/license-facts.json', import.meta.url);
-  const facts = JSON.parse(readFileSync(file, 'utf8')) as Record<
-    'osi_approved' | 'deprecated',
-    string[]
-  >;
+  const facts: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const spelling = new Map([...licenseIds()].map((id) => [id.toLowerCase(), id]));
-  const [approved, deprecated] = [new Set(facts.osi_approved), new Set(facts.deprecated)];
+  const [approved, deprecated] = [idsIn(facts, 'osi_approved'), idsIn(facts, 'deprecated')];
   return {
     spelled: (id, kind) => (isListedId(id, kind) ? (spelling.get(id.toLowerCase()) ?? null) : null),
     licenses: [...licenseIds()].filter((id) => isListedId(id, 'license')),
     isOsiApproved: (id) => approved.has(id),
     isDeprecated: (id) => deprecated.has(id),
   };
+}
+
+function idsIn(facts: unknown, flag: 'osi_approved' | 'deprecated'): Set<string> {
+  const ids: unknown = Reflect.get(Object(facts), flag);
+  if (!Array.isArray(ids)) throw new Error(`The facts of licenses have no list "${flag}"`);
+  return new Set(ids.map(String));
 }

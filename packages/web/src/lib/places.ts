@@ -31,6 +31,7 @@ export const PLACES: readonly Place[] = [
   { label: 'shell.project_compliance', href: '/compliance/projects', least: 'Visitor' },
   { label: 'shell.artifact_compliance', href: '/compliance/artifacts', least: 'Visitor' },
   { label: 'shell.reports', href: '/reports', least: 'Visitor' },
+  { label: 'shell.licenses', href: '/licenses', least: 'Visitor' },
   { label: 'shell.ledgers', href: '/ledgers', least: 'Auditor', key: 'l' },
   { label: 'shell.uploads', href: '/uploads', least: 'LedgerAdmin', key: 'u' },
   { label: 'shell.audit_log', href: '/audit', least: 'Auditor', key: 'h' },
@@ -45,6 +46,11 @@ export const PLACES: readonly Place[] = [
   {
     label: 'settings.tab_scheduled-tasks',
     href: '/settings/scheduled-tasks',
+    least: 'TenantAdmin',
+  },
+  {
+    label: 'settings.tab_license-policy',
+    href: '/settings/license-policy',
     least: 'TenantAdmin',
   },
   { label: 'settings.tab_retention', href: '/settings/retention', least: 'TenantAdmin' },

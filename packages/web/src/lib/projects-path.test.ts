@@ -35,8 +35,8 @@ const CASES: [string, ProjectsAddress, string][] = [
     'a file of a project',
   ],
   [
-    `/projects/acme/api/${ID}/licenses`,
-    { kind: 'redirect', to: `/projects/modern/sboms?project=acme%2Fapi%2F${ID}%2Flicenses` },
+    `/projects/acme/api/${ID}/folders`,
+    { kind: 'redirect', to: `/projects/modern/sboms?project=acme%2Fapi%2F${ID}%2Ffolders` },
     'a tab that does not exist',
   ],
   [

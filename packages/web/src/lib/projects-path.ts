@@ -17,6 +17,7 @@ export const SBOM_TABS = [
   'vex',
   'dependencies',
   'compliance',
+  'licenses',
   'attachments',
 ] as const;
 export type SbomTab = (typeof SBOM_TABS)[number];

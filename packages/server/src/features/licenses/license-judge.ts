@@ -12,3 +12,16 @@ export const judgeBy = (policy: LicensePolicy | null): LicenseJudge =>
 export async function tenantJudge(db: Reader, tenantUuid: string): Promise<LicenseJudge> {
   return judgeBy((await findPolicy(db, tenantUuid))?.policy ?? null);
 }
+
+/** Judges by the present policy of a tenant, with its revision; null without a policy. */
+export async function presentJudge(
+  db: Reader,
+  tenantUuid: string,
+): Promise<{ judge: LicenseJudge; policy_revision: number | null }> {
+  const row = await findPolicy(db, tenantUuid);
+  const policy = row?.policy ?? null;
+  return {
+    judge: judgeBy(policy),
+    policy_revision: policy === null ? null : (row?.revision ?? null),
+  };
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 
 /** The stored policy of a tenant. */
-export interface PolicyRow {
+interface PolicyRow {
   /** Null: it was removed. */
   policy: LicensePolicy | null;
   revision: number;

@@ -1,8 +1,11 @@
+import type { Input } from '@assay/contract/endpoint.ts';
+import type { licenses } from '@assay/contract/licenses.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 
 /** SBOMs of a tenant that count today: those in use, or the newest of a project that has none in use. */
-export const countingSboms = (tenantUuid: string) => sql`(
+const countingSboms = (tenantUuid: string) => sql`(
   select b.tenant_uuid, b.sbomid, b.project_uuid, b.version from project_summary s
   join sbom b on b.tenant_uuid = s.tenant_uuid and b.sbomid = s.newest_sbomid and b.status = 'ready'
   where s.tenant_uuid = ${tenantUuid} and s.deployed_count = 0
@@ -32,7 +35,7 @@ export async function selectSbomLicenses(
 }
 
 /** Licenses with the number of components that state them, in SBOMs that count. */
-export interface CountedLicense {
+interface CountedLicense {
   license_id: number;
   licenses: string[];
   components: number;
@@ -92,6 +95,43 @@ export async function countOtherSboms(
     db,
   );
   return rows[0] ?? { empty: 0, uncounted: 0 };
+}
+
+/** An SBOM that counts, with a number of its components. */
+interface LicensedRow {
+  sbomid: string;
+  project: string;
+  version: string;
+  components: number;
+}
+
+type SbomQuery = Omit<Input<typeof licenses.listLicenseSboms>, 'cursor'>;
+
+/** SBOMs that count, with the number of their components that are judged, or that state the licenses of one number. */
+export function selectLicenseSboms(
+  db: Reader,
+  tenantUuid: string,
+  query: SbomQuery & ListPage<SbomQuery['sort']>,
+) {
+  const { license_id } = query;
+  const wanted = license_id === undefined ? sql`` : sql`and l.license_id = ${license_id}`;
+  return listQuery({
+    select: sql`b.sbomid, b.project, b.version, b.components`,
+    from: sql`(
+      select b.sbomid, p.path as project, b.version, sum(l.components)::int as components
+      from ${countingSboms(tenantUuid)} b
+      join sbom_license l on l.tenant_uuid = b.tenant_uuid and l.sbomid = b.sbomid ${wanted}
+      join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
+      group by 1, 2, 3) b`,
+    orders: {
+      columns: {
+        project: { by: sql`b.project`, type: 'text' },
+        components: { by: sql`b.components`, type: 'int' },
+      },
+      tie: { by: sql`b.sbomid`, type: 'uuid' },
+    },
+    page: query,
+  }).read<LicensedRow>(db);
 }
 
 /** SBOMs of these whose licenses are counted. */

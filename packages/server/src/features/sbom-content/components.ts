@@ -3,6 +3,7 @@ import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
+import type { JudgedLicense } from '@assay/core/license-policy/judge-term.ts';
 import { componentStatus } from './component-status.ts';
 import type { DocumentView } from './document-view.ts';
 import { type FindingSet, severityCountsOf } from './finding-set.ts';
@@ -30,7 +31,13 @@ export function componentFilter(
     coverage,
     untrusted,
     lifeOf,
-  }: { coverage: Coverage; untrusted: ReadonlySet<number>; lifeOf?: LifeStates | undefined },
+    judgedAt,
+  }: {
+    coverage: Coverage;
+    untrusted: ReadonlySet<number>;
+    lifeOf?: LifeStates | undefined;
+    judgedAt: (entry: number) => JudgedLicense | undefined;
+  },
 ): (entry: number) => boolean {
   const hits = query.text ? graph.containing(query.text, SEARCHED) : undefined;
   const wanted =
@@ -46,6 +53,7 @@ export function componentFilter(
     if (isLacking?.(entry) === false) return false;
     if (query.status === 'untrusted' && !untrusted.has(pv_ids[index] ?? 0)) return false;
     if (wanted && !wanted.has(worst)) return false;
+    if (query.license_verdict && judgedAt(entry)?.verdict !== query.license_verdict) return false;
     if (lifeOf && lifeOf(index) !== query.end_of_life) return false;
     return hits === undefined || hits[entry] === 1;
   };
@@ -138,7 +146,8 @@ export function componentRow(
   {
     trust_level = 'unknown',
     end_of_life = null,
-  }: Partial<Pick<ComponentRow, 'trust_level' | 'end_of_life'>>,
+    license_verdict = null,
+  }: Partial<Pick<ComponentRow, 'trust_level' | 'end_of_life' | 'license_verdict'>>,
 ): ComponentRow {
   const { graph, direct } = view;
   const index = graph.package_of[entry] ?? 0;
@@ -152,6 +161,7 @@ export function componentRow(
     cpe: text('cpe') || null,
     type: text('type'),
     licenses: graph.licenses(entry),
+    license_verdict,
     scope: text('scope') || null,
     direct: direct[entry] === 1,
     ...componentStatus(graph, set, coverage, index),

@@ -4,6 +4,8 @@ import type { Ctx, Service } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { readCoverageAt } from '../catalogue/coverage/read-coverage-at.ts';
+import { judgedComponents } from '../licenses/document-licenses.ts';
+import { tenantJudge } from '../licenses/license-judge.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import { selectDistrusted, selectPackageLevels } from '../trust/package-levels.ts';
@@ -38,14 +40,20 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const untrusted = input.status === 'untrusted' ? await untrustedIn(ctx, row.set_id) : NOTHING;
       const coverage = await ctx.read(readCoverage);
       const lifeOf = input.end_of_life && (await lifeStatesOf(ctx, view, set));
-      const isWanted = componentFilter(view, set, input, { coverage, untrusted, lifeOf });
+      const judge = await ctx.read((db) => tenantJudge(db, ctx.tenantUuid));
+      const judgedAt = judgedComponents(view.graph, judge);
+      const told = { coverage, untrusted, lifeOf, judgedAt };
+      const isWanted = componentFilter(view, set, input, told);
       const page = pageOf(ctx, 'listSbomComponents', input, { order, isWanted });
       const factsOf = await packageFacts(
         ctx,
         page.items.map((entry) => pvIdOf(view, entry)),
       );
       const items = page.items.map((entry) =>
-        componentRow(view, set, coverage, entry, factsOf(pvIdOf(view, entry))),
+        componentRow(view, set, coverage, entry, {
+          ...factsOf(pvIdOf(view, entry)),
+          license_verdict: judgedAt(entry)?.verdict ?? null,
+        }),
       );
       return { ...page, items };
     },

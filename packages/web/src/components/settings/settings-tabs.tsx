@@ -11,6 +11,7 @@ const PAGES = [
   'attestation-profiles',
   'scheduled-tasks',
   'retention',
+  'license-policy',
   'global-2fa',
   'azure-ad',
   'column-config',

@@ -6,6 +6,7 @@ export const settings = {
   'tab_signers-groups': 'Signers groups',
   'tab_attestation-profiles': 'Attestation profiles',
   'tab_scheduled-tasks': 'Scheduled tasks',
+  'tab_license-policy': 'License policy',
   tab_retention: 'Retention',
   'tab_global-2fa': 'Two-factor',
   'tab_azure-ad': 'Azure AD',

@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconClipboardCheck,
   IconFileStack,
+  IconFileText,
   IconFolders,
   IconHistory,
   IconLayoutDashboard,
@@ -69,6 +70,14 @@ const ENTRIES = [
     href: '/compliance/artifacts',
     under: ['/compliance/artifacts'],
     icon: IconPackageExport,
+    exists: true,
+  },
+  {
+    group: 1,
+    label: 'licenses',
+    href: '/licenses',
+    under: ['/licenses'],
+    icon: IconFileText,
     exists: true,
   },
   {

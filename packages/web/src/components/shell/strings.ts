@@ -33,6 +33,7 @@ export const shell = {
   project_compliance: 'Project compliance',
   artifact_compliance: 'Artifact compliance',
   reports: 'Reports',
+  licenses: 'Licenses',
   ledgers: 'Ledgers',
   ledger: 'Ledger',
   workspace: 'Workspace',

@@ -106,6 +106,7 @@ function SbomTabs({ sbom, tab: current }: { sbom: Sbom; tab: SbomTab }) {
     vex: vex.data?.total,
     dependencies: undefined,
     compliance: undefined,
+    licenses: undefined,
     attachments: attachments.data?.total,
   };
   return (

@@ -36,6 +36,9 @@ const DependenciesTab = lazily(
 const ComplianceTab = lazily(
   async () => (await import('./compliance-tab/compliance-tab.tsx')).ComplianceTab,
 );
+const LicensesTab = lazily(
+  async () => (await import('./licenses-tab/licenses-tab.tsx')).LicensesTab,
+);
 const AttachmentsTab = lazily(
   async () => (await import('./attachments-tab/attachments-tab.tsx')).AttachmentsTab,
 );
@@ -46,6 +49,7 @@ const TABS = {
   vex: VexTab,
   dependencies: DependenciesTab,
   compliance: ComplianceTab,
+  licenses: LicensesTab,
   attachments: AttachmentsTab,
 } satisfies Record<SbomTab, ComponentType<TabProps>>;
 

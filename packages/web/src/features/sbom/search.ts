@@ -1,5 +1,6 @@
 import { Instant } from '@assay/contract/identity-names.ts';
 import { COMPONENT_FIELD_NAMES } from '@assay/contract/rule-set-verdicts.ts';
+import { LICENSE_VERDICTS } from '@assay/core/license-policy/license-policy.ts';
 import { z } from 'zod';
 import { flag, list, oneOf, text } from '../../lib/page-search.ts';
 
@@ -20,6 +21,7 @@ export const SbomSearch = z.object({
   status: oneOf('all', 'vulnerable', 'unchecked', 'undecided', 'handled', 'stale', 'untrusted'),
   showvulnerable: flag,
   end_of_life: oneOf('ended', 'not_ended', 'unknown'),
+  license_verdict: oneOf(...LICENSE_VERDICTS),
   focus: text,
   direction: oneOf('down', 'up', 'both'),
   depth: z

@@ -13,11 +13,16 @@ import { useTableView } from '../../../components/data-table/table-view.ts';
 import { lifeFilter } from '../../../components/end-of-life/life-filter.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { licenseFilter } from '../../../components/licenses/license-words.ts';
+import { licenses } from '../../../components/licenses/strings.ts';
 import { lazily } from '../../../lib/lazily.ts';
+import { addStrings } from '../../../lib/strings.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { componentColumns } from './component-columns.tsx';
+
+addStrings({ licenses });
 
 const ComponentDrawer = lazily(
   async () => (await import('./component-drawer.tsx')).ComponentDrawer,
@@ -45,15 +50,16 @@ const filtersOf = (t: TFunction): Filter[] => [
     })),
   },
   lifeFilter(t),
+  { ...licenseFilter(t, 'license_verdict'), label: t('sbom.licenses.components') },
 ];
 
 /** Input of the list of components, by the address of the page. */
 const questionOf = ({
   sbom: { sbomid },
-  search: { status, severity, showvulnerable, end_of_life, text, lacks },
+  search: { status, severity, showvulnerable, end_of_life, license_verdict, text, lacks },
   sort,
 }: Pick<TabProps, 'sbom' | 'search'> & { sort: string | undefined }) => ({
-  ...{ sbomid, severity, showvulnerable, end_of_life, text, lacks },
+  ...{ sbomid, severity, showvulnerable, end_of_life, license_verdict, text, lacks },
   status: CHECK_STATUSES.find((one) => one === status),
   sort: SORT.safeParse(sort).data,
 });
