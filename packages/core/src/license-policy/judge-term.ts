@@ -46,6 +46,9 @@ interface Named {
   group: LicenseGroup | null;
 }
 
+/** Number of distinct licenses whose verdict is kept: documents name few, and hostile ones as many as they have components. */
+const MOST_KNOWN = 10_000;
+
 /** A policy prepared for many licenses. */
 export interface TermJudge {
   judge(term: LicenseTerm): JudgedLicense;
@@ -61,16 +64,24 @@ export function termJudge(policy: LicensePolicy | null, list: LicenseList): Term
     }
     for (const group of rule.groups) keepStricter(byGroup, group, { rule, group });
   }
+  const told = { policy, list, byLicense, byGroup };
+  const known = new Map<string, JudgedLicense>();
   return {
     judge(term) {
-      const told = { policy, list, byLicense, byGroup };
-      if (isLicenseReference(term.id)) return judgeReference(term, told);
-      const current = currentTerm(term, list);
-      return current === null
-        ? undecided('not_listed', spelledTerm(term))
-        : judgeCurrent(current, told);
+      const key = `${term.id} ${term.or_later} ${term.exception}`;
+      const judged = known.get(key) ?? judgeTerm(term, told);
+      if (known.size < MOST_KNOWN) known.set(key, judged);
+      return judged;
     },
   };
+}
+
+function judgeTerm(term: LicenseTerm, told: Told): JudgedLicense {
+  if (isLicenseReference(term.id)) return judgeReference(term, told);
+  const current = currentTerm(term, told.list);
+  return current === null
+    ? undecided('not_listed', spelledTerm(term))
+    : judgeCurrent(current, told);
 }
 
 interface Told {
