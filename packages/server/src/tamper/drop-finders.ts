@@ -1,40 +1,54 @@
 /**
- * Shows that each manipulation is found by the invariant of `fsck` that its case names: switches that one off, and looks again.
- * `node packages/server/src/tamper/drop-finders.ts [id…]`, an id being that of a case, as `A16b`; all of them take minutes.
+ * Shows that each manipulation is found by one check of each party that its case names. Every case is replayed; of `fsck` and the
+ * daily audit the check is switched off and the party looks again, of the others its findings are left out. Then the finding has
+ * to be gone. `node packages/server/src/tamper/drop-finders.ts [id…]`, an id being that of a case, as `A16b`; all take minutes.
  */
 import { INVARIANTS } from '../fsck/run.ts';
 import { Scope } from '../fsck/scope/scope.ts';
-import type { TamperCase } from './test-case.ts';
+import { type Finding, PARTY_NAMES, type Party, type TamperCase } from './test-case.ts';
 import { TAMPER_CASES } from './test-cases.ts';
-import { lookByFsck } from './test-parties.ts';
+import { LOOKS, lookByAudit, lookByFsck } from './test-parties.ts';
+import { findersOf } from './test-replay.ts';
 import { onHonestScene, type Scene } from './test-scene.ts';
 
-const ids = process.argv.slice(2);
-const cases = TAMPER_CASES.filter(
-  ({ id, found }) => found.fsck && (ids.length === 0 || ids.includes(id)),
-);
-
-/** Replays a case, and looks with its finder and without; returns whether the finder is needed, and says which others noticed. */
-async function isNeeded({ id, found, tamper }: TamperCase<Scene>): Promise<boolean> {
-  const expected = found.fsck ?? /$^/;
-  const finder = /^\^(I\d+)/.exec(expected.source)?.[1];
-  const isFound = (sentences: readonly string[]) => sentences.some((one) => expected.test(one));
-  const own = INVARIANTS.filter((one) => one.id === finder);
-  const others = INVARIANTS.filter((one) => one.id !== finder);
-  let isOk = false;
-  await onHonestScene(async (scene) => {
-    await tamper(scene);
-    const byFinder = isFound(await lookByFsck(scene, new Scope(null), own));
-    const rest = await lookByFsck(scene, new Scope(null), others);
-    const noticed = new Set(rest.map((sentence) => sentence.split(' ', 1).join()));
-    const also = noticed.size === 0 ? 'nobody else' : `also ${[...noticed].join(', ')}`;
-    isOk = byFinder && !isFound(rest);
-    console.log(`${isOk ? 'ok' : 'NOT NEEDED'} ${id}: ${finder}, ${also}`);
-  });
-  return isOk;
+/** Findings of a party that no longer has one of its checks. */
+async function withoutFinder(
+  scene: Scene,
+  { party, finder, findings }: { party: Party; finder: string; findings: readonly Finding[] },
+): Promise<readonly Finding[]> {
+  if (party === 'fsck') {
+    const others = INVARIANTS.filter(({ id }) => id !== finder);
+    const found = await lookByFsck(scene, new Scope(null), others);
+    return found.map((sentence) => ({ by: sentence.split(' ', 1).join(), sentence }));
+  }
+  if (party === 'audit' && finder !== 'log') return lookByAudit(scene, (check) => check !== finder);
+  return findings.filter(({ by }) => by !== finder);
 }
 
-let needed = 0;
-for (const one of cases) if (await isNeeded(one)) needed += 1;
-console.log(`${needed} of ${cases.length} finders needed`);
-process.exitCode = cases.length > 0 && needed === cases.length ? 0 : 1;
+/** Replays a case, and prints for each party that it names whether its finder is needed; returns how many are not. */
+async function countUnneeded(one: TamperCase<Scene>): Promise<number> {
+  let unneeded = 0;
+  await onHonestScene(async (scene) => {
+    await one.tamper(scene);
+    for (const party of PARTY_NAMES) {
+      const expected = one.found[party];
+      if (expected === undefined) continue;
+      const findings = await LOOKS[party](scene);
+      const [finder = '', ...others] = findersOf(findings, expected);
+      const rest = await withoutFinder(scene, { party, finder, findings });
+      const isNeeded = finder !== '' && findersOf(rest, expected).length === 0;
+      if (!isNeeded) unneeded += 1;
+      const also = [...new Set(rest.map(({ by }) => by)), ...others];
+      const noticed = also.length === 0 ? 'nothing else' : `also ${also.join(', ')}`;
+      console.log(`${isNeeded ? 'ok' : 'NOT NEEDED'} ${one.id} ${party}: ${finder}, ${noticed}`);
+    }
+  });
+  return unneeded;
+}
+
+const ids = process.argv.slice(2);
+const cases = TAMPER_CASES.filter(({ id }) => ids.length === 0 || ids.includes(id));
+let unneeded = 0;
+for (const one of cases) unneeded += await countUnneeded(one);
+console.log(`${cases.length} cases, ${unneeded} finders that are not needed`);
+process.exitCode = cases.length > 0 && unneeded === 0 ? 0 : 1;

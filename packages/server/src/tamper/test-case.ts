@@ -25,6 +25,12 @@ export const PARTY_NAMES = [
 ] as const;
 export type Party = (typeof PARTY_NAMES)[number];
 
+/** Finding of a party, and which of its checks made it. */
+export interface Finding {
+  by: string;
+  sentence: string;
+}
+
 /** One manipulation. */
 export interface TamperCase<Scene> {
   /** Number in the list of manipulations; letters after the number are siblings. */

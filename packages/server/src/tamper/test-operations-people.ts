@@ -8,6 +8,8 @@ const added = async ({ signing: { admin } }: Scene) =>
   );
 const rules = async ({ signing: { admin } }: Scene) =>
   (await admin.listNotificationRules({})).items;
+const channels = async ({ signing: { admin } }: Scene) =>
+  (await admin.listNotificationChannels({})).items;
 const views = async ({ signing: { admin } }: Scene) => (await admin.listSbomViews({})).items;
 const artifacts = async ({ signing: { admin } }: Scene) =>
   (await admin.listArtifacts({})).items.flatMap(({ uuid }) => uuid ?? []);
@@ -16,6 +18,8 @@ const artifacts = async ({ signing: { admin } }: Scene) =>
 export const PEOPLE_OPERATIONS = {
   createUser: ({ signing }, below) =>
     signing.admin.createUser({ email: `${named(below)}@added.example`, role: 'Visitor' }),
+  inviteUser: ({ signing }, below) =>
+    signing.admin.inviteUser({ email: `${named(below)}@invited.example`, role: 'Visitor' }),
   async setUserRole(scene, below) {
     const { uuid } = oneOf(await added(scene), below);
     const role = oneOf(['Visitor', 'Auditor', 'LedgerAdmin'] as const, below);
@@ -34,6 +38,36 @@ export const PEOPLE_OPERATIONS = {
     const { uuid } = oneOf(await rules(scene), below);
     return scene.signing.admin.deleteNotificationRule({ uuid });
   },
+  async updateNotificationRule(scene, below) {
+    const { uuid } = oneOf(await rules(scene), below);
+    const { name, events, least_severity, condition, audience, mail, schedule } =
+      await scene.signing.admin.getNotificationRule({ uuid });
+    const same = { name, events, least_severity, condition, audience, mail, schedule };
+    const known = (await channels(scene)).slice(0, below(2)).map((channel) => channel.uuid);
+    const changed = { ...same, uuid, enabled: below(2) > 0, channel_uuids: known };
+    return scene.signing.admin.updateNotificationRule(changed);
+  },
+  createNotificationChannel: ({ signing }, below) =>
+    signing.admin.createNotificationChannel({
+      ...{ kind: 'webhook', name: named(below), url: 'https://hooks.example.com/new' },
+    }),
+  async enableNotificationChannel(scene, below) {
+    const { uuid } = oneOf(await channels(scene), below);
+    return scene.signing.admin.enableNotificationChannel({ uuid });
+  },
+  async rotateNotificationSecret(scene, below) {
+    const { uuid } = oneOf(await channels(scene), below);
+    return scene.signing.admin.rotateNotificationSecret({ uuid });
+  },
+  async deleteNotificationChannel(scene, below) {
+    const { uuid } = oneOf(await channels(scene), below);
+    return scene.signing.admin.deleteNotificationChannel({ uuid });
+  },
+  // The task that deletes by it has tests of its own.
+  setRetention: ({ signing }, below) =>
+    signing.admin.setRetention({
+      rule: below(3) === 0 ? null : { keep_newest: 1 + below(9), keep_days: 1 + below(99) },
+    }),
   setQuietHours: ({ signing }) =>
     signing.admin.setQuietHours({
       quiet_hours: { from: '22:00', until: '07:00', zone: 'Europe/Madrid' },

@@ -8,46 +8,37 @@ import { INVARIANTS } from '../fsck/run.ts';
 import { noteRanges } from '../fsck/scope/ranges.ts';
 import { Scope } from '../fsck/scope/scope.ts';
 import { auditWithRows } from '../log/audits/audit-with-rows.ts';
+import { ROW_CHECKS, type RowCheck, type RowChecks } from '../log/audits/rows/audit-rows.ts';
 import { nodeHasher } from '../log/keys/node-hasher.ts';
-import type { Party } from './test-case.ts';
+import type { Finding, Party } from './test-case.ts';
 import { lookAtPages, verifyReceipts } from './test-readers.ts';
 import type { Scene } from './test-scene.ts';
 
-/** Has every party look; gives what each found, in sentences. */
-export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
-  fsck: (scene) => lookByFsck(scene, new Scope(null)),
-
-  async audit({ server, superuser }) {
-    const found: string[] = [];
-    const logs = await superuser<{ tenant_uuid: string; uuid: string }>(
-      'select tenant_uuid, uuid from log order by uuid',
-    );
-    for (const { tenant_uuid, uuid } of logs) {
-      const { logStore: store, vault, documents } = server;
-      const parts = {
-        database: server.db.worker,
-        store,
-        vault,
-        blobs: documents.blobs,
-        recheck_days: 1,
-      };
-      const audited = await auditWithRows(parts, { tenant_uuid, log_uuid: uuid });
-      for (const { code, message } of audited?.findings ?? []) found.push(`${code} ${message}`);
-    }
-    return found;
+/** Has every party look; gives what each found, and by which of its checks. */
+export const LOOKS: Record<Party, (scene: Scene) => Promise<Finding[]>> = {
+  async fsck(scene) {
+    const found = await lookByFsck(scene, new Scope(null));
+    return found.map((sentence) => ({ by: sentence.split(' ', 1).join(), sentence }));
   },
 
+  audit: (scene) => lookByAudit(scene, () => true),
+
   async pack(scene) {
-    const found: string[] = [];
+    const found: Finding[] = [];
     const { trusted, untrusted, suspects } = scene;
     for (const sha256 of new Set([trusted, untrusted, ...suspects])) {
       const { verdict, level, steps } = await verifiedPack(scene, sha256);
       const isProven = verdict === 'proven';
       const isTrusted = isProven && level?.level === 'trusted';
       if (suspects.has(sha256) ? isTrusted : isProven) continue;
-      const reasons = level?.reasons.map(({ code, evidence }) => `${code} ${evidence}`) ?? [];
       const details = steps.map(({ outcome, detail }) => `${outcome} ${detail}`);
-      found.push([`${verdict} ${level?.level}`, ...reasons, ...details].join('\n'));
+      const say = (by: string, ...said: string[]) =>
+        found.push({ by, sentence: [`${verdict} ${level?.level}`, ...said].join('\n') });
+      for (const { code, evidence } of level?.reasons ?? [])
+        say(code, `${code} ${evidence}`, ...details);
+      for (const { name, outcome, detail } of steps)
+        if (outcome === 'failed') say(`step ${name}`, `${outcome} ${detail}`);
+      if (found.length === 0) say('verdict', ...details);
     }
     return found;
   },
@@ -56,19 +47,22 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
     const frozen = await superuser<{ uuid: string; frozen_reason: string }>(
       'select uuid, frozen_reason from log where frozen_at is not null order by uuid',
     );
-    return frozen.map(({ uuid, frozen_reason }) => `${uuid} ${frozen_reason}`);
+    return frozen.map(({ uuid, frozen_reason }) => ({
+      ...{ by: 'frozen', sentence: `${uuid} ${frozen_reason}` },
+    }));
   },
 
   async level({ signing, suspects, superuser }) {
-    const found: string[] = [];
+    const found: Finding[] = [];
     for (const sha256 of suspects) {
       const { verdict } = await signing.admin.verifyArtifact({ uuid: signing.ledger.uuid, sha256 });
       const row = await superuser(
         `select from artifact where sha256 = decode($1, 'hex') and trust_level = 'trusted'`,
         [sha256],
       );
+      const by = `${verdict.reasons.map(({ code }) => code)}`;
       if (verdict.level !== 'trusted' && row.length === 0)
-        found.push(`${verdict.level} ${verdict.reasons.map(({ code }) => code)}`);
+        found.push({ by, sentence: `${verdict.level} ${by}` });
     }
     return found;
   },
@@ -76,6 +70,49 @@ export const LOOKS: Record<Party, (scene: Scene) => Promise<string[]>> = {
   page: lookAtPages,
   receipt: verifyReceipts,
 };
+
+/** Runs the daily audit of every log, with those of its checks of rows that are wanted. */
+export async function lookByAudit(
+  { server, superuser }: Scene,
+  isWanted: (check: string) => boolean,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const { ledger, signers, control } = ROW_CHECKS;
+  const tagged = (checks: RowChecks) => tagging(checks, isWanted, found);
+  const checks = { ledger: tagged(ledger), signers: tagged(signers), control: tagged(control) };
+  const logs = await superuser<{ tenant_uuid: string; uuid: string }>(
+    'select tenant_uuid, uuid from log order by uuid',
+  );
+  const { logStore: store, vault, documents } = server;
+  const parts = {
+    ...{ database: server.db.worker, store, vault, blobs: documents.blobs, recheck_days: 1 },
+  };
+  for (const { tenant_uuid, uuid } of logs) {
+    const audited = await auditWithRows(parts, { tenant_uuid, log_uuid: uuid }, { checks });
+    for (const { code, message } of audited?.findings ?? [])
+      if (code !== 'row_changed' || !found.some(({ sentence }) => sentence.endsWith(message)))
+        found.push({ by: 'log', sentence: `${code} ${message}` });
+  }
+  return found;
+}
+
+/** Checks that note in `found` what they report. */
+const tagging = (checks: RowChecks, isWanted: (name: string) => boolean, found: Finding[]) =>
+  Object.fromEntries(
+    Object.entries(checks)
+      .filter(([name]) => isWanted(name))
+      .map(([name, check]): [string, RowCheck] => [
+        name,
+        (auditing) =>
+          check({
+            ...auditing,
+            report(message, index) {
+              found.push({ by: name, sentence: `row_changed ${message}` });
+              auditing.report(message, index);
+            },
+          }),
+      ]),
+  );
 
 /** Runs `fsck` on what a scope holds; gives what it found. @param invariants all unless told */
 export async function lookByFsck(

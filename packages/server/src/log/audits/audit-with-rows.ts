@@ -5,7 +5,7 @@ import type { LogName, RowAuditContext } from './audit-context.ts';
 import { auditLog, type FoundByAudit, MOST_FINDINGS } from './audit-log.ts';
 import { auditLogPart } from './part/audit-part.ts';
 import type { LogKind } from './queries.ts';
-import { auditRows, readingAs } from './rows/audit-rows.ts';
+import { auditRows, type RowChecks, readingAs } from './rows/audit-rows.ts';
 import type { NewTurn } from './rows/turn-queries.ts';
 
 /** Result of an audit of a log and of the rows beside it. */
@@ -20,6 +20,8 @@ interface AuditOptions {
   signal?: AbortSignal;
   /** State that the last clean audit left, to audit new leaves and a part of the rest; null for everything. */
   last?: LastRun | null;
+  /** Checks of rows; all of them unless told. */
+  checks?: Record<LogKind, RowChecks>;
 }
 
 /** Tables whose rows are compared in ranges beside a log of a kind. */
@@ -37,7 +39,7 @@ const RANGED: Record<LogKind, readonly RangedTable[]> = {
 export async function auditWithRows(
   parts: RowAuditContext,
   log: LogName,
-  { signal, last = null }: AuditOptions = {},
+  { signal, last = null, checks }: AuditOptions = {},
 ): Promise<FoundWithRows | undefined> {
   const all = readingAs(parts, log);
   const seen = last?.logs[log.log_uuid];
@@ -49,7 +51,7 @@ export async function auditWithRows(
   if (audited.seen !== undefined) scope.sawLog(log.log_uuid, audited.seen);
   const { kind, is_sound } = audited;
   const { findings, turns } = is_sound
-    ? await auditRows(parts, log, { kind, scope, signal })
+    ? await auditRows(parts, log, { kind, scope, signal, checks })
     : { findings: [], turns: [] };
   const found = [...audited.findings, ...findings].slice(0, MOST_FINDINGS);
   const isClean = found.length === 0 && audited.seen !== undefined;

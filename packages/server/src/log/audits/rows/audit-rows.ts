@@ -37,6 +37,7 @@ interface AuditedRows {
   turns: NewTurn[];
 }
 
+/** One audit, as its checks of rows see it. */
 interface Auditing {
   scope: Scope;
   parts: RowAuditContext;
@@ -46,66 +47,91 @@ interface Auditing {
   turns: NewTurn[];
 }
 
+/** Looks at some of the rows beside a log. */
+export type RowCheck = (auditing: Auditing) => Promise<unknown>;
+/** Checks by their names, in the order in which they are made. */
+export type RowChecks = Readonly<Record<string, RowCheck>>;
+
+interface RowAuditOptions {
+  kind: LogKind;
+  /** Leaves, and ranges of rows, that are compared. */
+  scope: Scope;
+  signal?: AbortSignal | undefined;
+  checks?: Record<LogKind, RowChecks> | undefined;
+}
+
 /**
  * Audits the rows that follow from a log: of a ledger its statements, signatures, levels and contents; of the signers log the acts of people; of
  * the control log what audit entries recorded, the schema, findings, counts and stored bytes. What is large is derived again in turns.
- *
- * @param scope leaves, and ranges of rows, that are compared
  */
 export async function auditRows(
   parts: RowAuditContext,
   log: LogName,
-  { kind, scope, signal }: { kind: LogKind; scope: Scope; signal?: AbortSignal | undefined },
+  { kind, scope, signal, checks = ROW_CHECKS }: RowAuditOptions,
 ): Promise<AuditedRows> {
   const findings: Finding[] = [];
   const turns: NewTurn[] = [];
   const report = (message: string, index: number | null = null) =>
     void findings.push({ code: 'row_changed', index, message });
-  await AUDITS[kind]({ parts, log, scope, signal, report, turns });
+  for (const check of Object.values(checks[kind]))
+    await check({ parts, log, scope, signal, report, turns });
   return { findings, turns };
 }
 
-const AUDITS: Record<LogKind, (auditing: Auditing) => Promise<void>> = {
-  async ledger(auditing) {
-    const { log, report } = auditing;
-    const { tenant_uuid, log_uuid: ledger_uuid } = log;
-    await checkLedgerStatements(
-      readingAs(auditing.parts, auditing.log),
-      { tenant_uuid, ledger_uuid },
-      report,
-    );
-    await turn(auditing, signatureRows(auditing.parts.database, { tenant_uuid, ledger_uuid }));
-    await turn(auditing, levelRows(judgeParts(auditing), tenant_uuid, { ledger_uuid }));
-    await turn(auditing, contentRows(auditing.parts, log));
+/** Checks of rows beside a log, by its kind. */
+export const ROW_CHECKS: Record<LogKind, RowChecks> = {
+  ledger: {
+    statements: ({ parts, log, report }) =>
+      checkLedgerStatements(readingAs(parts, log), ledgerOf(log), report),
+    signatures: (auditing) =>
+      turn(auditing, signatureRows(auditing.parts.database, ledgerOf(auditing.log))),
+    levels(auditing) {
+      const { tenant_uuid, ledger_uuid } = ledgerOf(auditing.log);
+      return turn(auditing, levelRows(judgeParts(auditing), tenant_uuid, { ledger_uuid }));
+    },
+    contents: (auditing) => turn(auditing, contentRows(auditing.parts, auditing.log)),
   },
 
-  async signers(auditing) {
-    await checkTenantActs(
-      readingAs(auditing.parts, auditing.log),
-      auditing.log.tenant_uuid,
-      auditing.report,
-    );
+  signers: {
+    acts: ({ parts, log, report }) =>
+      checkTenantActs(readingAs(parts, log), log.tenant_uuid, report),
   },
 
-  async control(auditing) {
-    const { log, report, parts, scope } = auditing;
-    const { tenant_uuid } = log;
-    const { database } = parts;
-    const all = readingAs(parts, log);
-    const control = { tenant_uuid, uuid: log.log_uuid };
-    await compareScope({ all, scope }, control, entriesOf(parts, control, report));
-    await checkUnrecorded({ all, scope }, report);
-    for (const row of await (parts.differingRows ?? (() => readDiffering(database)))())
-      if (row.tenant === tenant_uuid) report(rowProblem(row));
-    const objects = await readSchemaObjects((text) => all(text));
-    for (const difference of schemaDifferences(expectedSchema(), objects)) report(difference);
-    await turn(auditing, levelRows(judgeParts(auditing), tenant_uuid, 'without ledger'));
-    await turn(auditing, findingRows(database, tenant_uuid));
-    await turn(auditing, byteRows(database, parts.blobs, tenant_uuid));
-    const miscounts = await lastingMiscounts(() => recountTenant(database, tenant_uuid));
-    for (const miscount of miscounts) report(sentenceOfMiscount(miscount));
+  control: {
+    async commitments({ parts, log, scope, report }) {
+      const all = readingAs(parts, log);
+      const control = { tenant_uuid: log.tenant_uuid, uuid: log.log_uuid };
+      await compareScope({ all, scope }, control, entriesOf(parts, control, report));
+    },
+    unrecorded: ({ parts, log, scope, report }) =>
+      checkUnrecorded({ all: readingAs(parts, log), scope }, report),
+    async rows({ parts, log, report }) {
+      for (const row of await (parts.differingRows ?? (() => readDiffering(parts.database)))())
+        if (row.tenant === log.tenant_uuid) report(rowProblem(row));
+    },
+    async schema({ parts, log, report }) {
+      const all = readingAs(parts, log);
+      const objects = await readSchemaObjects((text) => all(text));
+      for (const difference of schemaDifferences(expectedSchema(), objects)) report(difference);
+    },
+    levels: (auditing) =>
+      turn(auditing, levelRows(judgeParts(auditing), auditing.log.tenant_uuid, 'without ledger')),
+    findings: (auditing) =>
+      turn(auditing, findingRows(auditing.parts.database, auditing.log.tenant_uuid)),
+    bytes: (auditing) =>
+      turn(
+        auditing,
+        byteRows(auditing.parts.database, auditing.parts.blobs, auditing.log.tenant_uuid),
+      ),
+    async counts({ parts, log, report }) {
+      const recount = () => recountTenant(parts.database, log.tenant_uuid);
+      for (const miscount of await lastingMiscounts(recount)) report(sentenceOfMiscount(miscount));
+    },
   },
 };
+
+/** A ledger has the uuid of its log. */
+const ledgerOf = ({ tenant_uuid, log_uuid }: LogName) => ({ tenant_uuid, ledger_uuid: log_uuid });
 
 /** Rows of all tenants that are not what was recorded: one pass serves the audits of all control logs of an hour. */
 export const readDiffering = (database: Database) => database.read(null, selectDiffering, LIMITS);
