@@ -55,7 +55,7 @@ export async function findReferences(db: Reader, tenantUuid: string, sha256: Buf
   return rows[0] ?? { sbom: true, attachment: true };
 }
 
-/** Removes what time made worthless: ended sessions, old tokens and counters, idempotency keys of yesterday; who signed by an API key that has expired signs no more. */
+/** Removes what time made worthless: ended sessions, old tokens and counters, idempotency keys of yesterday; who signed by an API key that has expired signs no more. Sets of components that nothing refers to go too. */
 export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_identity()`.execute(tx);
   await sql`select sweep_notifications()`.execute(tx);
@@ -66,4 +66,5 @@ export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_mails()`.execute(tx);
   await sql`select sweep_expired_signers()`.execute(tx);
   await sql`select sweep_uploads()`.execute(tx);
+  await sql`select sweep_unused_sets()`.execute(tx);
 }
