@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
+import { newValue } from './platform/db/test-values.ts';
 
 // Generated from the catalog: isolation by the database itself when every guard of the application fails. Each
 // new table is covered automatically.
@@ -19,30 +20,11 @@ interface TenantTable {
   columns: { name: string; type: string }[];
 }
 
-const NUMBER = 'floor(random() * 30000)';
-
-/** Something new of every type; rows need not make sense, for no constraint is left but the keys. */
-const VALUES: Record<string, string> = {
-  uuid: 'gen_random_uuid()',
-  text: 'gen_random_uuid()',
-  boolean: 'false',
-  smallint: NUMBER,
-  integer: NUMBER,
-  bigint: NUMBER,
-  real: NUMBER,
-  'double precision': NUMBER,
-  numeric: NUMBER,
-  jsonb: "'{}'",
-  bytea: 'uuid_send(gen_random_uuid())',
-  date: 'current_date',
-  'timestamp with time zone': 'now()',
-};
-
 /** An insert of one row for a tenant. */
 function insertOf({ name, columns }: TenantTable, tenant: string): string {
   const values = columns.map(({ name: column, type }) => {
     if (column === 'tenant_uuid') return `'${tenant}'`;
-    return type.endsWith('[]') ? "'{}'" : (VALUES[type] ?? assert.fail(`${name}: a ${type}?`));
+    return newValue(type);
   });
   return `insert into ${name} (${columns.map((column) => column.name)}) values (${values})`;
 }

@@ -59,6 +59,12 @@ export function ownedIdentityOf(own: PackageIdentity, owner: PackageIdentity): P
   return isOverlong(identity) ? own : { ...own, identity, owner: owner.identity };
 }
 
+/** Identity of the distribution package that an identity names as its owner; '' for none. */
+export function ownerOfIdentity(identity: string): string {
+  const value = qualifierOf(identity, OWNED_BY);
+  return value === '' ? '' : `pkg:${value}`;
+}
+
 /** Value of a qualifier; '' where the text is no purl. */
 function qualifierOf(text: string, key: string): string {
   try {

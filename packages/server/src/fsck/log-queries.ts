@@ -72,6 +72,11 @@ export const selectBefore = (
     [log.uuid, log.tenant_uuid, needs.documents, needs.indexes, needs.before],
   );
 
+/** Logs without a head, which every log has since it was made: without it, no leaf of theirs would be looked at. */
+export const selectHeadless = (all: ReadAll): Promise<{ uuid: string }[]> =>
+  all(`
+    select l.uuid from log l where not exists (select from log_head h where h.log_uuid = l.uuid) order by 1`);
+
 /** Logs of leaves that are not there themselves; along the index, from log to log. */
 export const selectStrayLogs = (all: ReadAll): Promise<{ log_uuid: string }[]> =>
   all(`

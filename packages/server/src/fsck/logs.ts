@@ -31,6 +31,8 @@ export async function checkLogs(
   await checkGone(parts, rows, report);
   for (const { log_uuid } of await query.selectStrayLogs(parts.all))
     report(`There are leaves of log ${log_uuid}, which is not there.`);
+  for (const { uuid } of await query.selectHeadless(parts.all))
+    report(`Log ${uuid} has no head, so none of its leaves can be checked.`);
   return `${rows.length} logs, ${leaves} leaves`;
 }
 

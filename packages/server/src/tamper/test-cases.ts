@@ -5,6 +5,7 @@ import { DOCUMENT_CASES } from './test-cases-documents.ts';
 import { ROW_CASES } from './test-cases-rows.ts';
 import { SBOM_CASES } from './test-cases-sboms.ts';
 import { SCHEMA_CASES } from './test-cases-schema.ts';
+import { SETTING_CASES } from './test-cases-settings.ts';
 import { SIGNATURE_CASES } from './test-cases-signatures.ts';
 import { TIME_CASES } from './test-cases-time.ts';
 import type { Scene } from './test-scene.ts';
@@ -16,6 +17,7 @@ export const TAMPER_CASES: readonly TamperCase<Scene>[] = [
   ...SBOM_CASES,
   ...DECISION_CASES,
   ...ROW_CASES,
+  ...SETTING_CASES,
   ...DERIVED_CASES,
   ...SCHEMA_CASES,
   ...TIME_CASES,

@@ -205,6 +205,27 @@ test('a deletion killed at any point resumes, removes everything and nothing of 
   assert.equal(files, 3);
 });
 
+test('what the audit log of a deleted tenant recorded of others is recorded by the operator’s', async () => {
+  const gone = await testOperator(server);
+  const made = await gone.as('SuperAdmin').createTenant({ name: `made by ${gone.uuid}` });
+  const rowOf = () =>
+    server.db.owner<{ name: string; entry: string | null }>(
+      'select name, entry from differing_rows() where name = $1',
+      [made.uuid],
+    );
+  assert.deepEqual(await rowOf(), []);
+  await destroyTenant(partsOf(server.db.worker), await dueNow(gone), never);
+  assert.deepEqual(await rowOf(), []);
+  const entries = await server.db.owner(
+    `select from audit_entry where action = 'tenant.carry_rows' and subject_uuid = $1`,
+    [gone.uuid],
+  );
+  assert.equal(entries.length, 1);
+  await server.db.owner(`update tenant set require_tfa = true where uuid = $1`, [made.uuid]);
+  const [row] = await rowOf();
+  assert.ok(row?.entry, 'a change of it is still found');
+});
+
 test('the certificate is verified without the server, and lists what was removed', async () => {
   const tenant = await testTenant(server);
   const { name } = await tenant.as('Visitor').getTenant({});

@@ -61,6 +61,7 @@ export async function destroyTenant(
   const found = await blobs.measureAll(tenantUuid);
   await database.write(null, (tx) => query.noteFiles(tx, uuid, found));
   const logs = await database.write(null, (tx) => query.noteLogs(tx, uuid));
+  await carryRecordedRows(parts, uuid, tenantUuid);
   for (let gone = BATCH; gone > 0; ) {
     signal.throwIfAborted();
     gone = await database.write(null, (tx) => query.removeRows(tx, uuid, BATCH));
@@ -69,6 +70,20 @@ export async function destroyTenant(
   await derived.removeAll(tenantUuid);
   for (const log of logs) await logStore.removeAll(log.uuid);
   await finish(parts, uuid);
+}
+
+/**
+ * Rows of others that this tenant's audit log recorded, such as licenses that one of its operators gave, are recorded by the
+ * operator's audit log from then on.
+ */
+async function carryRecordedRows({ database }: DeletionParts, uuid: string, tenantUuid: string) {
+  const home = await database.read(null, selectDefaultTenant);
+  await database.write(home, async (tx) => {
+    const rows = await query.carryRecordedRows(tx, uuid);
+    if (rows === 0) return;
+    const change = { action: 'tenant.carry_rows', subject_uuid: tenantUuid, details: { rows } };
+    await insertAuditEntry(tx, { ...system, tenantUuid: home }, change);
+  });
 }
 
 /** Final audit entry: the tenant's own audit log is gone, so it is in the operator's. */

@@ -41,6 +41,13 @@ export async function noteLogs(tx: Writer, uuid: string): Promise<LastWords[]> {
   return rows[0]?.logs ?? [];
 }
 
+/** Has the next audit entry of the transaction record what the tenant's audit log recorded of others; their number. */
+export async function carryRecordedRows(tx: Writer, uuid: string): Promise<number> {
+  const { rows } = await sql<{ carried: number }>`
+    select carry_recorded_rows(${uuid}) as carried`.execute(tx);
+  return rows[0]?.carried ?? 0;
+}
+
 /** Removes a batch of rows of one table; 0 when none is left. */
 export async function removeRows(tx: Writer, uuid: string, most: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`

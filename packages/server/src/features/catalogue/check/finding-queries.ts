@@ -60,3 +60,21 @@ export async function selectWrongFindings(
     order by 1, 3`.execute(db);
   return rows;
 }
+
+/** An owner of a package version, with the identity that has to name it. */
+export interface StoredOwner {
+  pv_id: number;
+  owned: string;
+  /** Columns that decide, as one text. */
+  stored: string;
+}
+
+/** Stored owners of package versions. */
+export async function selectOwners(db: Reader, pvIds: number[]): Promise<StoredOwner[]> {
+  const { rows } = await sql<StoredOwner>`
+    select o.pv_id, coalesce(v.identity, '') as owned,
+      concat_ws(' ', o.identity, o.ecosystem, o.release, o.name, o.version) as stored
+    from package_owner o left join package_version v using (pv_id)
+    where o.pv_id = any (${intArray(pvIds)}::int[]) order by 1`.execute(db);
+  return rows;
+}

@@ -1,4 +1,6 @@
 import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
+import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
+import { ownerOfIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import type { DerivedRows, RowProblem } from '../../../platform/derived-rows.ts';
 import { decideMatches, namesOfVersions } from '../decide-matches.ts';
@@ -49,7 +51,9 @@ async function wrongFindings(db: Reader, pvIds: number[]): Promise<RowProblem[]>
   const handled = await handledMatches(db, hits);
   const wrong = await sql.selectWrongFindings(db, pvIds, { hits, handled });
   const counts = await miscountedRisks(db, pvIds);
+  const owners = await sql.selectOwners(db, pvIds);
   return [
+    ...owners.flatMap((row) => wrongOwner(row) ?? []),
     ...wrong.map((row) => problem(row.pv_id, sentenceOf(row))),
     ...counts.map(({ what, stored, counted, pv_id }) =>
       problem(
@@ -58,6 +62,19 @@ async function wrongFindings(db: Reader, pvIds: number[]): Promise<RowProblem[]>
       ),
     ),
   ];
+}
+
+/** A row that gives a package version another owner than its identity names would let a distribution decide about it. */
+function wrongOwner({ pv_id, owned, stored }: sql.StoredOwner): RowProblem | null {
+  const purl = ownerOfIdentity(owned);
+  const owner = packageIdentityOf({ ...blankComponent(''), purl });
+  const { identity, ecosystem, release, match_name, match_version } = owner;
+  const named = [identity, ecosystem, release, match_name, match_version].join(' ');
+  if (purl !== '' && named === stored) return null;
+  return problem(
+    pv_id,
+    `The owner of ${owned} is stored as ${stored}, and it names ${purl || 'none'}.`,
+  );
 }
 
 const problem = (pvId: number, message: string): RowProblem => ({
