@@ -78,6 +78,9 @@ export const NOT_HELD: Record<string, readonly string[]> = {
     ...['artifact_sbom', 'document_field', 'document_unique', 'package', 'package_owner_source'],
     ...['package_source', 'package_word'],
   ],
+  'Licenses as the documents of SBOMs name them: no invariant reads them again yet': [
+    ...['license_text', 'sbom_license', 'sbom_licenses_counted'],
+  ],
   'Progress of work: what comes of it is held, or is judged again from what is': [
     ...[
       'arriving_blob',
