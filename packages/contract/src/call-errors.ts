@@ -97,6 +97,7 @@ export const CALL_ERRORS = {
   listSbomStatements: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportSbomSarif: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomAsOf: ['409 conflict', '500 blob.lost', '507 disk_full'],
+  exportProjectReport: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomGate: ['409 conflict', '500 blob.lost', '507 disk_full'],
   askSbomGate: ['409 conflict', '500 blob.lost'],
   createDecisions: ['404 not_found', '409 conflict'],

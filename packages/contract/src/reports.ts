@@ -68,7 +68,10 @@ export const reports = endpoints({
       verdict: RuleSetVerdict.optional(),
     }),
   },
-  /** SBOMs in use, or the newest one when none is, with gates, findings and decisions. */
+  /**
+   * SBOMs in use, or the newest one when none is, with gates, findings and decisions; or one of its SBOMs, for a release. With
+   * `as_of` the same report of an earlier instant: it states which of its facts are of then.
+   */
   exportProjectReport: {
     ...report,
     path: '/projects/{uuid}/report',
@@ -82,6 +85,10 @@ export const reports = endpoints({
     query: z.object({
       /** Form of the report. */
       format: Format,
+      /** Only this SBOM of the project, whether or not it is in use: the report of a release. */
+      sbomid: z.uuid().optional(),
+      /** SBOMs, findings, decisions and gates as of this instant (ADR 0045, 0060); 409 before history was kept. */
+      as_of: Instant.optional(),
     }),
   },
   /** Oldest entry first. */

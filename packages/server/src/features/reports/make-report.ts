@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { compliance } from '@assay/contract/compliance.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { ReportFormat, reports } from '@assay/contract/reports.ts';
-import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { Change, Ctx, Service, Visit } from '../../context.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { auditReport } from './kinds/audit-report.ts';
 import { complianceReport } from './kinds/compliance-report.ts';
+import type { ProjectParts } from './kinds/project-parts.ts';
 import { projectReport } from './kinds/project-report.ts';
 import { vulnerabilityReport } from './kinds/vulnerability-report.ts';
 import { pdfReport } from './pdf/write-pdf.ts';
@@ -18,7 +18,7 @@ import { csvReport, jsonReport, markdownReport } from './write-text.ts';
 export interface ReportParts {
   compliance: Pick<Service<typeof compliance>, 'listArtifactCompliance' | 'listProjectCompliance'>;
   vulnerabilities: Pick<Service<typeof vulnerabilities>, 'listVulnerabilities'>;
-  content: Pick<Service<typeof sbomContent>, 'listSbomVulnerabilities' | 'getSbomGate'>;
+  content: ProjectParts['content'];
 }
 
 /** A report that is asked for, by kind. */

@@ -8,6 +8,7 @@ import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { catalogueTasks } from '../catalogue/jobs.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
+import { instantNow } from '../sbom-content/as-of/test-as-of.ts';
 import { addRecords } from '../vulnerabilities/test-records.ts';
 
 let server: TestServer;
@@ -21,6 +22,7 @@ before(async () => {
   await addRecords(tenant, [
     npmRecord('CVE-2026-0001', { name: 'a|b', ...rated('critical') }),
     npmRecord('CVE-2026-0002', { name: '日本', ...rated('low') }),
+    npmRecord('CVE-2026-0003', { name: 'plain', ...rated('high') }),
   ]);
   const components = ['a|b', '日本'].map((name) => ({
     ...{ type: 'library', name, version: '1.0.0', 'bom-ref': name },
@@ -65,6 +67,71 @@ test('a report of a project has its SBOMs, gates, findings and decisions', async
   assert.match(text, /\| v1 \| [0-9a-f]{64} \|.*\| 2 \| 0 \| failed \|.*leaf \d+ \|/);
   assert.match(text, /\| CVE-2026-0001 \| critical .*a\\\|b 1\.0\.0.*\| affected \| open \|/);
   assert.match(text, /\| CVE-2026-0002 \|.*not affected \(code not reachable\) by /);
+});
+
+/** Facts and findings of a report of a project, as JSON. */
+async function projectFacts(
+  of: TestTenant,
+  input: { uuid: string; sbomid?: string; as_of?: string },
+) {
+  const answer = await of.as('Visitor').exportProjectReport({ ...input, format: 'json' });
+  const { title, facts, tables } = JSON.parse((await bytesOf(answer)).toString());
+  const [sboms, , found] = tables;
+  return {
+    ...{ title, facts },
+    versions: sboms.rows.map((row: { version: string }) => row.version),
+    gates: sboms.rows.map((row: { gate: string }) => row.gate),
+    found: found.rows.map((row: { id: string; state: string }) => [row.id, row.state]),
+  };
+}
+
+test('the report of a project as of an instant says what it said then, and what it rests on', async () => {
+  const own = await testTenant(server);
+  const admin = own.as('TenantAdmin');
+  const components = [
+    { type: 'library', name: 'plain', version: '1.0.0', purl: 'pkg:npm/plain@1.0.0' },
+  ];
+  const upload = (version: string) =>
+    admin.uploadSbom({
+      ...{ project: 'shop', version, wait: 'ready' },
+      body: JSON.stringify({
+        bomFormat: 'CycloneDX',
+        specVersion: '1.6',
+        version: Number(version.slice(1)),
+        components,
+      }),
+    });
+  const { project_uuid, sbomid } = await upload('v1');
+  const as_of = await instantNow();
+  const before = await projectFacts(own, { uuid: project_uuid });
+  assert.deepEqual(before.found, [['CVE-2026-0003', 'open']]);
+  await admin.createDecisions({
+    ...{ scope: 'tenant', state: 'false_positive' },
+    items: [{ vulnerability: 'CVE-2026-0003', package: 'pkg:npm/plain' }],
+  });
+  await upload('v2');
+  const now = await projectFacts(own, { uuid: project_uuid });
+  assert.deepEqual(now.versions, ['v2']);
+  assert.deepEqual([before.gates, now.gates], [['failed'], ['passed']]);
+  assert.match(now.found[0]?.[1] ?? '', /^false positive by /);
+  const then = await projectFacts(own, { uuid: project_uuid, as_of });
+  assert.deepEqual(
+    [then.versions, then.found, then.gates],
+    [before.versions, before.found, before.gates],
+  );
+  assert.equal(then.facts.as_of, as_of);
+  assert.match(then.facts.basis_then, /decisions/);
+  assert.match(then.facts.basis_not_kept, /epss/);
+  const release = await projectFacts(own, { uuid: project_uuid, sbomid });
+  assert.deepEqual([release.title, release.versions], ['Release shop v1', ['v1']]);
+  const { uuid: other } = await admin.createProject({ path: 'other' });
+  const refused = (status: number) => (error: unknown) =>
+    error instanceof ApiError && error.status === status;
+  await assert.rejects(projectFacts(own, { uuid: other, sbomid }), refused(404));
+  await assert.rejects(
+    projectFacts(own, { uuid: project_uuid, as_of: '2999-01-01T00:00:00Z' }),
+    refused(400),
+  );
 });
 
 test('the audit log has the digest of each report under its id', async () => {

@@ -2,71 +2,95 @@ import { Gate } from '@assay/contract/coverage.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import { Project } from '@assay/contract/projects.ts';
 import type { reports } from '@assay/contract/reports.ts';
-import { sbomContent } from '@assay/contract/sbom-content.ts';
-import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { Sbom } from '@assay/contract/sboms.ts';
-import type { Ctx, Service, Visit } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
+import { NotFound } from '../../../errors.ts';
 import { answerOne } from '../../projects/service.ts';
 import { sbomService } from '../../sboms/service.ts';
-import { firstRows } from '../all-rows.ts';
 import { asAnswered } from '../as-answered.ts';
 import { commonFacts, instantOf, sourcesTable } from '../facts.ts';
-import { MOST_ROWS, missingRows, type Report, type ReportTable } from '../report.ts';
+import { MOST_ROWS, type Report, type ReportTable } from '../report.ts';
+import { asOfFacts, idsAsOf, sbomAsOf, sourcesAsOf } from './project-as-of.ts';
+import { findingTable, type ReportedSbom } from './project-findings.ts';
+import type { ProjectParts } from './project-parts.ts';
 
-interface Parts {
-  content: Pick<Service<typeof sbomContent>, 'listSbomVulnerabilities' | 'getSbomGate'>;
-  visit: Visit;
-}
+type Asked = Input<typeof reports.exportProjectReport>;
 
-/** A project: the SBOMs that count, their gates, and their findings with what was decided. */
+/** A project: the SBOMs that count, or one of them, with gates, findings and decisions, now or as of an instant. */
 export async function projectReport(
   ctx: Ctx,
-  { uuid, format }: Input<typeof reports.exportProjectReport>,
-  parts: Parts,
+  { uuid, format, sbomid, as_of }: Asked,
+  parts: ProjectParts,
 ): Promise<Omit<Report, 'uuid'>> {
   const project = asAnswered(Project, await answerOne(ctx, { uuid }));
-  const counted = project.deployed_count > 0 ? project.deployed : [project.latest_sbom];
-  const ids = counted.flatMap((one) => (one === null ? [] : one.sbomid));
-  const sboms: Sbom[] = [];
-  for (const sbomid of ids)
-    sboms.push(asAnswered(Sbom, await sbomService.getSbom(ctx, { sbomid }, parts.visit)));
-  const facts = await commonFacts(ctx, {});
-  const inUse = `${project.deployed_count} in use`;
+  const sboms: ReportedSbom[] = [];
+  for (const id of await idsOf(ctx, project, { uuid, sbomid, as_of }, parts)) {
+    const sbom = asAnswered(Sbom, await sbomService.getSbom(ctx, { sbomid: id }, parts.visit));
+    if (sbom.project_uuid !== uuid) throw new NotFound('SBOM');
+    const then = as_of === undefined ? null : await sbomAsOf(ctx, { sbomid: id, as_of }, parts);
+    sboms.push({ sbom, then });
+  }
+  const facts = await commonFacts(ctx, { sbomid, as_of });
+  const version = sboms[0]?.sbom.version || 'without a version';
+  const sources =
+    as_of === undefined ? await sourcesTable(ctx) : sourcesAsOf(sboms.map(({ then }) => then));
   return {
-    title: `Project ${project.path}`,
+    title: sbomid === undefined ? `Project ${project.path}` : `Release ${project.path} ${version}`,
     facts: [
       { name: 'project', label: 'Project', value: project.path },
-      { name: 'sboms', label: 'SBOMs', value: `${project.sbom_count}, ${inUse}` },
+      {
+        name: 'sboms',
+        label: 'SBOMs',
+        value: `${project.sbom_count}, ${project.deployed_count} in use`,
+      },
       {
         name: 'documents',
         label: 'SHA-256 of documents',
-        value: sboms.map(({ sha256 }) => sha256).join(', ') || 'none',
+        value: sboms.map(({ sbom }) => sbom.sha256).join(', ') || 'none',
       },
+      ...(as_of === undefined ? [] : asOfFacts(as_of, sboms[0]?.then ?? null)),
       ...facts,
     ],
-    before: [await sbomTable(ctx, sboms, parts), await sourcesTable(ctx)],
-    main: await findingTable(ctx, sboms, { ...parts, most: MOST_ROWS[format] }),
+    before: [await sbomTable(ctx, sboms, { parts, as_of }), sources],
+    main: await findingTable(ctx, sboms, { parts, as_of, most: MOST_ROWS[format] }),
   };
 }
 
-async function sbomTable(ctx: Ctx, sboms: Sbom[], parts: Parts): Promise<ReportTable> {
+/** UUIDs of the SBOMs that the report is about. */
+async function idsOf(
+  ctx: Ctx,
+  project: Project,
+  { uuid, sbomid, as_of }: Pick<Asked, 'uuid' | 'sbomid' | 'as_of'>,
+  parts: ProjectParts,
+): Promise<string[]> {
+  if (sbomid !== undefined) return [sbomid];
+  if (as_of !== undefined) return idsAsOf(ctx, { uuid, as_of }, parts);
+  const counted = project.deployed_count > 0 ? project.deployed : [project.latest_sbom];
+  return counted.flatMap((one) => (one === null ? [] : one.sbomid));
+}
+
+async function sbomTable(
+  ctx: Ctx,
+  sboms: readonly ReportedSbom[],
+  { parts, as_of }: { parts: ProjectParts; as_of: string | undefined },
+): Promise<ReportTable> {
   const rows: string[][] = [];
-  for (const sbom of sboms) {
-    const { sbomid, check, receipt } = sbom;
-    const gate = await gateOf(ctx, sbom, parts);
+  for (const { sbom, then } of sboms) {
+    const { sbomid, receipt } = sbom;
+    const check = as_of === undefined ? sbom.check : (then?.check ?? null);
     rows.push([
       sbom.version || 'none',
       sbom.sha256,
       `${instantOf(sbom.uploaded_at)} by ${sbom.uploaded_by}`,
       String(sbom.component_count ?? 'unknown'),
       check === null ? 'unknown' : String(check.unchecked),
-      gate,
+      await gateOf(ctx, { sbom, then }, { parts, as_of }),
       receipt === null ? `${sbomid}, no leaf` : `${sbomid}, leaf ${receipt.index}`,
     ]);
   }
   return {
     title: 'SBOMs that count',
-    text: 'SBOMs in use, 20 at most, or the newest one when none is. The leaf is that of the upload in the control log of the tenant. The gate fails on any affected finding that is open.',
+    text: 'SBOMs in use, 20 at most, or the newest one when none is; or the SBOM of the release. The leaf is that of the upload in the control log of the tenant. The gate fails on any affected finding that is open.',
     columns: [
       { name: 'version', label: 'Version', width: 1.6 },
       { name: 'sha256', label: 'SHA-256 of the document', width: 3.2 },
@@ -81,75 +105,12 @@ async function sbomTable(ctx: Ctx, sboms: Sbom[], parts: Parts): Promise<ReportT
   };
 }
 
-async function gateOf(ctx: Ctx, { sbomid, status }: Sbom, { content, visit }: Parts) {
-  if (status !== 'ready') return 'undecided';
-  const input = { sbomid, fail_on: 'low', allow_unchecked: false } as const;
+async function gateOf(
+  ctx: Ctx,
+  { sbom: { sbomid, status }, then }: ReportedSbom,
+  { parts: { content, visit }, as_of }: { parts: ProjectParts; as_of: string | undefined },
+): Promise<string> {
+  if (status !== 'ready' || (then !== null && then.state !== 'known')) return 'undecided';
+  const input = { sbomid, fail_on: 'low', allow_unchecked: false, as_of } as const;
   return asAnswered(Gate, await content.getSbomGate(ctx, input, visit)).outcome;
 }
-
-async function findingTable(
-  ctx: Ctx,
-  sboms: Sbom[],
-  { content, visit, most }: Parts & { most: number },
-): Promise<ReportTable> {
-  const table: ReportTable & { rows: string[][] } = {
-    title: 'Findings',
-    text: 'By priority. A finding that was decided, or that the distribution handles, is listed with that state.',
-    columns: [
-      { name: 'version', label: 'In', width: 1.3 },
-      { name: 'id', label: 'Vulnerability', width: 2.6 },
-      { name: 'severity', label: 'Severity', width: 1.5 },
-      { name: 'priority', label: 'Priority', width: 1.3 },
-      { name: 'component', label: 'Component', width: 3 },
-      { name: 'fix', label: 'Fixed in', width: 1.8 },
-      { name: 'verdict', label: 'Verdict', width: 1.5 },
-      { name: 'state', label: 'State', width: 2.2 },
-      { name: 'why', label: 'Why', width: 3.6 },
-    ],
-    rows: [],
-    total: 0,
-  };
-  for (const { sbomid, version, status } of sboms) {
-    if (status !== 'ready') continue;
-    const found = await firstRows(
-      sbomContent.listSbomVulnerabilities.result,
-      (cursor) =>
-        content.listSbomVulnerabilities(
-          ctx,
-          { sbomid, sort: '-priority', pageSize: 200, cursor },
-          visit,
-        ),
-      most - table.rows.length,
-    );
-    table.rows.push(...found.rows.map((row) => findingRow(version, row)));
-    const { total } = found;
-    table.total =
-      total === undefined || table.total === undefined ? undefined : table.total + total;
-    if (missingRows(table) !== '') break;
-  }
-  return table;
-}
-
-const findingRow = (version: string, row: FindingRow): string[] => [
-  version || 'none',
-  row.id,
-  row.cvss === null ? row.severity : `${row.severity} ${row.cvss}`,
-  row.priority.tier,
-  `${row.name} ${row.version}`,
-  row.fixed_versions.join(', ') || 'unknown',
-  row.reason.verdict,
-  stateOf(row),
-  row.reason.explanation,
-];
-
-/** State of a finding with its author; a claim that does not apply leaves it open. */
-function stateOf({ state, decision, claim }: FindingRow): string {
-  if (decision !== null) {
-    const why = decision.justification === '' ? '' : ` (${wordsOf(decision.justification)})`;
-    return `${wordsOf(state)}${why} by ${decision.author}`;
-  }
-  return claim?.applies ? `${wordsOf(state)} by VEX` : 'open';
-}
-
-/** A value of the contract as words: `not_affected` is "not affected". */
-const wordsOf = (value: string) => value.replaceAll('_', ' ');
