@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { VexDocument } from '@assay/contract/vex.ts';
+import type { VexDocument } from '@assay/contract/vex-document.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';

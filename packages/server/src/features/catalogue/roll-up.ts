@@ -1,5 +1,5 @@
 import type { Writer } from '../../platform/db/database.ts';
-import { matchVexLater } from '../vex/match-later.ts';
+import { matchVexLater } from '../vex-matching/match-later.ts';
 import type { MatchKey } from './decided-match-queries.ts';
 import * as query from './roll-up-queries.ts';
 

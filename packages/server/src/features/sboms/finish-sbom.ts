@@ -3,7 +3,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { linkSbom } from '../trust/link-sbom.ts';
-import { matchVexLater } from '../vex/match-later.ts';
+import { matchVexLater } from '../vex-matching/match-later.ts';
 import { ensureSet, membersOf } from './current/component-sets.ts';
 import {
   type CurrentState,

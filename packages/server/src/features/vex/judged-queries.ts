@@ -62,15 +62,6 @@ export async function selectNextOpen(
   return rows;
 }
 
-/** Whether a tenant has a statement that nobody accepted or declined. */
-export async function hasOpenStatement(db: Reader, tenantUuid: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from vex_statement s where s.tenant_uuid = ${tenantUuid} and ${isOpen}) as found`.execute(
-    db,
-  );
-  return rows[0]?.found ?? false;
-}
-
 const matchColumns = sql`m (number int, findings int, unmatched text, pv_ids int[], sbomids uuid[])`;
 
 /** Notes what statements are about now; those that are as before stay untouched. */

@@ -1,4 +1,4 @@
-import type { VexDocument } from '@assay/contract/vex.ts';
+import type { VexDocument } from '@assay/contract/vex-document.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';

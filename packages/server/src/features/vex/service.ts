@@ -1,4 +1,5 @@
-import type { VexDocument, vex } from '@assay/contract/vex.ts';
+import type { vex } from '@assay/contract/vex.ts';
+import type { VexDocument } from '@assay/contract/vex-document.ts';
 import type { Answer, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';

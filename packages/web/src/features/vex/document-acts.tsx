@@ -1,4 +1,4 @@
-import type { VexDocument } from '@assay/contract/vex.ts';
+import type { VexDocument } from '@assay/contract/vex-document.ts';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

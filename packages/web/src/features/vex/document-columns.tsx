@@ -1,4 +1,4 @@
-import type { VexDocument } from '@assay/contract/vex.ts';
+import type { VexDocument } from '@assay/contract/vex-document.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table/column.ts';

@@ -1,4 +1,4 @@
-import type { VexDocument } from '@assay/contract/vex.ts';
+import type { VexDocument } from '@assay/contract/vex-document.ts';
 import { useTranslation } from 'react-i18next';
 import drawerStyles from '../../components/page/detail-drawer.module.css';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';

@@ -1,4 +1,4 @@
-import type { VexDocument } from '@assay/contract/vex.ts';
+import type { VexDocument } from '@assay/contract/vex-document.ts';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { useRows } from '../../components/data-table/rows.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { VexDocument, VexDocumentStatement } from '@assay/contract/vex.ts';
+import { VexDocumentStatement } from '@assay/contract/vex.ts';
+import { VexDocument } from '@assay/contract/vex-document.ts';
 import {
   assertAbsent,
   listOf,

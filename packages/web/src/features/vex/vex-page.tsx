@@ -1,4 +1,5 @@
-import { vex as calls, type VexDocument } from '@assay/contract/vex.ts';
+import { vex as calls } from '@assay/contract/vex.ts';
+import type { VexDocument } from '@assay/contract/vex-document.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';

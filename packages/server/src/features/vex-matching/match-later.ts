@@ -1,6 +1,6 @@
 import type { Writer } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { hasOpenStatement } from './judged-queries.ts';
+import { hasOpenStatement } from './queries.ts';
 
 /** Has the open statements of a tenant compared with its findings again, where it has any: findings have changed. */
 export async function matchVexLater(tx: Writer, tenantUuid: string): Promise<void> {
