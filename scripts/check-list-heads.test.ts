@@ -36,6 +36,7 @@ const NO_TABLES = [
   'listSignersGroupApiKeys',
   'listSignersGroupUsers',
   'listSigningKeys',
+  'listSbomVexStatements',
   'listVexStatements',
 ];
 
@@ -52,7 +53,7 @@ const UNORDERED_BY_REASON = {
   'the list has one order, that of a log or of time':
     'accepted artifact author by document entry instant ip kind op outcome role signed time trust verified',
   'judged per page, or an order of 100,000 rows that no index has':
-    'compliance decisions denied end_of_life format license_verdict matched open open_findings state status version',
+    'compliance decisions declined denied end_of_life format license_verdict matched open open_findings state status version',
 };
 const UNORDERED = new Set(Object.values(UNORDERED_BY_REASON).flatMap((ids) => ids.split(' ')));
 

@@ -8,7 +8,7 @@ import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { AnalysisState } from './sbom-rows.ts';
 import { VexDocument } from './vex-document.ts';
 
-/** Who declined a statement, when and why. */
+/** Rejection of a statement: its author, time and reason. */
 export const VexDecline = z.object({
   /** E-mail of the user, or name of the API key. */
   by: z.string(),
@@ -57,7 +57,7 @@ export const VexDocumentStatement = z.object({
   unmatched: Unmatched,
   /** UUID of the act of decisions that accepted it; null until then. */
   act: z.uuid().nullable(),
-  /** Who declined it; null when nobody did. A declined statement is not accepted with the others. */
+  /** Rejection of it; null when it was not declined. A declined statement is not accepted with the others. */
   declined: VexDecline.nullable(),
 });
 export type VexDocumentStatement = z.output<typeof VexDocumentStatement>;
@@ -141,7 +141,7 @@ export const vex = endpoints({
     query: PageQuery.extend({
       /** Only statements about findings, or only others. */
       matched: QueryFlag.optional(),
-      /** Only those about findings that nobody accepted or declined (`offered`), or those that somebody accepted or declined. */
+      /** Only those about findings that were neither accepted nor declined (`offered`), or those that were accepted or declined. */
       judged: Judged.optional(),
       /** Text to find in vulnerability, product, component or detail. */
       text: SearchText.optional(),
@@ -221,7 +221,7 @@ export const vex = endpoints({
     summary: 'List statements of VEX documents about an SBOM',
     params: OneSbom,
     query: PageQuery.extend({
-      /** Only those that nobody accepted or declined (`offered`), or those that somebody accepted or declined. */
+      /** Only those that were neither accepted nor declined (`offered`), or those that were accepted or declined. */
       judged: Judged.optional(),
       /** Order of the list; a leading `-` means descending. */
       sort: sortBy(['number']).default('number'),

@@ -271,7 +271,7 @@ interface Stated {
   [prose: string]: unknown;
 }
 
-/** What `Validate` of go-vex statement.go refuses, and a vulnerability or product that nothing can match. */
+/** Refusal by `Validate` of go-vex statement.go, or of a vulnerability without a name. */
 function refusalOf(one: Stated): string {
   const { status, justification, impact_statement, action_statement } = one;
   if (!one.vulnerability.name) return 'no name';

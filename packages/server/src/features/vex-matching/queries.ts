@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 
-/** Whether a tenant has a statement of a VEX document that nobody accepted or declined. */
+/** Whether a tenant has a statement of a VEX document that is neither accepted nor declined. */
 export async function hasOpenStatement(db: Reader, tenantUuid: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from vex_statement s where s.tenant_uuid = ${tenantUuid} and s.declined_at is null

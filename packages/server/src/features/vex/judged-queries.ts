@@ -18,7 +18,7 @@ const isOpen = sql`s.declined_at is null and (s.act_uuid is null or not ${stands
 const compared = sql`s.number, s.vulnerability, s.aliases, s.subject, s.state`;
 
 /**
- * Statements of a document that nobody accepted or declined, in order.
+ * Statements of a document that are neither accepted nor declined, in order.
  *
  * @param numbers those that are asked for; null: all
  */
@@ -43,7 +43,7 @@ export type OpenStatement = Pick<
   'number' | 'vulnerability' | 'aliases' | 'subject' | 'state'
 > & {
   document_uuid: string;
-  /** Somebody named its project or SBOM. */
+  /** Its import named a project or SBOM. */
   is_placed: boolean;
 };
 
@@ -97,7 +97,7 @@ export async function acceptStatements(
 interface Judged {
   number: number;
   is_accepted: boolean;
-  /** Who declined it. */
+  /** Author of the rejection; null without one. */
   declined_by: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface StatementName {
   number: number;
 }
 
-/** What can be done with statements. */
+/** Acts on statements. */
 export interface Judging {
   isPending: boolean;
   accept: (statements: readonly StatementName[]) => Promise<void>;
