@@ -125,7 +125,8 @@ suite('attestation profiles', { concurrency: 2, skip: noChromium }, () => {
         await versions.getByText('At least 95 % of components meet NTIA 2021').waitFor();
         await look('attestation-profile-versions', page);
       },
-      { token: await tokenOf(admin) },
+      // A condition that is not allowed is refused.
+      { token: await tokenOf(admin), expected: /status of 400/ },
     );
   });
 
