@@ -30,7 +30,12 @@ export type Client<E extends Endpoints> = {
 /** Options of a single call beside its input. */
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Receives the headers of the answer before its content is parsed. */
+  onHeaders?: (headers: Headers) => void;
 }
+
+/** Header of every read: the server's instant before it read, to be sent as `seen_at` of decisions. */
+export const READ_AT_HEADER = 'assay-read-at';
 
 type Values = Record<string, unknown>;
 
@@ -44,9 +49,12 @@ export function createClient<E extends Endpoints>(group: E, send: Send): Client<
   const methods = entriesOf(group).map(([name, endpoint]) => [
     name,
     (input: Values | undefined, options?: CallOptions) =>
-      call(name, endpoint, input ?? {}, (path, init) =>
-        send(path, options?.signal ? { ...init, signal: options.signal } : init),
-      ),
+      call(name, endpoint, input ?? {}, async (path, init) => {
+        const { signal, onHeaders } = options ?? {};
+        const response = await send(path, signal ? { ...init, signal } : init);
+        onHeaders?.(response.headers);
+        return response;
+      }),
   ]);
   // The names and signatures come from `group`, which the compiler cannot follow through entries.
   return Object.fromEntries(methods) as Client<E>;

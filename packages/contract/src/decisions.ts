@@ -149,7 +149,10 @@ export const decisions = endpoints({
     body: Request.extend({
       /** SBOM on which the decision is made; its version is kept with it. */
       made_at: z.uuid().optional(),
-      /** When the caller last read the findings: refused with 409 when another act decided one of the items in that place since. */
+      /**
+       * When the caller last read the findings, by the header `assay-read-at` of that answer: refused with 409 when another act
+       * decided one of the items in that place since.
+       */
       seen_at: Instant.optional(),
     }),
     result: Act,

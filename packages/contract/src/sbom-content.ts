@@ -118,7 +118,10 @@ export const sbomContent = endpoints({
     path: '/sboms/{sbomid}/vulnerabilities/sarif',
     rate: 'S',
     summary: 'Export findings of an SBOM as SARIF',
-    query: FindingFilter,
+    query: FindingFilter.extend({
+      /** Findings and decisions as of this instant (ADR 0045): 409 before the SBOM was compared, or before history was kept. */
+      as_of: Instant.optional(),
+    }),
     raw: { response: 'application/sarif+json' },
   },
   /** Statements that the document carries. */

@@ -1,4 +1,10 @@
-import { type Client, createClient, createExporter } from '@assay/contract/client.ts';
+import {
+  type CallOptions,
+  type Client,
+  createClient,
+  createExporter,
+  READ_AT_HEADER,
+} from '@assay/contract/client.ts';
 import type { Request, Result } from '@assay/contract/endpoint.ts';
 import { type Api, type ApiName, api } from '@assay/contract/index.ts';
 import type { Page } from '@assay/contract/page.ts';
@@ -83,7 +89,7 @@ onServerReturn(() => void queryClient.invalidateQueries());
 
 type Call<K extends ApiName> = (
   input: Request<Api[K]>,
-  options?: { signal?: AbortSignal },
+  options?: CallOptions,
 ) => Promise<Result<Api[K]>>;
 
 /** Returns a call by name, for a name known only as a type. Raw calls use `client` directly. */
@@ -97,6 +103,29 @@ export const apiQuery = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => callOf(name)(input, { signal }),
   });
+
+/** An answer and when the server read it, by the server's clock; undefined if it did not say so. */
+export interface ReadAnswer<T> {
+  answer: T;
+  read_at: string | undefined;
+}
+
+/** Like `apiQuery`, with the instant of the answer. */
+export const apiRead = <K extends ApiName>(name: K, input: Request<Api[K]>) =>
+  queryOptions({
+    queryKey: [name, input, 'read'] as const,
+    queryFn: ({ signal }) => reading((onHeaders) => callOf(name)(input, { signal, onHeaders })),
+  });
+
+async function reading<T>(
+  call: (onHeaders: (headers: Headers) => void) => Promise<T>,
+): Promise<ReadAnswer<T>> {
+  let read_at: string | undefined;
+  const answer = await call((headers) => {
+    read_at = headers.get(READ_AT_HEADER) ?? undefined;
+  });
+  return { answer, read_at };
+}
 
 /**
  * Like `apiQuery`, with null for a 404. A retried failed query counts as pending again, so the content for a
@@ -123,19 +152,23 @@ export type ListName = {
 export type RowOf<K extends ListName> =
   Result<Api[K]> extends Page<infer Row extends Record<string, unknown>> ? Row : never;
 
+/** A window of rows, and when the server read it. */
+export type ReadPage<Row> = Page<Row> & Partial<Pick<ReadAnswer<unknown>, 'read_at'>>;
+
 /** Options of an endless list: one request per window of rows, each from the last one's cursor. */
 export const apiRows = <K extends ListName>(name: K, input: Omit<Request<Api[K]>, 'cursor'>) =>
   infiniteQueryOptions({
     queryKey: [name, input, 'rows'] as const,
     initialPageParam: null as string | null,
-    queryFn: ({ signal, pageParam }) => {
+    queryFn: async ({ signal, pageParam }): Promise<ReadPage<RowOf<K>>> => {
       const page = { pageSize: 100, ...input, ...(pageParam !== null && { cursor: pageParam }) };
       // A list's input is the caller's without its cursor, and the cursor.
       const call = callOf(name) as unknown as (
         input: unknown,
-        options: { signal: AbortSignal },
+        options: CallOptions,
       ) => Promise<Page<RowOf<K>>>;
-      return call(page, { signal });
+      const { answer, read_at } = await reading((onHeaders) => call(page, { signal, onHeaders }));
+      return { ...answer, read_at };
     },
     getNextPageParam: (page) => page.next_cursor,
   });

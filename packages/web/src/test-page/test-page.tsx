@@ -28,7 +28,7 @@ import { type Answers, closeServer, serve, serverFaults } from './test-server.ts
 export { act, screen, waitFor, within } from '@testing-library/react';
 export { departures, savedFiles } from './test-browser.ts';
 export { listOf, sample, sampleOf, uuidOf } from './test-sample.ts';
-export { type Asked, answer, NO_ANSWER, Refusal, requestsOf } from './test-server.ts';
+export { type Asked, answer, NO_ANSWER, READ_AT, Refusal, requestsOf } from './test-server.ts';
 
 /** Limits for elements that never appear, in milliseconds, with allowance for a busy machine. */
 configure({

@@ -1,6 +1,7 @@
 /** Server of component tests: serves the contract's calls over HTTP with the test's answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { READ_AT_HEADER } from '@assay/contract/client.ts';
 import { type Endpoint, entriesOf, type Input, type Result } from '@assay/contract/endpoint.ts';
 import { type ErrorName, errorsOf } from '@assay/contract/errors.ts';
 import { type Api, type ApiName, api } from '@assay/contract/index.ts';
@@ -87,6 +88,9 @@ const server = createServer((request, response) => {
   });
 });
 
+/** Clock of the server, which differs from that of the page's machine. */
+export const READ_AT = '2026-01-02T03:04:05.678Z';
+
 /** Address of the page and its server. */
 export const origin = await new Promise<string>((resolve) => {
   server.listen(0, '127.0.0.1', () => {
@@ -154,7 +158,10 @@ function refuse(to: ServerResponse, name: string, endpoint: Endpoint, refusal: R
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   if (response.headersSent) return;
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+  response.writeHead(status, {
+    ...{ 'content-type': 'application/json', connection: 'close' },
+    [READ_AT_HEADER]: READ_AT,
+  });
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { READ_AT_HEADER } from '@assay/contract/client.ts';
 import {
   type Described,
   type Endpoint,
@@ -151,6 +152,7 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
     ...(streams && { bodyLimit: Number.MAX_SAFE_INTEGER }),
     ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
     onRequest: async (request, reply) => {
+      if (endpoint.method === 'GET') reply.header(READ_AT_HEADER, new Date().toISOString());
       const actor = await actorOf(host, endpoint, request, requestSourceOf(request, reply, host));
       request.actor = actor;
       checkAccess(actor, endpoint);

@@ -1,4 +1,3 @@
-import type { Page } from '@assay/contract/page.ts';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -6,7 +5,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { ListName } from '../../api.ts';
+import type { ListName, ReadPage } from '../../api.ts';
 
 /** The loaded part of a list, and how to load more. */
 export interface Rows<Row> {
@@ -28,8 +27,8 @@ export interface Rows<Row> {
   isPrevious?: boolean;
   /** The call that returns them, and its input; omitted if there is none. */
   source?: RowsSource | undefined;
-  /** When they were read, in milliseconds since 1970 by this machine's clock; omitted if they were not. */
-  readAt?: number;
+  /** When the server read the oldest of them, by its clock; undefined while that is not known. */
+  readAt?: string | undefined;
 }
 
 /** A list call and its input. */
@@ -56,9 +55,9 @@ export const wholeList = <Row>(key: string, items: readonly Row[]): Rows<Row> =>
 const NO_PAGES: readonly never[] = [];
 
 type RowsOptions<Row, Key extends readonly unknown[]> = UseInfiniteQueryOptions<
-  Page<Row>,
+  ReadPage<Row>,
   Error,
-  InfiniteData<Page<Row>>,
+  InfiniteData<ReadPage<Row>>,
   Key,
   string | null
 >;
@@ -93,8 +92,14 @@ export function useRows<Row, Key extends readonly unknown[]>(
     retry,
     isPrevious: query.isPlaceholderData,
     source: sourceOf(options.queryKey),
-    readAt: query.dataUpdatedAt,
+    readAt: oldestOf(pages ?? NO_PAGES),
   };
+}
+
+/** The earliest instant of some windows; undefined if one has none. */
+function oldestOf(pages: readonly ReadPage<unknown>[]): string | undefined {
+  const instants = pages.flatMap(({ read_at }) => read_at ?? []).toSorted();
+  return instants.length === pages.length ? instants[0] : undefined;
 }
 
 /** Reads call and input from a key of `apiRows`: call, input, `rows`. */

@@ -86,7 +86,7 @@ function useTheirs(
   return (data?.items ?? []).filter(
     ({ act, vulnerability, created_at }) =>
       !isOwnAct(act) &&
-      Date.parse(created_at) >= readAt &&
+      created_at > (readAt ?? '') &&
       (subjects.length === 1 || names.has(vulnerability)),
   );
 }

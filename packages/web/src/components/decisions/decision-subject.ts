@@ -15,8 +15,8 @@ export interface DecisionOrigin {
   sbom?: { sbomid: string; project: string; version: string };
   /** Affected projects to choose from; undefined if they are not known. */
   projects?: readonly string[];
-  /** When the findings were read, in milliseconds since 1970. */
-  readAt: number;
+  /** When the server read the findings, by its clock; undefined if it did not say so. */
+  readAt: string | undefined;
 }
 
 /** Subjects without repetition: several components of an SBOM can have the same package. */

@@ -60,7 +60,7 @@ export function useDecide({ sbom, readAt }: DecisionOrigin, onDone: () => void) 
       let made = 0;
       const extra = {
         ...(sbom && { made_at: sbom.sbomid }),
-        ...(!isSure && { seen_at: new Date(readAt).toISOString() }),
+        ...(!isSure && readAt !== undefined && { seen_at: readAt }),
       };
       try {
         for (const request of requests) {

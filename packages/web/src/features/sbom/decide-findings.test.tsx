@@ -7,6 +7,7 @@ import {
   assertAbsent,
   listOf,
   openPage,
+  READ_AT,
   Refusal,
   requestsOf,
   sample,
@@ -105,7 +106,7 @@ test('decides the row at the cursor by keys alone, for all versions of the proje
       seen_at: undefined,
     },
   );
-  assert.ok(sent?.input['seen_at']);
+  assert.equal(sent?.input['seen_at'], READ_AT, 'by the clock of the server');
   assert.equal(requestsOf('createDecisions').length, 1);
 });
 

@@ -21,9 +21,9 @@ const subjectOf = (row: Pick<Vulnerability, 'id' | 'severity' | 'kev'>): Decisio
  * How vulnerabilities are decided in the tenant, a folder or projects, and assigned: the actions on rows, the dialog, and the same for
  * one vulnerability, whose affected projects are known.
  *
- * @param readAt when the rows were read, in milliseconds since 1970
+ * @param readAt when the server read the rows, by its clock
  */
-export function useDecideVulnerabilities(readAt: number) {
+export function useDecideVulnerabilities(readAt: string | undefined) {
   const { t } = useTranslation();
   const mayDecide = useHasRole('LedgerAdmin');
   useDecisionKeys();

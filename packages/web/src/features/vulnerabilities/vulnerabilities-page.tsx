@@ -74,7 +74,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const rows = useRows(
     apiRows('listVulnerabilities', definedValues({ ...wanted, sort: sort as 'epss' | undefined })),
   );
-  const { dialog, actions, decide } = useDecideVulnerabilities(rows.readAt ?? Date.now());
+  const { dialog, actions, decide } = useDecideVulnerabilities(rows.readAt);
   const all = useListTotal(
     'listVulnerabilities',
     filtering.isFiltered ? {} : undefined,

@@ -58,6 +58,42 @@ test('lists what was known and decided after records changed, were withdrawn and
     assert.deepEqual(await shownOf(tenant, sbomid, instant), then, instant);
 });
 
+test('exports findings as of an instant as SARIF, CSV and JSON', async () => {
+  const id = 'CVE-2026-7810';
+  const record = (minutes: number, level: 'low' | 'critical') =>
+    npmRecord(id, { name: 'exported', modified: later(minutes), ...rated(level) });
+  await importInto(server, [record(1, 'low')]);
+  const sbomid = await uploadPurls(tenant, 'exported', ['pkg:npm/exported@1.0.0']);
+  await tenant.as('LedgerAdmin').createDecisions({
+    ...{ scope: 'sbom', sbomid, state: 'not_affected' },
+    items: [{ vulnerability: id, package: 'pkg:npm/exported' }],
+  });
+  const as_of = await instantNow();
+  await importInto(server, [record(2, 'critical')]);
+  const visitor = tenant.as('Visitor');
+  const sarif = async (at: { as_of?: string }) => {
+    const { runs } = JSON.parse(await (await visitor.exportSbomSarif({ sbomid, ...at })).text());
+    const [{ results, properties }] = runs;
+    const { level, suppressions = [] } = results[0];
+    return [level, suppressions.length, properties.as_of];
+  };
+  assert.deepEqual(await sarif({}), ['error', 0, undefined]);
+  assert.deepEqual(await sarif({ as_of }), ['note', 1, as_of]);
+  const token = await tenant.tokenOf('Visitor');
+  for (const format of ['csv', 'json']) {
+    const query = new URLSearchParams({ as_of, export: format });
+    const { headers, body } = await server.server.inject({
+      url: `/api/v1/sboms/${sbomid}/vulnerabilities?${query}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    assert.match(String(headers['content-disposition']), /as_of/);
+    assert.match(body, /\blow\b/);
+    assert.match(body, /not_affected/);
+  }
+  const early = new Date(Date.parse(as_of) - DAY).toISOString();
+  await assert.rejects(visitor.exportSbomSarif({ sbomid, as_of: early }), refusal(409));
+});
+
 test('keeps two vulnerabilities apart as of before a record said that they are one', async () => {
   const of = (id: string, minutes: number, more: object = {}) =>
     npmRecord(id, { name: 'merged', modified: later(minutes), ...rated('high'), ...more });

@@ -48,7 +48,7 @@ export async function sbomAsOf(
 }
 
 /** Whether the components were compared, by the sources that were loaded at an instant. */
-async function checkAt(ctx: Ctx, { view, set }: OpenSbom, at: Date) {
+export async function checkAt(ctx: Ctx, { view, set }: OpenSbom, at: Date) {
   const coverage = await ctx.read((db) => readCoverageAt(db, at));
   const countOf = (verdict: number) => set.verdicts.filter((one) => one === verdict).length;
   return checkOf(scopesOfGraph(view.graph), coverage, countOf(UNKNOWN), countOf(HANDLED));

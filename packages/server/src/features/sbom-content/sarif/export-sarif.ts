@@ -6,10 +6,14 @@ import { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { type Check, checkOf } from '@assay/core/coverage/check.ts';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { Answer, Ctx } from '../../../context.ts';
+import { Conflict } from '../../../errors.ts';
 import { attach } from '../../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../../platform/http/mount.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
+import { readCoverageAt } from '../../catalogue/coverage/read-coverage-at.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
+import { openAt } from '../as-of/open-at.ts';
+import { checkAt } from '../as-of/sbom-as-of.ts';
 import { findingRows } from '../finding-rows.ts';
 import { filterFactsOf, findingFilter, findingOrder } from '../findings.ts';
 import { judgeGate } from '../gate/judge-gate.ts';
@@ -35,26 +39,34 @@ async function exportSarif(
   reply: Exchange['reply'],
   documents: SbomDocuments,
 ): Promise<Readable> {
-  const sbom = await viewsOf(documents).open(ctx, query.sbomid);
+  const sbom = await openAt(viewsOf(documents), ctx, query.sbomid, query.as_of);
+  if (sbom === null) throw new Conflict('The SBOM was not ready at this instant');
   const { view, set, row } = sbom;
+  const at = set.as_of;
   const listed = { ...query, pageSize: 1 };
   const facts = await filterFactsOf(ctx, sbom, listed);
   const isWanted = findingFilter(view, set, listed, facts);
   const findings = [...findingOrder(view, set, query.sort).sequence].filter(isWanted);
-  const coverage = await ctx.read(readCoverage);
+  const coverage = await ctx.read((db) => (at ? readCoverageAt(db, at) : readCoverage(db)));
   const told: Told = {
-    check: checkOf(row.scopes ?? [], coverage, row.unknown ?? 0),
+    as_of: query.as_of,
+    check: at
+      ? await checkAt(ctx, sbom, at)
+      : checkOf(row.scopes ?? [], coverage, row.unknown ?? 0),
     reasons: judgeGate(view, set, coverage, { fail_on: 'low', allow_unchecked: false }).reasons,
     left_out: set.count - findings.length,
     uri: `${[row.project, row.version || query.sbomid].map(encodeURI).join('/')}/sbom`,
   };
-  attach(reply, `${row.name || 'sbom'}-${row.version || query.sbomid}.sarif`);
+  const then = query.as_of === undefined ? '' : ` as of ${query.as_of.replaceAll(':', '-')}`;
+  attach(reply, `${row.name || 'sbom'}-${row.version || query.sbomid}${then}.sarif`);
   reply.type('application/sarif+json');
   return Readable.from(logOf(ctx, sbom, findings, told));
 }
 
 /** Metadata of the run. */
 interface Told {
+  /** Instant of the findings; undefined for those of now. */
+  as_of: string | undefined;
   check: Check;
   reasons: Answer<Gate>['reasons'];
   /** Findings that the filters leave out. */
@@ -70,7 +82,8 @@ async function* logOf(ctx: Ctx, { view, set, row }: OpenSbom, findings: number[]
   let before = '';
   for (let i = 0; i < findings.length; i += BATCH) {
     const part = findings.slice(i, i + BATCH);
-    const rows = await ctx.read((db) => findingRows(db, view, set, part, row));
+    const used = told.as_of === undefined ? row : {};
+    const rows = await ctx.read((db) => findingRows(db, view, set, part, used));
     const results = rows.map((row) => {
       // Instants as on the wire.
       const finding = FindingRow.parse(JSON.parse(JSON.stringify(row)));
@@ -95,7 +108,7 @@ async function* logOf(ctx: Ctx, { view, set, row }: OpenSbom, findings: number[]
 
 /** The run but for its results. */
 function runOf(told: Told, rules: object[], row: OpenSbom['row']) {
-  const { check, reasons, left_out, uri } = told;
+  const { as_of, check, reasons, left_out, uri } = told;
   const notifications = reasons.map(({ reason, message, fix }) => ({
     descriptor: { id: reason },
     level: 'warning',
@@ -132,6 +145,9 @@ function runOf(told: Told, rules: object[], row: OpenSbom['row']) {
     ],
     automationDetails: { id: `${row.project}/` },
     columnKind: 'utf16CodeUnits',
-    properties: { check, project: row.project, version: row.version, sbomid: row.sbomid },
+    properties: {
+      ...{ check, project: row.project, version: row.version, sbomid: row.sbomid },
+      ...(as_of !== undefined && { as_of }),
+    },
   };
 }

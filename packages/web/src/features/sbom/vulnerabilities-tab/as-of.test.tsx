@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from '@assay/contract/coverage.ts';
+import { Decision } from '@assay/contract/decisions.ts';
+import { AppliedDecision, FindingRow } from '@assay/contract/sbom-rows.ts';
 import {
   assertAbsent,
   listOf,
@@ -11,8 +13,10 @@ import {
   screen,
   uuidOf,
   waitFor,
+  within,
 } from '@assay/web/src/test-page/test-page.tsx';
 // Compiled here, not while a test waits for the tab.
+import './finding-drawer.tsx';
 import './vulnerabilities-tab.tsx';
 import { asOf } from '../../../components/as-of/strings.ts';
 
@@ -58,4 +62,37 @@ test('an empty list before history claims nothing', async () => {
   open('before_history');
   assert.ok(await screen.findByText(asOf.unknown));
   assertAbsent(screen.queryByText('No vulnerabilities found'));
+});
+
+test('shows state, decision and assignee of then in the drawer, and nothing to decide', async () => {
+  const decision = sample(AppliedDecision, {
+    state: 'not_affected',
+    author: 'Ana',
+    reopened_by: null,
+  });
+  const row = sample(FindingRow, {
+    ...{ key: 'CVE-2026-1 left-pad', id: 'CVE-2026-1', package: 'pkg:npm/left-pad' },
+    ...{ state: 'not_affected', decision, assignee: { uuid: uuidOf(5), name: 'Ben Ng' } },
+  });
+  const stood = sample(Decision, { uuid: uuidOf(30), act: uuidOf(31), author: 'Ana' });
+  const user = openPage(`${PATH}?as_of=${AS_OF}&open=${encodeURIComponent(row.key)}`, {
+    person: { role: 'LedgerAdmin' },
+    answers: {
+      getSbom: { ...SBOM, check: CHECKED },
+      getSbomAsOf: sampleOf('getSbomAsOf', { as_of: AS_OF, known_since: AS_OF, state: 'known' }),
+      listSbomVulnerabilities: ({ as_of }) => listOf(...(as_of === AS_OF ? [row] : [])),
+      listDecisions: listOf(stood),
+    },
+  });
+  const drawer = await screen.findByRole('complementary', { name: /CVE-2026-1/ });
+  assert.ok(await within(drawer).findByText(/^State, reason and decisions as of/));
+  assert.ok(within(drawer).getByText('Assigned to Ben Ng'));
+  assert.ok(await within(drawer).findByText(asOf.decisions));
+  assertAbsent(within(drawer).queryByRole('button', { name: /^Decide/ }));
+  for (const { input } of requestsOf('listDecisions')) assert.equal(input['as_of'], AS_OF);
+  assert.equal(requestsOf('listFindingRemarks').length, 0);
+  await user.click(within(drawer).getByRole('link', { name: asOf.finding_now }));
+  await waitFor(() =>
+    assert.ok(requestsOf('listSbomVulnerabilities').some(({ input }) => !input['as_of'])),
+  );
 });

@@ -30,17 +30,20 @@ const draftOfClaim = ({
 /** Decision about a finding, comments on it, its history, and decisions elsewhere in the tenant about the same package. */
 export function FindingDecisions({
   sbom: { sbomid, project, version },
+  as_of,
   row,
   onDecide,
 }: {
   sbom: Sbom;
+  /** Decisions as of this instant; undefined for now, with those that ended. */
+  as_of: string | undefined;
   row: FindingRow;
   /** Opens the dialog with these values; undefined for users who may not decide. */
   onDecide: ((draft: DecisionDraft) => void) | undefined;
 }) {
   const { t } = useTranslation();
   const { claim, id } = row;
-  const about = { vulnerability: id, package: row.package, pageSize: MOST };
+  const about = { vulnerability: id, package: row.package, pageSize: MOST, as_of };
   const here = useQuery(apiQuery('listDecisions', { ...about, sbomid, standing: 'all' }));
   const everywhere = useQuery(apiQuery('listDecisions', about));
   const mine = new Set(here.data?.items.map(({ uuid }) => uuid));
@@ -55,15 +58,23 @@ export function FindingDecisions({
           onAdopt={claim && onDecide ? () => onDecide(draftOfClaim(claim)) : undefined}
         />
       </section>
-      <RemarksSection
-        subject={{ vulnerability: id, package: row.package }}
-        place={{ scope: 'project', path: project }}
-        sbomid={sbomid}
-      />
+      {as_of === undefined ? (
+        <RemarksSection
+          subject={{ vulnerability: id, package: row.package }}
+          place={{ scope: 'project', path: project }}
+          sbomid={sbomid}
+        />
+      ) : (
+        <p className="text-secondary">
+          {row.assignee
+            ? t('remarks.assigned_to', { assignee: row.assignee.name })
+            : t('remarks.assigned_to_nobody')}
+        </p>
+      )}
       {here.data && here.data.items.length > 0 && (
         <section data-testid="decision-history">
           <h2>
-            {t('decisions.history')}
+            {t(as_of === undefined ? 'decisions.history' : 'as_of.decisions')}
             <span className={headingStyles.end}>
               {formatTotal(here.data.total, { isExact: here.data.total_is_exact })}
             </span>

@@ -12,7 +12,10 @@ import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import drawerStyles from '../../../components/page/detail-drawer.module.css';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { PrioritySection } from '../../../components/priority/priority-section.tsx';
+import { AppLink } from '../../../components/text/app-link.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
+import { formatInstant } from '../../../lib/formats.ts';
+import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
 import { ShortestPaths } from '../dependency-path.tsx';
 import type { OpenRow } from '../open-row.ts';
 import styles from '../sbom.module.css';
@@ -21,9 +24,10 @@ import { FindingFigures } from './finding-figures.tsx';
 import { FindingSummary } from './finding-summary.tsx';
 import { WhyItMatched } from './why-it-matched.tsx';
 
-/** One finding: its severity, why it matched, and its dependency path. */
+/** One finding: its severity, why it matched, and its dependency path; now, or as of an instant. */
 export function FindingDrawer({
   sbom,
+  as_of,
   openKey,
   row: known,
   isReading,
@@ -33,13 +37,15 @@ export function FindingDrawer({
   onClose,
 }: OpenRow<FindingRow> & {
   sbom: Sbom;
+  /** Undefined for now. */
+  as_of: string | undefined;
   /** Key of the finding in the address. */
   openKey: string;
   /** Opens the dialog; undefined for users who may not decide. */
   onDecide: ((row: FindingRow, draft?: DecisionDraft) => void) | undefined;
 }) {
   const { t } = useTranslation();
-  const found = useFinding(sbom.sbomid, openKey, known);
+  const found = useFinding({ sbomid: sbom.sbomid, as_of }, openKey, known);
   const { row } = found;
   const id = row?.id ?? idIn(openKey);
   return (
@@ -57,15 +63,20 @@ export function FindingDrawer({
     >
       <FoundDetails
         isReading={isReading || found.isReading}
-        gone={{ title: t('sbom.content.gone'), text: t('sbom.content.gone_text') }}
+        gone={{
+          title: t('sbom.content.gone'),
+          text: t(as_of ? 'as_of.gone' : 'sbom.content.gone_text'),
+        }}
       >
         {row && (
           <>
+            {as_of !== undefined && <OfThen as_of={as_of} />}
             <FindingFigures row={row} />
             <FindingPriority row={row} />
             <WhyItMatched row={row} />
             <FindingDecisions
               sbom={sbom}
+              as_of={as_of}
               row={row}
               onDecide={onDecide && ((draft) => onDecide(row, draft))}
             />
@@ -75,6 +86,22 @@ export function FindingDrawer({
         )}
       </FoundDetails>
     </DetailDrawer>
+  );
+}
+
+/** The instant of what is shown, and a way to the same finding now. */
+function OfThen({ as_of }: { as_of: string }) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  return (
+    <p className={`note ${styles.note}`}>
+      <span>
+        {t('as_of.finding', { at: formatInstant(Date.parse(as_of)) })}{' '}
+        <AppLink className="link" href={hrefWith(search, { as_of: undefined })}>
+          {t('as_of.finding_now')}
+        </AppLink>
+      </span>
+    </p>
   );
 }
 
@@ -133,10 +160,14 @@ const MOST = 200;
 const idIn = (key: string): string => key.split(' ', 1)[0] ?? key;
 
 /** A finding that is not among the rows read, as when a link to it is opened. */
-function useFinding(sbomid: string, key: string, known: FindingRow | undefined) {
+function useFinding(
+  of: { sbomid: string; as_of: string | undefined },
+  key: string,
+  known: FindingRow | undefined,
+) {
   const { data, isLoading } = useQuery({
     ...apiQuery('listSbomVulnerabilities', {
-      sbomid,
+      ...of,
       text: idIn(key).slice(0, 128),
       pageSize: MOST,
     }),

@@ -21,9 +21,9 @@ const subjectOf = (row: FindingRow): DecisionSubject => ({
 /**
  * How findings of an SBOM are decided and assigned: the actions on rows, the dialog, and the same for one row.
  *
- * @param readAt when the rows were read, in milliseconds since 1970
+ * @param readAt when the server read the rows, by its clock
  */
-export function useDecideFindings({ sbomid, project, version }: Sbom, readAt: number) {
+export function useDecideFindings({ sbomid, project, version }: Sbom, readAt: string | undefined) {
   const { t } = useTranslation();
   const mayDecide = useHasRole('LedgerAdmin');
   useDecisionKeys();

@@ -78,7 +78,10 @@ const queryOf = (
   sort: SORT.safeParse(sort).data,
 });
 
-const sarifChoice = (t: TFunction, query: ReturnType<typeof queryOf>) => ({
+const sarifChoice = (
+  t: TFunction,
+  query: ReturnType<typeof queryOf> & { as_of: string | undefined },
+) => ({
   label: t('lists.export_sarif'),
   save: async () => saveFile(await client.exportSbomSarif(query), 'findings.sarif'),
 });
@@ -94,7 +97,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
   const isNow = search.as_of === undefined;
   const Empty = isNow ? NoFindings : NoFindingsAsOf;
   const check = useCheckAsOf(sbom, search.as_of);
-  const { dialog, actions, decide } = useDecideFindings(sbom, rows.readAt ?? Date.now());
+  const { dialog, actions, decide } = useDecideFindings(sbom, rows.readAt);
   const open = openRowOf(rows, view, idOf);
   const all = useListTotal(
     'listSbomVulnerabilities',
@@ -106,14 +109,14 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
       sbom={sbom}
       tab="vulnerabilities"
       drawer={
-        view.open !== undefined &&
-        isNow && (
+        view.open !== undefined && (
           <FindingDrawer
             key={view.open}
             sbom={sbom}
+            as_of={search.as_of}
             openKey={view.open}
             {...open}
-            onDecide={decide}
+            onDecide={isNow ? decide : undefined}
           />
         )
       }
@@ -131,7 +134,7 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         filtering={filtering}
         all={all}
         count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
-        choices={isNow ? [sarifChoice(t, query)] : []}
+        choices={[sarifChoice(t, { ...query, as_of: search.as_of })]}
         empty={<Empty check={check} />}
       />
       {dialog}
