@@ -30,3 +30,9 @@ export const SettingsListSearch = z.object({
   role: text,
   auth_type: text,
 });
+
+/** The person who works on findings: the signed-in user, no person, or a member. */
+export const assignee = z
+  .union([z.enum(['me', 'none']), z.uuid()])
+  .optional()
+  .catch(undefined);

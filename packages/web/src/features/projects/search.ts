@@ -1,6 +1,6 @@
 import { Instant } from '@assay/contract/identity-names.ts';
 import { z } from 'zod';
-import { flag, list, sbomFilters, text } from '../../lib/page-search.ts';
+import { assignee, flag, list, sbomFilters, text } from '../../lib/page-search.ts';
 
 /** `/projects/workspace/:tab?`; `project` is the path of the chosen project or folder. */
 export const WorkspaceSearch = z.object({
@@ -11,6 +11,7 @@ export const WorkspaceSearch = z.object({
   severity: text,
   status: text,
   state: text,
+  assignee,
   /** Findings as of this instant. */
   as_of: Instant.optional().catch(undefined),
   /** The version in use that is shown, of several. */

@@ -2,7 +2,7 @@ import { Instant } from '@assay/contract/identity-names.ts';
 import { COMPONENT_FIELD_NAMES } from '@assay/contract/rule-set-verdicts.ts';
 import { LICENSE_VERDICTS } from '@assay/core/license-policy/license-policy.ts';
 import { z } from 'zod';
-import { flag, list, oneOf, text } from '../../lib/page-search.ts';
+import { assignee, flag, list, oneOf, text } from '../../lib/page-search.ts';
 
 /** The SBOM page: filters of its tabs, and the focus of the dependency graph. */
 export const SbomSearch = z.object({
@@ -12,10 +12,7 @@ export const SbomSearch = z.object({
   text,
   severity: text,
   suppressed: flag,
-  assignee: z
-    .union([z.enum(['me', 'none']), z.uuid()])
-    .optional()
-    .catch(undefined),
+  assignee,
   state: text,
   verdict: oneOf('affected', 'unknown', 'handled'),
   status: oneOf('all', 'vulnerable', 'unchecked', 'undecided', 'handled', 'stale', 'untrusted'),

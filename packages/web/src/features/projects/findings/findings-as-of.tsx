@@ -62,7 +62,7 @@ function Shown({ project, answer, shown }: ShownOfThen) {
         more={choiceText(t, answer, shown)}
       />
       <SbomChoice current={sboms} shown={shown} label={t('as_of.versions')} />
-      <ProjectFindings project={project} sbomid={sbomid} as_of={as_of} />
+      <ProjectFindings project={project} sbom={shown} as_of={as_of} />
     </>
   );
 }

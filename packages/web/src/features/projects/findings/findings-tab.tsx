@@ -18,7 +18,7 @@ export function FindingsTab({ project, as_of }: { project: Project; as_of: strin
     <>
       <InstantField />
       <SbomChoice current={current} shown={shown} label={t('projects.version_in_use')} />
-      <ProjectFindings project={project} sbomid={shown.sbomid} />
+      <ProjectFindings project={project} sbom={shown} />
     </>
   );
 }

@@ -12,10 +12,13 @@ import type { Column } from '../../../components/data-table/column.ts';
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
+import { isClosedState } from '../../../components/decisions/closed-state.ts';
+import { DecisionState } from '../../../components/decisions/decision-state.tsx';
+import { useDecideFindings } from '../../../components/decisions/use-decide-findings.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
-import { StateMark } from '../../../components/marks/state-mark.tsx';
 import { PriorityMark } from '../../../components/priority/priority-mark.tsx';
+import { assigneeFilter } from '../../../components/remarks/assignee-filter.ts';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { InstalledFixed } from '../../../components/text/installed-fixed.tsx';
 import { definedValues } from '../../../lib/defined-values.ts';
@@ -35,7 +38,11 @@ const priorityColumn = (t: TFunction): Column<FindingRow> => ({
   cell: (row) => <PriorityMark row={row} />,
 });
 
-const columnsOf = (t: TFunction, open: (key: string) => string): readonly Column<FindingRow>[] => [
+const columnsOf = (
+  t: TFunction,
+  version: string,
+  open: (key: string) => string,
+): readonly Column<FindingRow>[] => [
   {
     id: 'severity',
     label: t('lists.severity'),
@@ -90,22 +97,22 @@ const columnsOf = (t: TFunction, open: (key: string) => string): readonly Column
   {
     id: 'state',
     label: t('projects.state'),
-    width: 136,
-    narrow: 140,
-    yields: 3,
+    width: 264,
+    narrow: 176,
+    yields: 7,
     card: 'state',
-    cell: ({ state }) => <StateMark state={state} />,
+    cell: (row) => <DecisionState row={row} version={version} assignee={row.assignee?.name} />,
   },
 ];
 
 /** Findings of one SBOM of a project, now or as of an instant; each links to the SBOM page. */
 export function ProjectFindings({
   project,
-  sbomid,
+  sbom: { sbomid, version },
   as_of,
 }: {
   project: Project;
-  sbomid: string;
+  sbom: { sbomid: string; version: string };
   as_of?: string;
 }) {
   const { uuid, path } = project;
@@ -119,34 +126,40 @@ export function ProjectFindings({
     (key?: string) => `${page}${writePlainSearch(definedValues({ as_of, open: key }))}`,
     [page, as_of],
   );
-  const columns = useMemo(() => columnsOf(t, open), [t, open]);
-  const filters = useMemo(() => [severityFilter(t)], [t]);
+  const columns = useMemo(() => columnsOf(t, version, open), [t, version, open]);
+  const filters = useMemo(() => [severityFilter(t), assigneeFilter(t)], [t]);
   const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
-  const { text, severity, sort } = filtering.search;
-  const query = definedValues({ as_of, text, severity, sort: (sort ?? '-priority') as 'id' });
+  const { text, severity, assignee, sort } = filtering.search;
+  const asked = { as_of, text, severity, assignee: assignee as 'me' | undefined };
+  const query = definedValues({ ...asked, sort: (sort ?? '-priority') as 'id' });
   const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
   const Empty = isNow ? NoFindings : NoFindingsAsOf;
+  const { dialog, actions } = useDecideFindings({ sbomid, project: path, version }, rows.readAt);
   return (
-    <FilteredTable
-      label={t('projects.tab_vulnerabilities')}
-      noun={(count) => t('projects.findings', { count })}
-      columns={columns}
-      rows={rows}
-      view={{ ...view, sort: view.sort ?? '-priority' }}
-      idOf={({ key }) => key}
-      isDim={({ suppressed }) => suppressed}
-      onOpen={({ key }) => router.history.push(open(key))}
-      filtering={filtering}
-      count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
-      tools={
-        <>
-          {isNow && <ProjectReport uuid={uuid} />}
-          <AppLink className="link" href={open()}>
-            {t('projects.open_sbom')}
-          </AppLink>
-        </>
-      }
-      empty={<Empty check={check} />}
-    />
+    <>
+      <FilteredTable
+        label={t('projects.tab_vulnerabilities')}
+        noun={(count) => t('projects.findings', { count })}
+        columns={columns}
+        rows={rows}
+        view={{ ...view, sort: view.sort ?? '-priority' }}
+        idOf={({ key }) => key}
+        isDim={({ state, suppressed }) => suppressed || isClosedState(state)}
+        actions={isNow ? actions : []}
+        onOpen={({ key }) => router.history.push(open(key))}
+        filtering={filtering}
+        count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
+        tools={
+          <>
+            {isNow && <ProjectReport uuid={uuid} />}
+            <AppLink className="link" href={open()}>
+              {t('projects.open_sbom')}
+            </AppLink>
+          </>
+        }
+        empty={<Empty check={check} />}
+      />
+      {dialog}
+    </>
   );
 }

@@ -71,7 +71,12 @@ test('shows state, decision and assignee of then in the drawer, and nothing to d
     reopened_by: null,
   });
   const row = sample(FindingRow, {
-    ...{ key: 'CVE-2026-1 left-pad', id: 'CVE-2026-1', package: 'pkg:npm/left-pad' },
+    ...{
+      key: 'CVE-2026-1 left-pad',
+      id: 'CVE-2026-1',
+      bom_ref: 'left-pad',
+      package: 'pkg:npm/left-pad',
+    },
     ...{ state: 'not_affected', decision, assignee: { uuid: uuidOf(5), name: 'Ben Ng' } },
   });
   const stood = sample(Decision, { uuid: uuidOf(30), act: uuidOf(31), author: 'Ana' });

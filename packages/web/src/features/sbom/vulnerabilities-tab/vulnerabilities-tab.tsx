@@ -13,9 +13,11 @@ import { useListTotal } from '../../../components/data-table/list-total.ts';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { isClosedState } from '../../../components/decisions/closed-state.ts';
+import { useDecideFindings } from '../../../components/decisions/use-decide-findings.ts';
 import { lifeFilter } from '../../../components/end-of-life/life-filter.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
+import { assigneeFilter } from '../../../components/remarks/assignee-filter.ts';
 import { RowCheckNote } from '../../../components/row-checks/row-check-note.tsx';
 import { lazily } from '../../../lib/lazily.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -25,7 +27,6 @@ import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
 import { findingColumns } from './finding-columns.tsx';
-import { useDecideFindings } from './use-decide-findings.ts';
 
 const FindingDrawer = lazily(async () => (await import('./finding-drawer.tsx')).FindingDrawer);
 
@@ -46,15 +47,7 @@ const filtersOf = (t: TFunction): Filter[] => [
   },
   lifeFilter(t),
   suppressedFilter(t),
-  {
-    name: 'assignee',
-    label: t('remarks.assignee'),
-    single: true,
-    options: [
-      { value: 'me', label: t('remarks.assigned_to_me') },
-      { value: 'none', label: t('remarks.assigned_to_nobody') },
-    ],
-  },
+  assigneeFilter(t),
 ];
 
 function useFindingFilters(t: TFunction) {

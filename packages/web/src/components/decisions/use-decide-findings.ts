@@ -2,14 +2,14 @@ import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { createElement, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowAction } from '../../../components/data-table/row-action.ts';
-import type { DecisionSubject } from '../../../components/decisions/decision-subject.ts';
-import type { DecisionDraft } from '../../../components/decisions/decision-values.ts';
-import { useDecisionDialog } from '../../../components/decisions/use-decision-dialog.tsx';
-import { useDecisionKeys } from '../../../components/decisions/use-decision-keys.ts';
-import { useAssign } from '../../../components/remarks/use-assign.ts';
-import { useAssignDialog } from '../../../components/remarks/use-assign-dialog.tsx';
-import { useHasRole } from '../../../lib/use-has-role.ts';
+import { useHasRole } from '../../lib/use-has-role.ts';
+import type { RowAction } from '../data-table/row-action.ts';
+import { useAssign } from '../remarks/use-assign.ts';
+import { useAssignDialog } from '../remarks/use-assign-dialog.tsx';
+import type { DecisionSubject } from './decision-subject.ts';
+import type { DecisionDraft } from './decision-values.ts';
+import { useDecisionDialog } from './use-decision-dialog.tsx';
+import { useDecisionKeys } from './use-decision-keys.ts';
 
 const subjectOf = (row: FindingRow): DecisionSubject => ({
   vulnerability: row.id,
@@ -23,7 +23,10 @@ const subjectOf = (row: FindingRow): DecisionSubject => ({
  *
  * @param readAt when the server read the rows, by its clock
  */
-export function useDecideFindings({ sbomid, project, version }: Sbom, readAt: string | undefined) {
+export function useDecideFindings(
+  { sbomid, project, version }: Pick<Sbom, 'sbomid' | 'project' | 'version'>,
+  readAt: string | undefined,
+) {
   const { t } = useTranslation();
   const mayDecide = useHasRole('LedgerAdmin');
   useDecisionKeys();

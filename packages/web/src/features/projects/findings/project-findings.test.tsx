@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FindingRow } from '@assay/contract/sbom-rows.ts';
+import {
+  listOf,
+  openPage,
+  requestsOf,
+  sample,
+  sampleOf,
+  screen,
+  uuidOf,
+  waitFor,
+} from '@assay/web/src/test-page/test-page.tsx';
+import { remarks } from '../../../components/remarks/strings.ts';
+// Compiled here, not while a test waits for the tab.
+import './findings-tab.tsx';
+
+const PATH = '/projects/workspace/vulnerabilities?project=acme%2Fapi';
+const latest_sbom = { sbomid: uuidOf(95), version: '3.0', uploaded_at: '2026-03-01T12:00:00.000Z' };
+const API = sampleOf('lookupProject', {
+  ...{ uuid: uuidOf(92), path: 'acme/api', name: 'api', latest_sbom },
+});
+const ROW = sample(FindingRow, {
+  ...{
+    key: 'CVE-2026-1 left-pad',
+    id: 'CVE-2026-1',
+    bom_ref: 'left-pad',
+    package: 'pkg:npm/left-pad',
+  },
+  assignee: { uuid: uuidOf(5), name: 'Ben Ng' },
+});
+const open = (role: 'LedgerAdmin' | 'Visitor', more = '') =>
+  openPage(`${PATH}${more}`, {
+    person: { role },
+    answers: {
+      lookupProject: API,
+      listSbomVulnerabilities: listOf<FindingRow>(ROW),
+      assignFindings: sampleOf('assignFindings', { assigned: 1 }),
+    },
+  });
+
+test('shows who works on findings, filters by it, and assigns those that are chosen', async () => {
+  const user = open('LedgerAdmin', '&assignee=none');
+  assert.ok(await screen.findByText(/Ben Ng/));
+  assert.equal(requestsOf('listSbomVulnerabilities').at(-1)?.input['assignee'], 'none');
+  await user.click(screen.getByRole('checkbox', { name: 'Select loaded rows' }));
+  await user.click(await screen.findByRole('button', { name: remarks.assign_to_me }));
+  await waitFor(() => assert.equal(requestsOf('assignFindings').length, 1));
+  const { scope, path, items } = requestsOf('assignFindings')[0]?.input ?? {};
+  assert.deepEqual(
+    [scope, path, items],
+    ['project', 'acme/api', [{ vulnerability: 'CVE-2026-1', package: 'pkg:npm/left-pad' }]],
+  );
+});
+
+test('offers no choice of rows to who may not decide', async () => {
+  open('Visitor');
+  assert.ok(await screen.findByText(/Ben Ng/));
+  assert.equal(screen.queryAllByRole('checkbox').length, 0);
+});
