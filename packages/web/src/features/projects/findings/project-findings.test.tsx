@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FindingRow } from '@assay/contract/sbom-rows.ts';
 import {
+  assertAbsent,
   listOf,
   openPage,
   requestsOf,
@@ -53,8 +54,12 @@ test('shows who works on findings, filters by it, and assigns those that are cho
   );
 });
 
-test('offers no choice of rows to who may not decide', async () => {
-  open('Visitor');
+test('offers neither decision nor assignment to users who may not decide', async () => {
+  const user = open('Visitor');
   assert.ok(await screen.findByText(/Ben Ng/));
-  assert.equal(screen.queryAllByRole('checkbox').length, 0);
+  await user.click(screen.getByRole('checkbox', { name: 'Select loaded rows' }));
+  assert.ok(await screen.findByText(/1 .*selected/));
+  assertAbsent(screen.queryByRole('button', { name: /^(Decide|Assign)/ }));
+  await user.keyboard('e');
+  assertAbsent(screen.queryByRole('dialog'));
 });
