@@ -127,6 +127,19 @@ export const INVENTORY_OPERATIONS = {
     const open = (await documents(scene)).filter(({ matched, accepted }) => matched > accepted);
     return scene.signing.admin.acceptVexDocument({ uuid: oneOf(open, below).uuid });
   },
+  async declineVexStatements(scene, below) {
+    const { uuid } = oneOf(await documents(scene), below);
+    return scene.signing.admin.declineVexStatements({ uuid, reason: named(below) });
+  },
+  async offerVexStatements(scene) {
+    const { admin } = scene.signing;
+    for (const { uuid } of await documents(scene)) {
+      const { items } = await admin.listVexStatements({ uuid, judged: 'declined' });
+      const statements = items.map(({ number }) => number);
+      if (statements.length > 0) return admin.offerVexStatements({ uuid, statements });
+    }
+    return null;
+  },
   async deleteVexDocument(scene, below) {
     const { uuid } = oneOf(await documents(scene), below);
     return below(2) > 0 ? null : scene.signing.admin.deleteVexDocument({ uuid });

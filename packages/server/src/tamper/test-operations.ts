@@ -2,6 +2,7 @@ import type { Operation } from './test-operation.ts';
 import { INVENTORY_OPERATIONS } from './test-operations-inventory.ts';
 import { LEDGER_OPERATIONS } from './test-operations-ledgers.ts';
 import { PEOPLE_OPERATIONS } from './test-operations-people.ts';
+import { REPORT_OPERATIONS } from './test-operations-reports.ts';
 import { SIGNERS_OPERATIONS } from './test-operations-signers.ts';
 
 /** All operations of random histories, by call. */
@@ -10,6 +11,7 @@ export const OPERATIONS: Record<string, Operation> = {
   ...LEDGER_OPERATIONS,
   ...INVENTORY_OPERATIONS,
   ...PEOPLE_OPERATIONS,
+  ...REPORT_OPERATIONS,
 };
 
 /** Calls that are in no random history, by the reason. */
@@ -41,7 +43,7 @@ export const IN_NO_HISTORY: Record<string, readonly string[]> = {
     'previewAttestationProfile',
   ],
   'Another operation makes the same change': [
-    ...['createAttestation', 'readNotifications'],
+    ...['createAttestation', 'readNotifications', 'offerSbomStatements'],
     ...['setDefaultSbomView', 'setOwnSbomView', 'createListView', 'updateListView'],
     ...['deleteListView', 'setDefaultListView', 'setOwnListView'],
   ],

@@ -109,7 +109,7 @@ async function sbomsOf(
 }
 
 /** Head of a document about a place of the API. The organization states it to others, not the person or key that fetches it. */
-export async function headOf(
+async function headOf(
   ctx: Ctx,
   { origin }: Pick<ExportParts, 'origin'>,
   { path, about }: { path: string; about: readonly string[] },
