@@ -63,7 +63,6 @@ export const UNAUDITED: Record<string, readonly string[]> = {
     'features/sboms/describe-earlier.ts: describeEarlier',
     'features/sboms/owners/own-earlier.ts: moveSboms',
     'features/sboms/owners/own-earlier.ts: ownEarlier',
-    'features/vex/jobs.ts: matchAgain',
   ],
   'Sends mail, or takes up what waits: who caused it has an entry, or nobody is known yet.': [
     'features/mail/jobs.ts: resendHourly',

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { noteMatches, type OpenStatement, selectNextOpen } from './judged-queries.ts';
@@ -32,9 +33,13 @@ async function matchAgain(
     for (const [uuid, statements] of Map.groupBy(open, (one) => one.document_uuid)) {
       const isPlaced = statements[0]?.is_placed ?? false;
       const matches = await matchStatements(ctx, statements, { isPlaced });
-      await db.write(tenantUuid, (tx) =>
-        noteMatches(tx, { tenantUuid, uuid }, matches.map(storedMatch)),
-      );
+      await db.write(tenantUuid, async (tx) => {
+        const stored = matches.map(storedMatch);
+        const changed = await noteMatches(tx, { tenantUuid, uuid }, stored);
+        if (changed === 0) return;
+        const change = { action: 'vex_statement.match', subject_uuid: uuid, details: { changed } };
+        await insertSystemEntries(tx, [change], tenantUuid);
+      });
     }
   }
 }

@@ -64,19 +64,21 @@ export async function selectNextOpen(
 
 const matchColumns = sql`m (number int, findings int, unmatched text, pv_ids int[], sbomids uuid[])`;
 
-/** Notes what statements are about now; those that are as before stay untouched. */
-export const noteMatches = (
+/** Notes what statements are about now; returns the number of those that changed. */
+export async function noteMatches(
   tx: Writer,
   { tenantUuid, uuid }: DocumentName,
   matches: readonly StatementMatch[],
-) =>
-  sql`
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     update vex_statement s set findings = m.findings, unmatched = m.unmatched, pv_ids = m.pv_ids, sbomids = m.sbomids
     from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) ${matchColumns}
     where s.tenant_uuid = ${tenantUuid} and s.document_uuid = ${uuid} and s.number = m.number
       and (s.findings, s.unmatched, s.pv_ids, s.sbomids) is distinct from (m.findings, m.unmatched, m.pv_ids, m.sbomids)`.execute(
     tx,
   );
+  return Number(numAffectedRows ?? 0);
+}
 
 /** Notes the act that accepted statements, and what they were about then; returns how many, without those that were declined meanwhile. */
 export async function acceptStatements(

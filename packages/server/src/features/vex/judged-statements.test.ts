@@ -170,6 +170,16 @@ test('offers statements that a later SBOM or advisory is about', async () => {
     two.map(({ number }) => number),
     [1, 3],
   );
+  const entries = await tenant.as('Auditor').listAuditEntries({ subject_uuid: uuid });
+  const matched = entries.items.filter(({ action }) => action === 'vex_statement.match');
+  assert.deepEqual(
+    matched.map(({ actor_name, details }) => [actor_name, details['changed']]),
+    [
+      ['system', 1],
+      // The first SBOM also changed which part of the second statement is unknown.
+      ['system', 2],
+    ],
+  );
   const { items } = await tenant.as('Visitor').listSbomVexStatements({ sbomid });
   assert.deepEqual(
     items.map((one) => [one.document_uuid, one.number, one.document, one.author]),
