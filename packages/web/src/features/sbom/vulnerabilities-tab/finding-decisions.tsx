@@ -58,19 +58,7 @@ export function FindingDecisions({
           onAdopt={claim && onDecide ? () => onDecide(draftOfClaim(claim)) : undefined}
         />
       </section>
-      {as_of === undefined ? (
-        <RemarksSection
-          subject={{ vulnerability: id, package: row.package }}
-          place={{ scope: 'project', path: project }}
-          sbomid={sbomid}
-        />
-      ) : (
-        <p className="text-secondary">
-          {row.assignee
-            ? t('remarks.assigned_to', { assignee: row.assignee.name })
-            : t('remarks.assigned_to_nobody')}
-        </p>
-      )}
+      <FindingAssignee project={project} sbomid={sbomid} as_of={as_of} row={row} />
       {here.data && here.data.items.length > 0 && (
         <section data-testid="decision-history">
           <h2>
@@ -96,6 +84,31 @@ export function FindingDecisions({
         </section>
       )}
     </>
+  );
+}
+
+/** Assignee and comments now, or the assignee of an instant. */
+function FindingAssignee({
+  project,
+  sbomid,
+  as_of,
+  row,
+}: Pick<Sbom, 'project' | 'sbomid'> & { as_of: string | undefined; row: FindingRow }) {
+  const { t } = useTranslation();
+  if (as_of === undefined)
+    return (
+      <RemarksSection
+        subject={{ vulnerability: row.id, package: row.package }}
+        place={{ scope: 'project', path: project }}
+        sbomid={sbomid}
+      />
+    );
+  return (
+    <p className="text-secondary">
+      {row.assignee
+        ? t('remarks.assigned_to', { assignee: row.assignee.name })
+        : t('remarks.assigned_to_nobody')}
+    </p>
   );
 }
 

@@ -48,6 +48,10 @@ export function FindingDrawer({
   const found = useFinding({ sbomid: sbom.sbomid, as_of }, openKey, known);
   const { row } = found;
   const id = row?.id ?? idIn(openKey);
+  const gone = {
+    title: t('sbom.content.gone'),
+    text: t(as_of ? 'as_of.gone' : 'sbom.content.gone_text'),
+  };
   return (
     <DetailDrawer
       label={t('sbom.content.finding', { id })}
@@ -55,19 +59,10 @@ export function FindingDrawer({
       below={row && <FindingBelow row={row} />}
       {...(place && { place: t('sbom.content.place', place) })}
       {...(onStep && { onStep })}
-      {...(row &&
-        onDecide && {
-          footer: <DecideButton isDecided={row.decision !== null} onClick={() => onDecide(row)} />,
-        })}
+      {...(row && onDecide && { footer: <DecideFooter row={row} onDecide={onDecide} /> })}
       onClose={onClose}
     >
-      <FoundDetails
-        isReading={isReading || found.isReading}
-        gone={{
-          title: t('sbom.content.gone'),
-          text: t(as_of ? 'as_of.gone' : 'sbom.content.gone_text'),
-        }}
-      >
+      <FoundDetails isReading={isReading || found.isReading} gone={gone}>
         {row && (
           <>
             {as_of !== undefined && <OfThen as_of={as_of} />}
@@ -87,6 +82,10 @@ export function FindingDrawer({
       </FoundDetails>
     </DetailDrawer>
   );
+}
+
+function DecideFooter({ row, onDecide }: { row: FindingRow; onDecide: (row: FindingRow) => void }) {
+  return <DecideButton isDecided={row.decision !== null} onClick={() => onDecide(row)} />;
 }
 
 /** The instant of what is shown, and a way to the same finding now. */
