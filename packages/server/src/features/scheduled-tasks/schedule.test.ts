@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFeeds } from './feeds-variable.ts';
 import { mirrorOf, newTasksOf } from './new-tasks.ts';
-import { nextRunOf } from './schedule.ts';
+import { checkSchedule, nextRunOf } from './schedule.ts';
 
 const next = (cron: string, zone: string, after: string) =>
   nextRunOf({ cron, zone }, new Date(after))?.toISOString();
@@ -34,6 +34,11 @@ const TIMES: [what: string, cron: string, zone: string, after: string, expected:
 ];
 for (const [what, cron, zone, after, expected] of TIMES)
   test(`a schedule runs ${what}`, () => assert.equal(next(cron, zone, after), expected));
+
+const NO_SCHEDULES = ['9999-12-31T23:59:59Z', '2027-01-01 00:00:00', '* * * *', '0 0 0 * * *', ''];
+for (const cron of NO_SCHEDULES)
+  test(`refuses "${cron}" as a schedule, which is not of five fields`, () =>
+    assert.throws(() => checkSchedule({ cron, zone: 'UTC' }), /is no schedule. Use five fields/));
 
 test('reads which feeds the environment asks for', () => {
   assert.deepEqual(readFeeds('/srv/feeds'), { directory: '/srv/feeds' });

@@ -10,6 +10,8 @@ interface Schedule {
   zone: string;
 }
 
+const FIELDS = 5;
+
 /**
  * When a schedule starts a run next. A time that the clock leaves out in spring runs as soon as it is over; one that it shows twice
  * in autumn runs once.
@@ -29,6 +31,8 @@ export function checkSchedule(schedule: Schedule): void {
   checkZone(zone);
   let next: Date | null;
   try {
+    // The library reads an instant as well, of any year.
+    if (cron.trim().split(/\s+/).length !== FIELDS) throw new RangeError();
     next = nextRunOf(schedule, new Date());
   } catch {
     throw new Invalid(
