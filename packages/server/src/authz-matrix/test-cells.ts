@@ -1,4 +1,4 @@
-import { createClient } from '@assay/contract/client.ts';
+import { createClient, READ_AT_HEADER } from '@assay/contract/client.ts';
 import type { Endpoint } from '@assay/contract/endpoint.ts';
 import { type ApiName, api } from '@assay/contract/index.ts';
 import { CREDENTIALS, type Credential } from './test-credentials.ts';
@@ -19,9 +19,12 @@ export interface Cell {
 export interface Answer {
   /** `200`, or `403 access.forbidden` with the code of a refusal. */
   outcome: string;
-  /** Everything except the date, with the named object replaced by its kind. */
+  /** Everything except the instant of the answer, with the named object replaced by its kind. */
   bytes: string;
 }
+
+/** Headers that say when the server answered, whatever it answered. */
+const CLOCKS = ['date', READ_AT_HEADER];
 
 /** Every call of the contract. */
 export const calls = Object.keys(api) as ApiName[];
@@ -83,7 +86,7 @@ async function answerOf(response: Response, things: object): Promise<Answer> {
   const { code } = status < 400 ? {} : (JSON.parse(text) as { code?: string });
   for (const [kind, name] of Object.entries(things))
     if (typeof name === 'string') text = text.replaceAll(name, `<${kind}>`);
-  const headers = [...response.headers].filter(([name]) => name !== 'date');
+  const headers = [...response.headers].filter(([name]) => !CLOCKS.includes(name));
   return {
     outcome: [status, code].filter(Boolean).join(' '),
     bytes: JSON.stringify([status, headers, text]),
