@@ -60,6 +60,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'gate',
     'diff',
     'compliance',
+    'licenses',
     'keys',
     'sign',
     'signers',

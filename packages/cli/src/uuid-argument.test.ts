@@ -10,6 +10,8 @@ test('a text that is no UUID is named before the server is asked', async () => {
     ['diff', UUID, 'api'],
     ['diff', 'api', UUID],
     ['vex', 'export', 'api'],
+    ['licenses', 'api'],
+    ['compliance', 'api'],
   ]) {
     const { code, stderr } = await runAssay(args, {});
     assert.equal(code, 64, args.join(' '));

@@ -57,8 +57,9 @@ export const vex: Command = {
       throw wrongUsage(
         'Usage: assay vex import <file>, assay vex export <sbom>, or assay vex export --project <path>',
       );
+    const sbomid = subject === undefined ? undefined : sbomArgument(subject);
     const { client } = await connect(around);
-    const answer = await exported(client, subject, values);
+    const answer = await exported(client, sbomid, values);
     const text = await answer.text();
     if (values.output === undefined) around.stdout.write(text);
     else await writeFile(values.output, text);
@@ -76,14 +77,13 @@ interface ExportOptions {
 
 async function exported(
   client: Connection['client'],
-  subject: string | undefined,
+  sbomid: string | undefined,
   { project, version, all, ...named }: ExportOptions,
 ): Promise<Response> {
   const format = FORMATS.find((one) => one === named.format);
   if (format === undefined) throw wrongUsage(`--format is one of ${FORMATS.join(', ')}.`);
   const asked = { format, vulnerabilities: all ? 'all' : 'cve' } as const;
-  if (subject !== undefined)
-    return client.exportSbomVex({ sbomid: sbomArgument(subject), ...asked });
+  if (sbomid !== undefined) return client.exportSbomVex({ sbomid, ...asked });
   const { uuid } = await client.lookupProject({ path: project ?? '' });
   return client.exportProjectVex({ uuid, ...asked, ...(version !== undefined && { version }) });
 }

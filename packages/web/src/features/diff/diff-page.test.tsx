@@ -82,7 +82,7 @@ test('compares with the SBOM before, and shows components, licenses and findings
   assert.match(rows[0] ?? '', /added.*arrived.*1\.0\.0.*1 new finding/);
   assert.match(rows[2] ?? '', /removed.*gone.*3\.0\.0/);
   assert.ok(screen.getByText('410 unchanged'));
-  await user.click(screen.getByRole('link', { name: /^Licenses/ }));
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: /^Licenses/ }));
   const licenses = await screen.findByRole('list', { name: 'Licenses' });
   assert.match(licenses.textContent ?? '', /terms.*MIT.*ISC/);
   await user.click(screen.getByRole('link', { name: /^Vulnerabilities \d|^Vulnerabilities2/ }));
