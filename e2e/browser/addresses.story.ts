@@ -31,9 +31,9 @@ suite('addresses', { concurrency: 2, skip: noChromium }, () => {
   test('a tab that an SBOM does not have leads to the list of SBOMs of that path', () =>
     visit(async ({ page, go, at }) => {
       const { sbomid } = world().bridge;
-      await go(`/projects/acme/mail/bridge/${sbomid}/licenses`);
+      await go(`/projects/acme/mail/bridge/${sbomid}/metadata`);
       await page.getByText('Nothing matches these filters').waitFor();
-      const project = encodeURIComponent(`acme/mail/bridge/${sbomid}/licenses`);
+      const project = encodeURIComponent(`acme/mail/bridge/${sbomid}/metadata`);
       assert.equal(at(), `/projects/modern/sboms?project=${project}`);
       await page.getByRole('button', { name: 'Remove the filter Project' }).click();
       await page.getByRole('table', { name: 'SBOMs' }).waitFor();
