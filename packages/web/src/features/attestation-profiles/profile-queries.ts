@@ -1,7 +1,5 @@
-/** Queries that a changed profile invalidates: itself, and its results for artifacts. */
-export const PROFILE_QUERIES = [
-  'listAttestationProfiles',
-  'getAttestationProfileVersions',
-  'listArtifacts',
-  'viewArtifact',
-] as const;
+/** Queries that show which profiles there are, and their results for artifacts: a deleted profile changes them. */
+export const PROFILE_LISTS = ['listAttestationProfiles', 'listArtifacts', 'viewArtifact'] as const;
+
+/** Queries that a changed profile invalidates: those, and its versions. */
+export const PROFILE_QUERIES = [...PROFILE_LISTS, 'getAttestationProfileVersions'] as const;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api.ts';
 import { DeleteSection } from '../../../components/settings/delete-section.tsx';
 import { notifyDone } from '../../../lib/notifications.ts';
-import { PROFILE_QUERIES } from '../profile-queries.ts';
+import { PROFILE_LISTS } from '../profile-queries.ts';
 
 /** Deletes a profile after its name was typed; explains why the default cannot be deleted. */
 export function DeleteProfile({
@@ -19,7 +19,7 @@ export function DeleteProfile({
   const id = useId();
   const remove = useApiMutation('deleteAttestationProfile', {
     quiet: true,
-    refresh: PROFILE_QUERIES,
+    refresh: PROFILE_LISTS,
     onDone: () => {
       notifyDone(t('attestation_profiles.deleted', { name }));
       onGone();
