@@ -114,6 +114,8 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   }, [rows.key]);
   const open = useLatest((row: Row) => (onOpen ? onOpen(row) : view.setOpen(idOf(row))));
   const loadMore = useLatest(() => {
+    // Paper shows what was read: rows that arrive while it is made would be cut.
+    if (isPrinting) return;
     if (rows.hasMore && !rows.isLoadingMore && !rows.moreFailed) rows.loadMore();
   });
   useRowKeys(cursor, (how) => toggle(cursor.index, how));
