@@ -18,7 +18,7 @@ export type LicenseGroup = (typeof LICENSE_GROUPS)[number];
 type SortedGroup = Exclude<LicenseGroup, 'osi_approved' | 'deprecated'>;
 
 /**
- * Ids of each group, separated by spaces; `*` stands for the rest of an id. A reading of the licenses, no legal advice (ADR
+ * Ids of each group, separated by spaces; `*` stands for the rest of an id. Assay's own sorting, which is no legal advice (ADR
  * 0068).
  */
 export const SORTED_IDS: Readonly<Record<SortedGroup, string>> = {

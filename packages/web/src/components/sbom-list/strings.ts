@@ -29,6 +29,7 @@ export const sboms = {
   purl: 'Package',
   contains: 'Contains',
   empty_artifacts: 'No artifacts yet',
+  empty_licenses: 'No licenses yet',
   empty_projects: 'No projects yet',
   empty_sboms: 'No SBOMs yet',
   empty_vulnerabilities: 'No SBOMs to check for vulnerabilities yet',

@@ -17,13 +17,13 @@ export function EmptySboms({
   list = 'sboms',
   project,
 }: {
-  list?: 'artifacts' | 'components' | 'projects' | 'sboms' | 'vulnerabilities';
+  list?: 'artifacts' | 'components' | 'licenses' | 'projects' | 'sboms' | 'vulnerabilities';
   project?: string | undefined;
 }) {
   const { t } = useTranslation();
   const may = useHasRole('LedgerAdmin');
   const title =
-    project && list !== 'artifacts' && list !== 'projects'
+    project && list !== 'artifacts' && list !== 'licenses' && list !== 'projects'
       ? t(`sboms.empty_${list}_in`, { project })
       : t(`sboms.empty_${list}`);
   if (!may) return <EmptyState title={title} text={t('sboms.empty_ask')} />;

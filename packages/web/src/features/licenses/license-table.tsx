@@ -2,43 +2,16 @@ import type { TenantLicense } from '@assay/contract/licenses.ts';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/answers/empty-state.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { ListTable } from '../../components/data-table/list-table.tsx';
-import { DecidedBy, LicenseText } from '../../components/licenses/license-cells.tsx';
-import { LicenseMark } from '../../components/licenses/license-mark.tsx';
+import { judgedColumns } from '../../components/licenses/judged-columns.tsx';
 import { licenseFilter } from '../../components/licenses/license-words.ts';
 import { CountLink } from '../../components/text/count-link.tsx';
+import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { formatCount } from '../../lib/formats.ts';
 
 const columnsOf = (t: TFunction): readonly Column<TenantLicense>[] => [
-  {
-    id: 'verdict',
-    sort: 'verdict',
-    first: 'desc',
-    label: t('licenses.verdict'),
-    width: 112,
-    card: 'state',
-    fixed: true,
-    cell: ({ verdict }) => <LicenseMark verdict={verdict} />,
-  },
-  {
-    id: 'license',
-    sort: 'license',
-    isName: true,
-    label: t('licenses.license'),
-    card: 'id',
-    fixed: true,
-    cell: ({ licenses }) => <LicenseText licenses={licenses} />,
-  },
-  {
-    id: 'why',
-    label: t('licenses.why'),
-    width: 320,
-    narrow: 200,
-    card: 'name',
-    cell: (row) => <DecidedBy row={row} />,
-  },
+  ...judgedColumns(t),
   {
     id: 'components',
     sort: 'components',
@@ -91,7 +64,7 @@ export function LicenseTable() {
       filters={filters}
       text={{ name: 'text', label: t('licenses.search') }}
       idOf={({ license_id }) => String(license_id)}
-      empty={<EmptyState title={t('license_page.none')} text={t('license_page.none_text')} />}
+      empty={<EmptySboms list="licenses" />}
     />
   );
 }

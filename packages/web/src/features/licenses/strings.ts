@@ -4,8 +4,6 @@ export const licensePage = {
   tabs: 'Lists of licenses',
   tab_licenses: 'Licenses',
   tab_sboms: 'SBOMs',
-  none: 'No licenses yet',
-  none_text: 'Upload an SBOM: its licenses appear here once it is ready.',
   none_sboms: 'No SBOMs with licenses',
   none_sboms_text: 'No SBOM in use, and no newest one, has components to judge.',
   project: 'Project',

@@ -23,10 +23,10 @@ import { reports } from './strings.ts';
 
 addStrings({ reports, tasks });
 
-/** A run that goes on is looked at so often. */
+/** Interval at which the page reads runs in progress, in milliseconds. */
 const LOOK_MS = 2_000;
 
-const isGoingOn = ({ last_run }: SavedReport) => last_run?.ended_at === null;
+const isInProgress = ({ last_run }: SavedReport) => last_run?.ended_at === null;
 
 /** Page of saved reports, each with its runs. */
 export function ReportsPage() {
@@ -37,7 +37,7 @@ export function ReportsPage() {
   const { data, error, refetch } = useQuery({
     ...apiQuery('listSavedReports', {}),
     meta: { quiet: true },
-    refetchInterval: ({ state }) => (state.data?.items.some(isGoingOn) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isInProgress) ? LOOK_MS : false),
   });
   const open = data?.items.find(({ uuid }) => uuid === view.open);
   return (
