@@ -58,7 +58,10 @@ suite('comparing two SBOMs', { concurrency: 1, skip: noChromium }, () => {
       await page.getByRole('button', { name: 'Copy as Markdown' }).click();
       const text = await page.evaluate(() => navigator.clipboard.readText());
       assert.match(text, /^### `compared`: `1\.8\.0` to `1\.9\.0`$/m);
-      await page.getByRole('main').getByRole('link', { name: /^Licenses/ }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Licenses/ })
+        .click();
       await page.getByText('MPL-2.0').first().waitFor();
       await page.getByRole('button', { name: 'Swap' }).click();
       await page.getByRole('heading', { name: 'Compare 1.9.0 with 1.8.0' }).waitFor();

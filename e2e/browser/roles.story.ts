@@ -66,7 +66,9 @@ async function openAs(
   const refusal = page.getByText(NOT_AUTHORIZED).first();
   await page.goto(address);
   if (hasRole(role, least)) {
-    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+    await soon(`${address} has its heading`, () =>
+      page.getByRole('main').getByRole('heading', { level: 1 }).first().isVisible(),
+    );
     await soon(`${address} has its answers`, () => underWay.size === 0);
     assert.equal(await refusal.isVisible(), false, `${address} is refused`);
   } else {

@@ -133,7 +133,7 @@ async function fail(database: Database, { tenantUuid, run, saved }: Started, err
   await database.write(tenantUuid, async (tx) => {
     const failed = { uuid: run, report_uuid: saved.uuid, error };
     const { failed_before } = await runs.failRun(tx, tenantUuid, failed);
-    // Not again while it goes on failing.
+    // Further failures in a row do not notify.
     if (!failed_before) {
       const facts = { task: saved.name, reason: error };
       await recordEvent(tx, tenantUuid, { kind: 'task.failed', facts });
