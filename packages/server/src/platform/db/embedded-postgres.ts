@@ -167,10 +167,12 @@ async function supervise(
 /** Recovery after a power cut replays up to max_wal_size, which takes a slow disk minutes. */
 const READY_WITHIN_MS = 300_000;
 const RETRIES = 20;
+/** What PostgreSQL logs while a dead server's processes have not ended. */
+const OF_DEAD_SERVER = /shared memory block|could not create lock file .*: No such file/;
 
 /**
- * Retries a few times, because shortly after a `kill -9` the dead server's children still hold its shared
- * memory, and a new server refuses to start.
+ * Retries a few times: shortly after a `kill -9` the dead server's children still hold its shared memory, or its
+ * shell removes the directory of its socket, and a new server refuses to start.
  */
 async function startAndWait(launch: Launch, url: string): Promise<RunningPostmaster> {
   for (let attempt = 1; ; attempt++) {
@@ -180,7 +182,7 @@ async function startAndWait(launch: Launch, url: string): Promise<RunningPostmas
     await running.stop();
     const log = lastLines(launch.logFile);
     if (await findPostmaster(launch.clusterDir)) throw new OtherServer(log);
-    if (attempt >= RETRIES || !/shared memory block/.test(log)) {
+    if (attempt >= RETRIES || !OF_DEAD_SERVER.test(log)) {
       throw new Error(`PostgreSQL did not start. The end of ${launch.logFile}:\n${log}`);
     }
     await sleep(250);
