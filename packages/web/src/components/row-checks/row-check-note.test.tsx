@@ -21,7 +21,7 @@ test('states when findings were derived again, with the audit entry for auditors
   });
   const line = await screen.findByText(/Findings derived again from advisories/);
   assert.match(line.textContent ?? '', /by the daily audit\. No differences\./);
-  const link = screen.getByRole('link', { name: 'Show audit entry' });
+  const link = await screen.findByRole('link', { name: 'Show audit entry' });
   assert.equal(
     link.getAttribute('href'),
     `/audit?action=log.audit_result&open=${encodeURIComponent(CHECK.entry)}`,
@@ -44,7 +44,7 @@ test('shows differences of the newest audit, and where they are recorded', async
     answers: answering({ last: { ...LAST, differences: 2 } }),
   });
   assert.ok(await screen.findByText(/The newest audit found 2 differences/));
-  const link = screen.getByRole('link', { name: 'Show audit entry' });
+  const link = await screen.findByRole('link', { name: 'Show audit entry' });
   assert.ok(link.getAttribute('href')?.endsWith(LAST.entry));
   assertAbsent(screen.queryByText(/No differences/));
 });

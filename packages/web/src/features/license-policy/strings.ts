@@ -3,7 +3,7 @@ export const licensePolicyPage = {
   title: 'License policy',
   answer: 'Set which licenses this tenant allows, and see what a change does.',
   rules: 'Rules',
-  text: 'The order of rules means nothing: a rule that names a license counts before one that names a group, and the stricter of two counts.',
+  text: 'The order of rules does not matter: a rule that names a license counts before one that names a group, and the stricter of two counts.',
   not_set: 'Not set',
   revision: 'Revision {{revision}}',
   rule: 'Rule {{number}}',

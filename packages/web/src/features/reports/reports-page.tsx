@@ -7,7 +7,7 @@ import { apiQuery } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
-import { DataTable } from '../../components/data-table/data-table.tsx';
+import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { wholeList } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { DialogButton } from '../../components/page/dialog-button.tsx';
@@ -25,6 +25,7 @@ addStrings({ reports, tasks });
 
 /** Interval at which the page reads runs in progress, in milliseconds. */
 const LOOK_MS = 2_000;
+const NO_CHIPS: readonly never[] = [];
 
 const isInProgress = ({ last_run }: SavedReport) => last_run?.ended_at === null;
 
@@ -32,6 +33,7 @@ const isInProgress = ({ last_run }: SavedReport) => last_run?.ended_at === null;
 export function ReportsPage() {
   const { t } = useTranslation();
   const view = useTableView();
+  const filtering = useFiltering(undefined, NO_CHIPS);
   const isAdministrator = useHasRole('TenantAdmin');
   const columns = useMemo(() => reportColumns(t), [t]);
   const { data, error, refetch } = useQuery({
@@ -68,8 +70,10 @@ export function ReportsPage() {
       {error && !data && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
       {data && (
-        <DataTable
+        <FilteredTable
           label={t('reports.list')}
+          noun={(count) => t('reports.noun', { count })}
+          filtering={filtering}
           columns={columns}
           rows={wholeList('reports', data.items)}
           view={view}

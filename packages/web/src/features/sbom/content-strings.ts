@@ -18,7 +18,7 @@ export const sbomContent = {
   statements_filter: 'Filter statements',
   statements_empty: 'The document carries no VEX statements',
   statements_empty_text:
-    'A CycloneDX document can say of each vulnerability whether it is affected, in `vulnerabilities[].analysis`. Such statements would stand here, matched to the findings.',
+    'A CycloneDX document can say of each vulnerability whether it is affected, in `vulnerabilities[].analysis`. Assay lists such statements here and matches them to the findings.',
   see_findings: 'See its vulnerabilities',
   // Columns.
   severity: 'Severity',
