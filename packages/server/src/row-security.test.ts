@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from './platform/db/database.ts';
 import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
 import { newValue } from './platform/db/test-values.ts';
+import { dropConstraints } from './test-unconstrained.ts';
 
 // Generated from the catalog: isolation by the database itself when every guard of the application fails. Each
 // new table is covered automatically.
@@ -44,16 +45,12 @@ const findTables = () =>
 
 before(async () => {
   db = await testDatabase();
+  await dropConstraints(db);
   await db.owner(`
     do $$
     declare
       rule record;
     begin
-      for rule in select conrelid::regclass as owner, conname from pg_constraint
-        where connamespace = 'public'::regnamespace and contype in ('c', 'f') and conparentid = 0
-      loop
-        execute format('alter table %s drop constraint %I', rule.owner, rule.conname);
-      end loop;
       for rule in select distinct tgrelid::regclass as owner from pg_trigger
         where not tgisinternal and tgparentid = 0 and tgrelid::regclass::text not like 'queue.%'
       loop

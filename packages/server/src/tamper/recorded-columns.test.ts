@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../platform/db/test-database.ts';
 import { newValue, otherValue } from '../platform/db/test-values.ts';
+import { dropConstraints } from '../test-unconstrained.ts';
 import { columnsOf, recordedTables } from './test-tables.ts';
 
 /** Columns that no audit entry records, since they follow from use, from bytes or from the passing of time. */
@@ -28,17 +29,7 @@ const UNMISSED: ReadonlySet<string> = new Set(['invitation', 'tenant']);
 let db: TestDatabase;
 before(async () => {
   db = await testDatabase();
-  await db.owner(`
-    do $$
-    declare
-      rule record;
-    begin
-      for rule in select conrelid::regclass as owner, conname from pg_constraint
-        where connamespace = 'public'::regnamespace and contype in ('c', 'f') and conparentid = 0
-      loop
-        execute format('alter table %s drop constraint %I', rule.owner, rule.conname);
-      end loop;
-    end $$`);
+  await dropConstraints(db);
 });
 after(() => db.drop());
 
