@@ -17,8 +17,9 @@ const world = await buildWorld();
 let noticed = 0;
 try {
   for (const guard of guards) {
-    const row = await withoutGuard(guard, () => rowOf(world, guard.call));
-    if (writeRow(row) === matrix[guard.call]) console.log(`not noticed: ${guard.name}`);
+    // An answer that the contract does not declare fails the matrix as well: there is no row then.
+    const row = await withoutGuard(guard, () => rowOf(world, guard.call)).catch(() => undefined);
+    if (row && writeRow(row) === matrix[guard.call]) console.log(`not noticed: ${guard.name}`);
     else noticed += 1;
   }
 } finally {
