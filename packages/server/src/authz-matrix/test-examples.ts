@@ -1,6 +1,6 @@
 import type { Examples } from './test-example.ts';
 import { identityExamples } from './test-identity-examples.ts';
-import { VEX } from './test-vex.ts';
+import { statementExamples } from './test-statement-examples.ts';
 
 const nothing = () => ({});
 /** The generator of P-256. */
@@ -11,13 +11,6 @@ const FINDING = { items: [{ vulnerability: 'CVE-2026-0001', package: 'pkg:npm/le
 const DECISION = {
   ...FINDING,
   state: 'not_affected' as const,
-};
-const SAVED_REPORT = {
-  name: 'renamed',
-  kind: 'compliance' as const,
-  format: 'csv' as const,
-  filters: { of: 'projects' },
-  ...{ period_days: null, cron: '0 7 * * 1', zone: 'Europe/Madrid', recipients: [] },
 };
 const VIEW_STATE = {
   columns: [{ id: 'project' }],
@@ -32,6 +25,7 @@ const documentOf = (ledger: string) => ({ ...defaultOf(ledger), id: 'document' }
 /** One per call of the contract: the compiler misses the one of a new call. */
 export const examples: Examples = {
   ...identityExamples,
+  ...statementExamples,
 
   listNotifications: nothing,
   readNotifications: nothing,
@@ -212,17 +206,6 @@ export const examples: Examples = {
   undoAssignments: ({ assignment: act }) => ({ act }),
   listAssignees: () => ({}),
   listFindingRemarks: ({ sbom }) => ({ sbomid: sbom }),
-  importVexDocument: ({ path }) => ({ path, body: VEX }),
-  listVexDocuments: () => ({}),
-  listVexStatements: ({ vex_document }) => ({ uuid: vex_document }),
-  acceptVexDocument: ({ vex_document }) => ({ uuid: vex_document }),
-  declineVexStatements: ({ vex_document }) => ({ uuid: vex_document, statements: [4] }),
-  offerVexStatements: ({ vex_document }) => ({ uuid: vex_document, statements: [3] }),
-  listSbomVexStatements: ({ sbom }) => ({ sbomid: sbom }),
-  offerSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
-  deleteVexDocument: ({ vex_document }) => ({ uuid: vex_document }),
-  exportSbomVex: ({ sbom }) => ({ sbomid: sbom }),
-  exportProjectVex: ({ project }) => ({ uuid: project }),
 
   getSbomQuality: ({ sbom }) => ({ sbomid: sbom }),
   getSbomCompliance: ({ sbom }) => ({ sbomid: sbom }),
@@ -237,14 +220,6 @@ export const examples: Examples = {
   getSbomFindingPaths: ({ sbom }) => ({ sbomid: sbom }),
 
   getRetention: nothing,
-  getLicensePolicy: nothing,
-  setLicensePolicy: () => ({ policy: { rules: [], otherwise: 'review' as const } }),
-  listSbomLicenses: ({ sbom }) => ({ sbomid: sbom }),
-  getSbomLicenseSummary: ({ sbom }) => ({ sbomid: sbom }),
-  listLicenses: nothing,
-  getLicenseSummary: nothing,
-  listLicenseSboms: nothing,
-  previewLicensePolicy: () => ({ policy: null }),
   setRetention: () => ({ rule: { keep_newest: 5, keep_days: 90 } }),
   listRetentionCandidates: () => ({ keep_newest: 5, keep_days: 90 }),
 
@@ -265,14 +240,6 @@ export const examples: Examples = {
   exportComplianceReport: nothing,
   exportProjectReport: ({ project }) => ({ uuid: project }),
   exportAuditReport: nothing,
-  listSavedReports: nothing,
-  createSavedReport: () => ({ ...SAVED_REPORT, name: 'new' }),
-  updateSavedReport: ({ saved_report }) => ({ ...SAVED_REPORT, uuid: saved_report }),
-  deleteSavedReport: ({ saved_report }) => ({ uuid: saved_report }),
-  runSavedReport: ({ saved_report }) => ({ uuid: saved_report }),
-  listReportRuns: ({ saved_report }) => ({ uuid: saved_report }),
-  getReportRunFile: ({ report_run }) => ({ run: report_run }),
-  getReportRunReceipt: ({ report_run }) => ({ run: report_run }),
 
   getDashboard: nothing,
   getProjectHistory: ({ project }) => ({ uuid: project }),
