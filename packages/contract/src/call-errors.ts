@@ -125,6 +125,13 @@ export const CALL_ERRORS = {
     '507 disk_full',
   ],
   exportSbomVex: ['404 not_found', '409 conflict', '500 blob.lost', '507 disk_full'],
+  attestSbomVex: [
+    '403 reauthentication_required',
+    '404 not_found',
+    '409 conflict',
+    '500 blob.lost',
+    '507 disk_full',
+  ],
   exportProjectVex: ['404 not_found', '409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomQuality: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportSbomDeclarations: ['409 conflict', '500 blob.lost', '507 disk_full'],

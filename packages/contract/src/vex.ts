@@ -1,79 +1,11 @@
 import { z } from 'zod';
-import { Justification, ResponseName } from './decision-names.ts';
+import { Attestation } from './attestation.ts';
 import { endpoints } from './endpoint.ts';
-import { Instant } from './identity-names.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { ProjectPath } from './project-path.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
-import { AnalysisState } from './sbom-rows.ts';
 import { VexDocument } from './vex-document.ts';
-
-/** Rejection of a statement: its author, time and reason. */
-export const VexDecline = z.object({
-  /** E-mail of the user, or name of the API key. */
-  by: z.string(),
-  /** When it was declined. */
-  at: Instant,
-  /** Reason; may be empty. */
-  reason: z.string(),
-});
-
-/** Why a statement is about no finding; empty when it is about one. */
-const Unmatched = z.enum(['', 'vulnerability', 'package', 'version', 'product', 'state']);
-
-/** A statement of a VEX document: a claim by its author until a user accepts it. */
-export const VexDocumentStatement = z.object({
-  /** Number of the statement in the document, from 1. */
-  number: z.number().int(),
-  /** Vulnerability in the document's words. */
-  vulnerability: z.string(),
-  /** Other names of the vulnerability. */
-  aliases: z.array(z.string()),
-  /** Product that it is about: a purl, a CPE, another identifier, or a name; may be empty. */
-  product: z.string(),
-  /** Component of the product that has the vulnerability; empty when it is the product itself. */
-  component: z.string(),
-  /** Version where no purl has it; null for any. */
-  version: z.string().nullable(),
-  /** Range of versions; null for any. */
-  range: z.string().nullable(),
-  /** Analysis state; empty when the document states none. */
-  state: AnalysisState,
-  /** Why the product is not affected; may be empty. */
-  justification: Justification,
-  /** Responses (CycloneDX `analysis.response`). */
-  responses: z.array(ResponseName),
-  /** Explanation; may be empty. */
-  detail: z.string(),
-  /** When it was stated; null without a time. */
-  stated_at: Instant.nullable(),
-  /** Status in the words of the document's format. */
-  status: z.string(),
-  /** Position in the document: JSON pointer or line. */
-  at: z.string(),
-  /** Number of the tenant's package versions with a finding that it is about. */
-  findings: z.number().int(),
-  /** Which part is not known here: `vulnerability`, `package`, `version`, `product`; `state` when it has none. Empty when all are. */
-  unmatched: Unmatched,
-  /** UUID of the act of decisions that accepted it; null until then. */
-  act: z.uuid().nullable(),
-  /** Rejection of it; null when it was not declined. A declined statement is not accepted with the others. */
-  declined: VexDecline.nullable(),
-});
-export type VexDocumentStatement = z.output<typeof VexDocumentStatement>;
-
-/** A statement that is about findings of an SBOM, with the document that it comes from. */
-export const SbomVexStatement = VexDocumentStatement.extend({
-  /** UUID of the document. */
-  document_uuid: z.uuid(),
-  /** Title of the document, else its id, else the start of its digest. */
-  document: z.string(),
-  /** Author in the document's words; may be empty. */
-  author: z.string(),
-  /** True when a signers group vouches for the document. */
-  is_trusted: z.boolean(),
-});
-export type SbomVexStatement = z.output<typeof SbomVexStatement>;
+import { SbomVexStatement, VexDocumentStatement } from './vex-statement.ts';
 
 const One = z.object({
   /** UUID of the document in Assay. */
@@ -83,9 +15,10 @@ const OneSbom = z.object({
   /** UUID of the SBOM. */
   sbomid: z.uuid(),
 });
+const VEX_FORMATS = ['openvex', 'csaf', 'csaf-2.1', 'cyclonedx'] as const;
 const Exported = z.object({
   /** `openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6. */
-  format: z.enum(['openvex', 'csaf', 'csaf-2.1', 'cyclonedx']).default('openvex'),
+  format: z.enum(VEX_FORMATS).default('openvex'),
   /**
    * In CSAF, `cve` leaves out vulnerabilities without a CVE, because such an entry ends `trivy --vex` with an error; a note of the document names
    * them. `all` writes them as well.
@@ -259,8 +192,37 @@ export const vex = endpoints({
     api_keys: true,
     summary: 'Export the decisions about an SBOM as VEX',
     params: OneSbom,
-    query: Exported,
+    query: Exported.extend({
+      /**
+       * `openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6. `in-toto`: OpenVEX as the predicate of
+       * an in-toto statement about the SBOM and what it describes, for the caller to sign.
+       */
+      format: z.enum([...VEX_FORMATS, 'in-toto']).default('openvex'),
+    }),
     raw: { response: 'application/json' },
+  },
+  /**
+   * Signs the decisions in force about an SBOM: OpenVEX as the predicate of an in-toto statement about the SBOM and what it describes. The last
+   * sign-in must be at most ten minutes old. A caller who keeps the key sends the statement of `format=in-toto`, signed, to `createAttestation`.
+   */
+  attestSbomVex: {
+    method: 'POST',
+    path: '/sboms/{sbomid}/vex/attestation',
+    access: 'Auditor',
+    rate: 'I',
+    status: 201,
+    summary: 'Sign and log the decisions about an SBOM',
+    params: OneSbom,
+    body: z.object({
+      /** Signing key with custody `server` of the caller. */
+      key_uuid: z.uuid(),
+      /** Ledger that gets the attestation; the ledger `default` when left out. */
+      ledger_uuid: z.uuid().optional(),
+    }),
+    result: z.object({
+      /** The attestation, in a list as `createAttestation` returns it. */
+      items: z.array(Attestation),
+    }),
   },
   /** All SBOMs of the current set: those in use, or else the newest one. */
   exportProjectVex: {

@@ -159,14 +159,15 @@ export function mountLedgers(server: FastifyInstance, host: Host, options: AppOp
 export function mountVulnerabilities(
   server: FastifyInstance,
   host: Host,
-  { database, documents, log, publicUrl }: AppOptions,
+  options: AppOptions,
 ): void {
+  const { documents, log, publicUrl } = options;
   mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, dashboard, dashboardService);
   mount(server, host, decisions, decisionService);
   mount(server, host, findingRemarks, findingRemarkService);
-  const vexParts = { database, documents, blobs: documents.blobs, origin: publicUrl };
+  const vexParts = { ...options, blobs: documents.blobs, origin: publicUrl };
   mount(server, host, vex, vexService(vexParts), vexHandlers(vexParts));
   mount(server, host, fixFirst, createFixFirstService(documents));
   mount(server, host, search, createSearchService(log));

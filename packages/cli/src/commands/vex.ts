@@ -6,6 +6,7 @@ import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { readInput } from '../input-file.ts';
 import { printable } from '../printable.ts';
+import { signExport } from '../signing/sign-vex.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { sbomArgument } from '../uuid-argument.ts';
 
@@ -15,6 +16,9 @@ const OPTIONS = {
   accept: { type: 'boolean', default: false },
   version: { type: 'string' },
   all: { type: 'boolean', default: false },
+  sign: { type: 'boolean', default: false },
+  key: { type: 'string' },
+  ledger: { type: 'string' },
   format: { type: 'string', default: 'openvex' },
   output: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -27,10 +31,11 @@ export const vex: Command = {
     usage: [
       'vex import <file> [--project <path>] [--accept] [--json]',
       'vex export <sbom> [--format <format>] [--all] [--output <file>]',
+      'vex export <sbom> --sign [--key <file>] [--ledger <name|uuid>] [--output <file>] [--json]',
       'vex export --project <path> [--version <version>] [--format <format>] [--all] [--output <file>]',
     ],
     about: [
-      'Imports a document in OpenVEX, CSAF, CycloneDX or SPDX 3 and says how many of its statements are about findings. Exports the decisions in force about an SBOM, which is named by its UUID, or about the SBOMs of a project that are in use (or the newest one).',
+      'Imports a document in OpenVEX, CSAF, CycloneDX or SPDX 3 and says how many of its statements are about findings. Exports the decisions in force about an SBOM, which is named by its UUID, or about the SBOMs of a project that are in use (or the newest one). With --sign it signs them as an in-toto statement about the SBOM and what it describes, with OpenVEX as predicate, and has it logged.',
     ],
     options: [
       ['--project <path>', 'project that the document is about (import: default the whole tenant)'],
@@ -38,7 +43,13 @@ export const vex: Command = {
       ['--all', 'in CSAF, vulnerabilities without a CVE as well, which trivy cannot read'],
       ['--accept', 'make decisions from the statements that are about findings'],
       ['--format <format>', `${FORMATS.join(', ')} (default: openvex)`],
-      ['--output <file>', 'write to this file (default: standard output)'],
+      ['--sign', 'sign OpenVEX and log it as an attestation'],
+      ['--key <file>', 'private key in PEM (default: assay/signing-key.pem beside the session)'],
+      ['--ledger <name|uuid>', 'ledger that logs the attestation (default: default)'],
+      [
+        '--output <file>',
+        'write to this file (default: standard output); with --sign a Sigstore bundle with the proof of the ledger',
+      ],
       ['--json', 'print the result as one line of JSON'],
     ],
     calls: [
@@ -46,6 +57,9 @@ export const vex: Command = {
       'acceptVexDocument',
       'exportSbomVex',
       'exportProjectVex',
+      'createAttestation',
+      'getAttestationBundle',
+      'listLedgers',
       'lookupProject',
     ],
   }),
@@ -58,6 +72,7 @@ export const vex: Command = {
         'Usage: assay vex import <file>, assay vex export <sbom>, or assay vex export --project <path>',
       );
     const sbomid = subject === undefined ? undefined : sbomArgument(subject);
+    if (values.sign) return signExport(around, sbomid, values);
     const { client } = await connect(around);
     const answer = await exported(client, sbomid, values);
     const text = await answer.text();

@@ -100,7 +100,7 @@ export const CALL_TEXTS = {
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
       "sbomid": "UUID of the SBOM.",
-      "format": "`openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6.",
+      "format": "`openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6. `in-toto`: OpenVEX as the predicate of an in-toto statement about the SBOM and what it describes, for the caller to sign.",
       "vulnerabilities": "In CSAF, `cve` leaves out vulnerabilities without a CVE, because such an entry ends `trivy --vex` with an error; a note of the document names them. `all` writes them as well."
     }
   },

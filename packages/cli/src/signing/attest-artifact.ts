@@ -66,7 +66,7 @@ async function signed(
 }
 
 /** Saves one file per signature: the first under the given name, the others with a number before the extension. */
-async function saveBundles(
+export async function saveBundles(
   { client }: Connection,
   items: readonly Attestation[],
   path: string,
@@ -78,7 +78,8 @@ async function saveBundles(
   }
 }
 
-const lineOf = ({ uuid, predicate_type, subjects, signer }: Attestation): string =>
+/** One line about an attestation. */
+export const lineOf = ({ uuid, predicate_type, subjects, signer }: Attestation): string =>
   printable(
     [
       uuid,

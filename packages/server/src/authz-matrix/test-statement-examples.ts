@@ -22,6 +22,7 @@ export const statementExamples = {
   offerSbomStatements: ({ sbom }) => ({ sbomid: sbom }),
   deleteVexDocument: ({ vex_document }) => ({ uuid: vex_document }),
   exportSbomVex: ({ sbom }) => ({ sbomid: sbom }),
+  attestSbomVex: ({ sbom, signing_key }) => ({ sbomid: sbom, key_uuid: signing_key }),
   exportProjectVex: ({ project }) => ({ uuid: project }),
 
   getLicensePolicy: nothing,

@@ -43,7 +43,7 @@ export const IN_NO_HISTORY: Record<string, readonly string[]> = {
     'previewAttestationProfile',
   ],
   'Another operation makes the same change': [
-    ...['createAttestation', 'readNotifications', 'offerSbomStatements'],
+    ...['createAttestation', 'readNotifications', 'offerSbomStatements', 'attestSbomVex'],
     ...['setDefaultSbomView', 'setOwnSbomView', 'createListView', 'updateListView'],
     ...['deleteListView', 'setDefaultListView', 'setOwnListView'],
   ],

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { vex } from '@assay/contract/vex.ts';
@@ -14,11 +13,12 @@ import { attach } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { projectPathOf } from '../projects/service.ts';
 import { type OpenSbom, viewsOf } from '../sbom-content/sbom-views.ts';
-import type { SbomDocuments } from '../sbom-files/documents.ts';
+import { vexStatement } from './attest-vex.ts';
+import { decidedDocument, type ExportParts, headOf } from './decided-document.ts';
 import { decidedStatements } from './decided-statements.ts';
-import { selectCurrentSboms, tenantName } from './statement-queries.ts';
+import { selectCurrentSboms } from './statement-queries.ts';
 
-type Asked = Pick<Input<typeof vex.exportSbomVex>, 'format' | 'vulnerabilities'>;
+type Asked = Pick<Input<typeof vex.exportProjectVex>, 'format' | 'vulnerabilities'>;
 type Format = Asked['format'];
 
 /** SBOMs that one document is about at most. */
@@ -31,35 +31,24 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   cyclonedx: '.vex.cdx.json',
 };
 
-/** Where an export comes from. */
-export interface ExportParts {
-  documents: SbomDocuments;
-  /** Public address of the server. */
-  origin: string;
-}
 type Reply = Pick<Exchange, 'reply'>;
 
-/**
- * Writes the decisions in force about an SBOM, own and inherited ones.
- *
- * @throws Conflict when there is none: no format has a document without statements
- */
+/** Writes the decisions in force about an SBOM. @throws like decidedDocument */
 export async function exportSbomVex(
   ctx: Ctx,
-  { sbomid, ...asked }: Input<typeof vex.exportSbomVex>,
+  { sbomid, format, ...asked }: Input<typeof vex.exportSbomVex>,
   { reply, ...parts }: ExportParts & Reply,
 ): Promise<Readable> {
-  const sbom = await viewsOf(parts.documents).open(ctx, sbomid);
-  const isLinked = asked.format === 'cyclonedx';
-  const statements = await decidedStatements(ctx, sbom, { isLinked });
-  if (statements.length === 0) throw new Conflict('Nothing was decided about this SBOM');
-  const name = sbom.row.name || sbom.row.project;
-  const head = await headOf(ctx, parts, {
-    path: `sboms/${sbomid}/vex`,
-    about: [name, sbom.row.version],
-  });
-  attach(reply, `${name}-${sbom.row.version || sbomid}${ENDINGS[asked.format]}`);
-  return sent(reply, writeVex(head, statements, asked));
+  if (format === 'in-toto') {
+    const statement = await vexStatement(ctx, parts, sbomid);
+    attach(reply, `${sbomid}.intoto.json`);
+    reply.type('application/json');
+    return Readable.from([statement]);
+  }
+  const isLinked = format === 'cyclonedx';
+  const { head, statements, name } = await decidedDocument(ctx, parts, { sbomid, isLinked });
+  attach(reply, `${name}${ENDINGS[format]}`);
+  return sent(reply, writeVex(head, statements, { format, ...asked }));
 }
 
 /**
@@ -106,24 +95,6 @@ async function sbomsOf(
   const sboms: OpenSbom[] = [];
   for (const sbomid of sbomids) sboms.push(await viewsOf(documents).open(ctx, sbomid));
   return sboms;
-}
-
-/** Head of a document about a place of the API. The organization states it to others, not the person or key that fetches it. */
-async function headOf(
-  ctx: Ctx,
-  { origin }: Pick<ExportParts, 'origin'>,
-  { path, about }: { path: string; about: readonly string[] },
-): Promise<VexHead> {
-  const uuid = randomUUID();
-  return {
-    uuid,
-    iri: `${origin}/api/v1/${path}#${uuid}`,
-    title: `Vulnerabilities of ${about.filter((part) => part !== '').join(' ')}`,
-    author: await ctx.read(tenantName),
-    author_url: origin,
-    timestamp: new Date().toISOString(),
-    version: 1,
-  };
 }
 
 /** The document in a format. @throws Conflict when CSAF would have no statement left */

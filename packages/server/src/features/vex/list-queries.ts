@@ -1,5 +1,6 @@
 import type { Input } from '@assay/contract/endpoint.ts';
-import type { vex as calls, SbomVexStatement, VexDocumentStatement } from '@assay/contract/vex.ts';
+import type { vex as calls } from '@assay/contract/vex.ts';
+import type { SbomVexStatement, VexDocumentStatement } from '@assay/contract/vex-statement.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';

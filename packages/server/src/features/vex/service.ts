@@ -4,19 +4,24 @@ import type { Answer, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
+import type { AttestationContext } from '../attestations/attestation-context.ts';
 import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { BlobParts } from '../sweep/arriving-blobs.ts';
 import { sweepLater } from '../sweep/jobs.ts';
 import { acceptDocument } from './accept-statements.ts';
+import { attestSbomVex } from './attest-vex.ts';
+import type { ExportParts } from './decided-document.ts';
 import { declineStatements, offerStatements } from './decline-statements.ts';
-import { type ExportParts, exportProjectVex, exportSbomVex } from './export-vex.ts';
+import { exportProjectVex, exportSbomVex } from './export-vex.ts';
 import { getDocument, importDocument } from './import-document.ts';
 import { selectSbomStatements, selectStatements } from './list-queries.ts';
 import { offerSbomStatements } from './offer-sbom.ts';
 import * as query from './queries.ts';
 
 /** VEX documents and their statements (ADR 0041). */
-export const vexService = (parts: BlobParts & ExportParts): Service<typeof vex> => ({
+export const vexService = (
+  parts: BlobParts & ExportParts & AttestationContext,
+): Service<typeof vex> => ({
   async listVexDocuments(ctx, page) {
     const after = ctx.cursors.read('listVexDocuments', page);
     const found = await ctx.read((db) =>
@@ -61,6 +66,8 @@ export const vexService = (parts: BlobParts & ExportParts): Service<typeof vex> 
   async offerSbomStatements(ctx, { sbomid }) {
     return answerOf(await offerSbomStatements(parts, ctx, sbomid));
   },
+
+  attestSbomVex: (ctx, input) => attestSbomVex(parts, ctx, input),
 
   async deleteVexDocument(ctx, { uuid }) {
     await ctx.write({ action: 'vex_document.delete', subject_uuid: uuid }, async (tx) => {

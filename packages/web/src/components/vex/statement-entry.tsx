@@ -1,4 +1,4 @@
-import type { VexDocumentStatement } from '@assay/contract/vex.ts';
+import type { VexDocumentStatement } from '@assay/contract/vex-statement.ts';
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

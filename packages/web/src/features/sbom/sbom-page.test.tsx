@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DependencyNode, PathGroup, PathTarget } from '@assay/contract/dependencies.ts';
 import { ComponentRow, StatementRow } from '@assay/contract/sbom-rows.ts';
-import { SbomVexStatement } from '@assay/contract/vex.ts';
+import { SbomVexStatement } from '@assay/contract/vex-statement.ts';
 import {
   assertAbsent,
   listOf,

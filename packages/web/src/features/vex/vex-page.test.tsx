@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { VexDocumentStatement } from '@assay/contract/vex.ts';
 import { VexDocument } from '@assay/contract/vex-document.ts';
+import { VexDocumentStatement } from '@assay/contract/vex-statement.ts';
 import {
   assertAbsent,
   listOf,
