@@ -23,6 +23,9 @@ const TABLES: Record<string, string | null> = {
   'features/scheduled-tasks/task-table.tsx': null,
 };
 
+/** Columns that tables of several calls share: each table has them beside its own. */
+const SHARED = ['components/licenses/judged-columns.tsx'];
+
 /** List calls whose rows the page shows otherwise: a tree, tabs, cards, a timeline; and a file. */
 const NO_TABLES = [
   'exportSbomSarif',
@@ -74,18 +77,20 @@ const columnsIn = (source: string): [id: string, sort: string | undefined][] =>
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/data-table|\.test\./.test(name))
   .map((name): [string, string] => [name, readFileSync(join(SOURCES, name), 'utf8')]);
-const files = sources.filter(
-  ([, text]) => /\bid: '[\w-]+',\s/.test(text) && /\bColumn</.test(text),
-);
+const importsOf = (name: string, text: string): string[] =>
+  [...text.matchAll(/from '(\.[^']+)'/g)].map(([, from = '']) => join(dirname(name), from));
+const files = sources
+  .filter(([name]) => !SHARED.includes(name))
+  .map(([name, text]): [string, string] => {
+    const imported = importsOf(name, text);
+    const shared = sources.filter(([other]) => SHARED.includes(other) && imported.includes(other));
+    return [name, [text, ...shared.map(([, columns]) => columns)].join('\n')];
+  })
+  .filter(([, text]) => /\bid: '[\w-]+',\s/.test(text) && /\bColumn</.test(text));
 
 /** Calls that a file of columns, or one that imports it, names as those that answer the rows. */
 function callsNear(table: string): Set<string> {
-  const near = sources.filter(([name, text]) =>
-    [
-      name,
-      ...[...text.matchAll(/from '(\.[^']+)'/g)].map(([, from = '']) => join(dirname(name), from)),
-    ].includes(table),
-  );
+  const near = sources.filter(([name, text]) => [name, ...importsOf(name, text)].includes(table));
   const called = near.flatMap(([, text]) => [
     ...text.matchAll(/\bname="(list\w+)"|\bapiRows\(\s*'(\w+)'/g),
   ]);
