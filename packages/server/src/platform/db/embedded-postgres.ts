@@ -167,7 +167,7 @@ async function supervise(
 /** Recovery after a power cut replays up to max_wal_size, which takes a slow disk minutes. */
 const READY_WITHIN_MS = 300_000;
 const RETRIES = 20;
-/** What PostgreSQL logs while a dead server's processes have not ended. */
+/** Reasons for which PostgreSQL does not start while a dead server's processes have not ended. */
 const OF_DEAD_SERVER = /shared memory block|could not create lock file .*: No such file/;
 
 /**
