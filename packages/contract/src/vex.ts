@@ -208,7 +208,7 @@ export const vex = endpoints({
   attestSbomVex: {
     method: 'POST',
     path: '/sboms/{sbomid}/vex/attestation',
-    access: 'Auditor',
+    access: 'LedgerAdmin',
     rate: 'I',
     status: 201,
     summary: 'Sign and log the decisions about an SBOM',
