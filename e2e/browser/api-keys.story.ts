@@ -63,6 +63,7 @@ suite('API keys', { concurrency: 2, skip: noChromium }, () => {
         await checkScreen('api-keys-create', page);
         await page.setViewportSize(WIDE);
         await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
         const secret = await create(page, 'ci-main');
         assert.ok(await works(secret));
         await press(page, 'Copy secret');

@@ -152,7 +152,6 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
     ...(streams && { bodyLimit: Number.MAX_SAFE_INTEGER }),
     ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
     onRequest: async (request, reply) => {
-      if (endpoint.method === 'GET') reply.header(READ_AT_HEADER, new Date().toISOString());
       const actor = await actorOf(host, endpoint, request, requestSourceOf(request, reply, host));
       request.actor = actor;
       checkAccess(actor, endpoint);
@@ -183,7 +182,12 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
         const result = await operation(ctx, given, exchange);
         return endpoint.raw?.response ? result : endpoint.result?.parse(withTextDates(result));
       };
-      return format ? sendList({ endpoint, format, input, answer }, ctx, reply) : answer(input);
+      if (format) return sendList({ endpoint, format, input, answer }, ctx, reply);
+      const readAt = new Date().toISOString();
+      const answered = await answer(input);
+      // Refusals have none, so that one is like another to the byte.
+      if (endpoint.method === 'GET' && endpoint.result) reply.header(READ_AT_HEADER, readAt);
+      return answered;
     },
   });
 }
