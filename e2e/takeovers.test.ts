@@ -83,13 +83,13 @@ test('a Visitor who changes to the address of the ceo gets no link', async () =>
   await anyone().resetPassword({ hash: secretOf(link), password: ATTACKER });
   const { token } = await anyone().signIn({ username_or_email: email, password: ATTACKER });
   const answers = [];
-  for (const wanted of ['ceo@example.org', 'admin@b-corp.example']) {
+  for (const address of ['ceo@example.org', 'admin@b-corp.example']) {
     const answer = await sendTo(product.url, token)('/users/email', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: wanted }),
+      body: JSON.stringify({ email: address }),
     });
-    answers.push([answer.status, (await answer.text()).replace(wanted, '')]);
+    answers.push([answer.status, (await answer.text()).replace(address, '')]);
   }
   assert.deepEqual(answers[0], [202, '{"email":""}']);
   assert.deepEqual(answers[1], answers[0]);

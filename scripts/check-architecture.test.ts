@@ -220,8 +220,8 @@ test('no import is circular', () => {
 });
 
 test('no feature of the server or the page is in a cycle', () => {
-  for (const side of ['server', 'web']) {
-    const own = sources.filter((s) => s.path.startsWith(`packages/${side}/`) && !isTest(s.path));
+  for (const part of ['server', 'web']) {
+    const own = sources.filter((s) => s.path.startsWith(`packages/${part}/`) && !isTest(s.path));
     refuse(
       circlesOf(featureGraph(own)),
       'Features in a circle are one feature in several folders.',

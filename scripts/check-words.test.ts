@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { declaredAs } from './architecture/names.ts';
+import { parseSources, programOf } from './architecture/syntax.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const glossary = readFileSync(`${root}docs/glossary.md`, 'utf8');
@@ -65,4 +67,29 @@ test('no text uses a word that the glossary rules out', () => {
     found.length === 0,
     `One concept has one word (docs/glossary.md).\n${found.join('\n')}`,
   );
+});
+
+test('names say what they hold', () => {
+  const ruled = tableBelow('## Names ruled out').flatMap(([names = '']) => names.split(', '));
+  assert.ok(ruled.length > 5, `${ruled.length} names`);
+  assert.deepEqual(
+    parseSources().flatMap((source) => declaredAs(source, new Set(ruled))),
+    [],
+    'A name that fits every value says nothing about this one (docs/glossary.md).',
+  );
+});
+
+test('finds names in every place that declares one, but those of properties', () => {
+  const namesIn = (text: string) =>
+    declaredAs(
+      { path: 'a.ts', text, imports: [], program: programOf('a.ts', text) },
+      new Set(['given']),
+    ).length;
+  assert.equal(namesIn('const given = 1; let [a, given] = b; const { x: given, ...c } = d;'), 3);
+  assert.equal(
+    namesIn('const f = (given = 1) => given; function g({ a: [given] }, ...given) {}'),
+    3,
+  );
+  assert.equal(namesIn('function given() {} for (const given of a) {}'), 2);
+  assert.equal(namesIn('const { given } = a; f({ given: 1 }); b.given;'), 0);
 });

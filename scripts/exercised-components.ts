@@ -6,8 +6,8 @@ import {
   isFunction,
   type Node,
   nameOf,
+  nodesIn,
   parseSources,
-  walk,
   within,
 } from './architecture/syntax.ts';
 
@@ -25,7 +25,7 @@ const keepsState = (node: Node): boolean =>
 
 /** Names of the functions of a file that keep state: components and hooks. */
 export function statefulIn(program: Node): string[] {
-  return [...walk(program)]
+  return [...nodesIn(program)]
     .filter(({ node }) => isFunction(node) && keepsState(node))
     .map(({ node, parent }) => nameOf(within(node, 'id')) ?? nameOf(within(parent, 'id')) ?? '');
 }

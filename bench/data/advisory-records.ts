@@ -33,9 +33,9 @@ function* linesOf(records: OsvRecord[], count: number): Generator<string> {
   }
 }
 
-function renamed(record: OsvRecord, turn: number): OsvRecord {
-  if (turn === 0) return record;
-  const ids = (list: string[] | undefined) => list?.map((id) => renamedId(id, turn));
+function renamed(record: OsvRecord, copy: number): OsvRecord {
+  if (copy === 0) return record;
+  const ids = (list: string[] | undefined) => list?.map((id) => renamedId(id, copy));
   const lists = {
     aliases: ids(record.aliases),
     upstream: ids(record.upstream),
@@ -44,17 +44,17 @@ function renamed(record: OsvRecord, turn: number): OsvRecord {
   const affected = record.affected?.map((entry) => {
     const { package: named } = entry;
     if (named === undefined) return entry;
-    return { ...entry, package: { ecosystem: named.ecosystem, name: `${named.name}-r${turn}` } };
+    return { ...entry, package: { ecosystem: named.ecosystem, name: `${named.name}-r${copy}` } };
   });
-  const given = Object.entries({ ...lists, affected }).filter(([, value]) => value !== undefined);
-  return { ...record, ...Object.fromEntries(given), id: renamedId(record.id, turn) };
+  const present = Object.entries({ ...lists, affected }).filter(([, value]) => value !== undefined);
+  return { ...record, ...Object.fromEntries(present), id: renamedId(record.id, copy) };
 }
 
 /** CVEs stay CVEs: six digits are more than any real one of the corpus has behind a leading 9. */
-function renamedId(id: string, turn: number): string {
+function renamedId(id: string, copy: number): string {
   const [, year, number] = /^CVE-(\d{4})-(\d+)$/.exec(id) ?? [];
-  if (year === undefined || number === undefined) return `${id}-r${turn}`;
-  return `CVE-${year}-${turn}9${number.padStart(7, '0')}`;
+  if (year === undefined || number === undefined) return `${id}-r${copy}`;
+  return `CVE-${year}-${copy}9${number.padStart(7, '0')}`;
 }
 
 /** Records of a file, one after the other. */

@@ -25,8 +25,8 @@ const isRpm = (ecosystem: string) => ecosystem.startsWith('AlmaLinux:');
 export function purlTextOf(ecosystem: string, name: string, version: string): string {
   if (isRpm(ecosystem)) return rpmPurl(ecosystem, name, version);
   const type = TYPES[ecosystem] ?? '';
-  const given = type === 'golang' ? `v${version}` : version;
-  return formatPurl(purlOf({ type, ...placeOf(type, name), version: given }));
+  const written = type === 'golang' ? `v${version}` : version;
+  return formatPurl(purlOf({ type, ...placeOf(type, name), version: written }));
 }
 
 function placeOf(type: string, name: string): { namespace?: string; name: string } {

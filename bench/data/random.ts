@@ -44,11 +44,11 @@ export function createSkew(random: Random, count: number): () => number {
     sums[rank] = sum;
   }
   return () => {
-    const wanted = random.next() * sum;
+    const target = random.next() * sum;
     let [low, high] = [0, count - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) > wanted) high = middle;
+      if ((sums[middle] ?? 0) > target) high = middle;
       else low = middle + 1;
     }
     return low;

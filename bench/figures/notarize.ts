@@ -19,10 +19,10 @@ await onProduct(await ensureDirectory('empty', async () => {}), async (product) 
   const together: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const digests = newDigests(DIGESTS);
-    const time = async (signer: typeof first, wanted: string) =>
+    const time = async (signer: typeof first, expected: string) =>
       timed(async () => {
         const levels = await notarizeDigests(product, { ledger, signer, digests });
-        if (levels.some((level) => level !== wanted)) throw new Error(`Not all are ${wanted}`);
+        if (levels.some((level) => level !== expected)) throw new Error(`Not all are ${expected}`);
       });
     const times = [await time(first, 'unknown'), await time(second, 'trusted')];
     // The first round warms up.

@@ -27,14 +27,14 @@ await onProduct(directory, async (product) => {
   const uuid = items[0]?.uuid ?? '';
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const [threshold, wanted] = round % 2 === 0 ? [3, 'unknown'] : [2, 'trusted'];
+    const [threshold, expected] = round % 2 === 0 ? [3, 'unknown'] : [2, 'trusted'];
     const time = await timed(async () => {
       await product.admin.updateSignersGroup({ uuid, threshold });
       for (let missing = ARTIFACTS; missing > 0; ) {
         await setTimeout(LOOK_MS);
         const [row] = await owner.query<{ count: number }>(
           'select count(*)::int as count from artifact where trust_level <> $1',
-          [wanted],
+          [expected],
         );
         missing = row?.count ?? 0;
       }

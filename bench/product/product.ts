@@ -99,8 +99,8 @@ async function announced(child: ChildProcess): Promise<void> {
     for await (const line of lines) if (line.startsWith('Assay is at')) return true;
     return false;
   })();
-  const late = AbortSignal.timeout(START_MS);
-  const isHeard = await Promise.race([heard, once(late, 'abort').then(() => false)]);
+  const timeout = AbortSignal.timeout(START_MS);
+  const isHeard = await Promise.race([heard, once(timeout, 'abort').then(() => false)]);
   if (!isHeard) {
     child.kill('SIGKILL');
     throw new Error('The server did not start');

@@ -45,9 +45,9 @@ suite('Azure AD', { skip: noChromium }, () => {
         .click();
       await settings.getByLabel(`Role of ${group.displayName}`).selectOption('Auditor');
       await press(settings, 'Save roles');
-      const wanted = [{ id: group.id, name: group.displayName, role: 'Auditor' }];
+      const expected = [{ id: group.id, name: group.displayName, role: 'Auditor' }];
       await soon('the group is mapped', async () =>
-        isDeepStrictEqual((await tenant.as('TenantAdmin').getAzureAdGroups({})).groups, wanted),
+        isDeepStrictEqual((await tenant.as('TenantAdmin').getAzureAdGroups({})).groups, expected),
       );
 
       const person = personOf(directory, group.id);

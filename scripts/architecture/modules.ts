@@ -1,5 +1,5 @@
 import { resolveImport } from './sources.ts';
-import { childrenOf, listIn, type Node, nameOf, type Parsed, walk, within } from './syntax.ts';
+import { childrenOf, listIn, type Node, nameOf, nodesIn, type Parsed, within } from './syntax.ts';
 
 /** A name that a file imports from another of our files. */
 export interface Imported {
@@ -54,7 +54,7 @@ function moduleOf({ path, program }: Parsed): Module {
     }
   }
   // `await import('…')` uses names that the code accesses later: all of them, as far as this can tell.
-  for (const { node } of walk(program))
+  for (const { node } of nodesIn(program))
     if (node.type === 'ImportExpression')
       imports.push({
         local: '',
@@ -87,7 +87,7 @@ function boundNames(pattern: Node | undefined): string[] {
 /** Names that some code mentions: `name`, and `object.name` for members. */
 export function mentionedIn(node: Node): Set<string> {
   const names = new Set<string>();
-  for (const { node: one, parent } of walk(node)) {
+  for (const { node: one, parent } of nodesIn(node)) {
     const name = nameOf(one);
     if (name === undefined) continue;
     const isMember = parent?.type === 'MemberExpression' && !parent['computed'];

@@ -6,8 +6,8 @@ import {
   listIn,
   type Node,
   nameOf,
+  nodesIn,
   type Parsed,
-  walk,
   within,
 } from './syntax.ts';
 
@@ -45,7 +45,7 @@ export function longFunctions({ path, text, program }: Parsed, most: number): Ma
 /** Counts type assertions of a file except `as const`: each is a place where a type is assumed, not checked. */
 export function assertionsIn({ program }: Parsed): number {
   let count = 0;
-  for (const { node } of walk(program)) if (isAssertion(node)) count++;
+  for (const { node } of nodesIn(program)) if (isAssertion(node)) count++;
   return count;
 }
 
@@ -93,7 +93,7 @@ export function booleanArguments(
   module: Module,
   modules: ReadonlyMap<string, Module>,
 ): string[] {
-  return [...walk(program)].flatMap(({ node }) => {
+  return [...nodesIn(program)].flatMap(({ node }) => {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
     if (!isOurs(within(node, 'callee'), module, modules)) return [];
     return listIn(node, 'arguments')

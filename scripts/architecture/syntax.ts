@@ -40,9 +40,9 @@ export const isNode = (value: unknown): value is Node =>
 export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** Yields a node and its descendants, each with its parent. */
-export function* walk(node: Node, parent?: Node): Generator<{ node: Node; parent?: Node }> {
+export function* nodesIn(node: Node, parent?: Node): Generator<{ node: Node; parent?: Node }> {
   yield parent === undefined ? { node } : { node, parent };
-  for (const child of childrenOf(node)) yield* walk(child, node);
+  for (const child of childrenOf(node)) yield* nodesIn(child, node);
 }
 
 /** Returns the node in a field; undefined when there is none, or several. */

@@ -1,5 +1,5 @@
 import { declarationOf, exportOf, type Module, mentionedIn, modulesOf } from './modules.ts';
-import { type Node, nameOf, type Parsed, walk, within } from './syntax.ts';
+import { type Node, nameOf, nodesIn, type Parsed, within } from './syntax.ts';
 
 /** Something that a file exports, and the other files that use it. */
 export interface ExportUse {
@@ -45,7 +45,7 @@ export function exportUses(sources: readonly Parsed[]): ExportUse[] {
 
 /** Tells whether a namespace is used other than through one of its members. */
 function isHandedOn(program: Node, local: string): boolean {
-  for (const { node, parent } of walk(program)) {
+  for (const { node, parent } of nodesIn(program)) {
     if (nameOf(node) !== local || parent === undefined) continue;
     const isMember = parent.type === 'MemberExpression' && within(parent, 'object') === node;
     const isQualified = parent.type === 'TSQualifiedName' || parent.type === 'JSXMemberExpression';

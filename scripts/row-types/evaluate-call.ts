@@ -72,9 +72,9 @@ function apply(
   const inner = new Map([...frame.values, ...outer.values]);
   node.parameters.forEach((parameter, index) => {
     const rest: Value = { kind: 'list', items: values.slice(index) };
-    const given = parameter.dotDotDotToken ? rest : (values[index] ?? UNKNOWN);
-    const usual = given.kind === 'unknown' ? parameter.initializer : undefined;
-    inner.set(keyOf(parameter), usual ? evaluate(usual, outer) : given);
+    const argument = parameter.dotDotDotToken ? rest : (values[index] ?? UNKNOWN);
+    const usual = argument.kind === 'unknown' ? parameter.initializer : undefined;
+    inner.set(keyOf(parameter), usual ? evaluate(usual, outer) : argument);
   });
   if (!node.body) return UNKNOWN;
   const within = { values: inner, depth: frame.depth + 1 };

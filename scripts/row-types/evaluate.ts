@@ -33,7 +33,7 @@ export class Evaluator {
   readonly #branch: Branch;
   readonly #calls = new Map<string, CallExpression[]>();
   /** Constants and parameters, by their declaration. */
-  readonly #given = new Map<string, Value>();
+  readonly #constants = new Map<string, Value>();
   readonly #locals = new WeakMap<Frame['values'], Map<string, Value>>();
   /** By the node of the name. */
   readonly #declarations = new Map<string, Node | undefined>();
@@ -189,8 +189,8 @@ export class Evaluator {
   }
 
   #declaration(node: Node, frame: Frame): Value {
-    const given = frame.values.get(keyOf(node));
-    if (given) return given;
+    const stored = frame.values.get(keyOf(node));
+    if (stored) return stored;
     if (is.isFunctionDeclaration(node)) return { kind: 'function', node, frame };
     if (is.isVariableDeclaration(node)) return this.#variable(node, frame);
     if (is.isBindingElement(node)) return this.#bound(node, frame);
@@ -201,15 +201,15 @@ export class Evaluator {
   #variable(node: VariableDeclaration, frame: Frame): Value {
     if (!node.initializer) return UNKNOWN;
     const isConstant = node.parent.parent.parent === node.getSourceFile();
-    const given = isConstant ? this.#given : this.#localsOf(frame);
+    const values = isConstant ? this.#constants : this.#localsOf(frame);
     const key = keyOf(node);
-    const known = given.get(key);
+    const known = values.get(key);
     if (known) return known;
     const within = { ...frame, depth: frame.depth + 1 };
     const value = this.evaluate(node.initializer, within);
     const isPushed = value.kind === 'list' && this.#branch === 'first';
     const whole = isPushed ? this.#pushed(node, value.items, within) : value;
-    given.set(key, whole);
+    values.set(key, whole);
     return whole;
   }
 
@@ -235,12 +235,12 @@ export class Evaluator {
   /** Argument that a caller passes for a parameter, if the evaluation did not start from a call. */
   #passed(parameter: ParameterDeclaration, { depth }: Frame): Value {
     const key = keyOf(parameter);
-    const known = this.#given.get(key);
+    const known = this.#constants.get(key);
     if (known) return known;
     // Until it is known: a recursive call passes nothing new.
-    this.#given.set(key, UNKNOWN);
+    this.#constants.set(key, UNKNOWN);
     const value = this.#searched(parameter, depth);
-    this.#given.set(key, value);
+    this.#constants.set(key, value);
     return value;
   }
 

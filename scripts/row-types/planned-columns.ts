@@ -33,8 +33,8 @@ export async function plannedColumns(client: pg.Client, text: string): Promise<P
 }
 
 function collect(plan: Plan, missing: Set<string>): void {
-  const [outer, inner] = ['Outer', 'Inner'].map((side) =>
-    plan.Plans?.find((part) => part['Parent Relationship'] === side),
+  const [outer, inner] = ['Outer', 'Inner'].map((relation) =>
+    plan.Plans?.find((part) => part['Parent Relationship'] === relation),
   );
   const join = plan['Join Type'];
   if (join === 'Left' || join === 'Full') for (const name of inner?.Output ?? []) missing.add(name);

@@ -167,10 +167,10 @@ const SMALL_FEEDS = ['crates.jsonl', 'go.jsonl', 'pypa.jsonl', 'derived.jsonl'];
 export function feeds({ large = false }: Amount): Feed[] {
   if (!hasCorpus()) return [{ source: 'osv', bytes: new Uint8Array(publishedRecords()) }];
   const found = ['osv', 'osv-derived'].flatMap((folder) => [...corpusFiles(folder)]);
-  const wanted = found.filter(
+  const chosen = found.filter(
     ([name]) => name.endsWith('.jsonl') && (large || SMALL_FEEDS.includes(name)),
   );
-  return wanted.map(([name, bytes]) => ({
+  return chosen.map(([name, bytes]) => ({
     source: name.replace('.jsonl', ''),
     bytes: new Uint8Array(bytes),
   }));

@@ -64,15 +64,15 @@ const OTHER_SPELLINGS: Record<string, string> = {
 };
 
 async function main(args: string[], around: Surroundings): Promise<ExitCode> {
-  const [given, ...rest] = args;
-  if (given === undefined) {
+  const [spelling, ...rest] = args;
+  if (spelling === undefined) {
     around.stderr.write(`${overview(commands)}\n`);
     return EXIT.usage;
   }
-  const name = OTHER_SPELLINGS[given] ?? given;
+  const name = OTHER_SPELLINGS[spelling] ?? spelling;
   try {
     const command = commands.get(name);
-    if (!command) throw wrongUsage(`There is no command '${given}'.`);
+    if (!command) throw wrongUsage(`There is no command '${spelling}'.`);
     if (!rest.includes('--help') && !rest.includes('-h')) return await command.run(rest, around);
     around.stdout.write(`${command.help}\n`);
     return EXIT.ok;

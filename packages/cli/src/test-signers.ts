@@ -51,8 +51,8 @@ export async function testSigners(): Promise<TestSigners> {
       return {
         home,
         file: (name) => join(home, name),
-        run: (args, { env = {}, ...given } = {}) =>
-          runAssay(args, { ...given, env: { XDG_CONFIG_HOME: home, ...env } }),
+        run: (args, { env = {}, ...options } = {}) =>
+          runAssay(args, { ...options, env: { XDG_CONFIG_HOME: home, ...env } }),
         client: tenant.as(role),
       };
     },

@@ -28,7 +28,7 @@ test('the list has every call of section 7, once', () => {
 for (const call of CALLS)
   test(`${keyOf(call)} is in the contract`, () => {
     const endpoint = endpoints.get(keyOf(call)) ?? assert.fail('there is no such call');
-    const given = { ...endpoint.query?.shape, ...endpoint.body?.shape };
+    const inputs = { ...endpoint.query?.shape, ...endpoint.body?.shape };
     for (const name of call.query)
       assert.ok(name in (endpoint.query?.shape ?? {}), `query ${name}`);
     for (const name of call.body) assert.ok(name in (endpoint.body?.shape ?? {}), `body ${name}`);
@@ -37,7 +37,7 @@ for (const call of CALLS)
     // Anyone who sends what the specification shows needs nothing else.
     const shown = new Set([...call.query, ...call.body]);
     const isShown = call.query.length + call.body.length > 0;
-    for (const [name, schema] of Object.entries(given))
+    for (const [name, schema] of Object.entries(inputs))
       if (isShown && call.method !== 'POST' && !shown.has(name))
         assert.ok(schema._zod.optin !== undefined, `${name} is required, and not shown`);
   });

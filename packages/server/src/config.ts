@@ -208,8 +208,10 @@ export interface Config {
  * @throws Error with one line per variable that is wrong; values are not repeated, as they may be secret
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const read = Environment.safeParse(given);
+  const variables = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ''),
+  );
+  const read = Environment.safeParse(variables);
   if (!read.success) {
     const shape: Record<string, z.ZodType> = Environment.shape;
     const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])));
@@ -252,7 +254,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sign_up: env.ASSAY_SIGN_UP,
     outer_key: {
       file: env.ASSAY_KEK_FILE ?? join(data_dir, 'keys/kek'),
-      ...commandOf(env.ASSAY_KEK_COMMAND, given),
+      ...commandOf(env.ASSAY_KEK_COMMAND, variables),
     },
     mail: smtp_url === undefined ? undefined : { smtp_url, from: from ?? senderOf(public_url) },
     sso: ssoConfigOf(env),
@@ -267,10 +269,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** The command gets the environment for its own tools, without Assay's variables. */
-function commandOf(text: string | undefined, given: Record<string, string | undefined>) {
+function commandOf(text: string | undefined, variables: Record<string, string | undefined>) {
   if (text === undefined) return {};
   const environment: Record<string, string> = {};
-  for (const [name, value = ''] of Object.entries(given))
+  for (const [name, value = ''] of Object.entries(variables))
     if (!/^(ASSAY_|DATABASE_URL$)/.test(name)) environment[name] = value;
   return { command: { line: text.trim().split(/\s+/), environment } };
 }

@@ -72,15 +72,15 @@ function readOptions(values: Values): FsckOptions {
 function wantedInvariants(values: Values) {
   const only = values.only?.split(',');
   if (only === undefined) return undefined;
-  const wanted = INVARIANTS.filter(({ id }) => only.includes(id));
-  if (wanted.length < only.length)
+  const invariants = INVARIANTS.filter(({ id }) => only.includes(id));
+  if (invariants.length < only.length)
     throw new WrongUsage(`--only names some of ${INVARIANTS.map(({ id }) => id).join(', ')}.`);
-  return wanted;
+  return invariants;
 }
 
 async function run(config: Config, values: Values): Promise<ExitCode> {
   const options = readOptions(values);
-  const wanted = wantedInvariants(values);
+  const invariants = wantedInvariants(values);
   const embedded =
     config.database_url === undefined
       ? await startEmbeddedPostgres({ dataDir: config.data_dir })
@@ -106,7 +106,10 @@ async function run(config: Config, values: Values): Promise<ExitCode> {
   try {
     const print = (line: string) => console.log(line);
     const lastRun = openLastRun(join(config.data_dir, 'fsck', 'last-run'), vault);
-    return await runFsck({ parts, wanted, isFull: values.full || values.sweep, print }, lastRun);
+    return await runFsck(
+      { parts, only: invariants, isFull: values.full || values.sweep, print },
+      lastRun,
+    );
   } finally {
     await parts.logThread.stop();
     await documents.parser.close();

@@ -10,8 +10,8 @@ import { commandLog, LOG_COMMANDS } from './log/serve/operator.ts';
 import { withOperatorDatabase } from './operator-database.ts';
 import { endWithProblem } from './operator-problem.ts';
 
-const [wanted, target] = process.argv.slice(2);
-const command = LOG_COMMANDS.find((known) => known === wanted);
+const [typedName, target] = process.argv.slice(2);
+const command = LOG_COMMANDS.find((known) => known === typedName);
 let config: Config | undefined;
 try {
   if (command === undefined || target === undefined)

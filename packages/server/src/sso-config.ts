@@ -37,8 +37,8 @@ export function ssoConfigOf(env: z.output<typeof Variables>): SsoConfig {
   const hideTenants = env.ASSAY_SSO_HIDE_TENANTS === 'true';
   const { ASSAY_SSO_ISSUER: issuer, ASSAY_SSO_CLIENT_ID: client_id } = env;
   const { ASSAY_SSO_CLIENT_SECRET: secret, ASSAY_SSO_CLIENT_SECRET_FILE: file } = env;
-  const given = [issuer, client_id, secret ?? file].filter((one) => one !== undefined);
-  if (given.length === 0) return { provider: undefined, hideTenants };
+  const settings = [issuer, client_id, secret ?? file].filter((one) => one !== undefined);
+  if (settings.length === 0) return { provider: undefined, hideTenants };
   if (
     issuer === undefined ||
     client_id === undefined ||

@@ -105,14 +105,14 @@ async function verify({ bundle, artifact: bytes, root, key, identity }: Conforma
 }
 
 /** Signers log that registers the key of a case, or else the identity it names. */
-function registered({ key: given, pem, identity }: ConformanceCase): ControlLeaf[] {
+function registered({ key: publicKey, pem, identity }: ConformanceCase): ControlLeaf[] {
   const [principal, key, time] = ['p', 'k', 0];
   const common = { op: 'register', key, principal, not_before: 0, not_after: null, time } as const;
   const person: ControlLeaf = {
     ...{ kind: 'principal', op: 'create', principal, type: 'user', person: 'p', time },
   };
-  if (pem !== null && given === null) return [person];
-  if (given === null)
+  if (pem !== null && publicKey === null) return [person];
+  if (publicKey === null)
     return [
       person,
       {
@@ -125,7 +125,7 @@ function registered({ key: given, pem, identity }: ConformanceCase): ControlLeaf
     person,
     {
       ...{ kind: 'signing-key', ...common, custody: 'client' },
-      identity: { kind: 'public_key', spki: given.spki, proof },
+      identity: { kind: 'public_key', spki: publicKey.spki, proof },
     },
   ];
 }

@@ -39,12 +39,12 @@ export async function verifyArtifact(
   bytes: Uint8Array,
   { keys, trust_pack, trusted_root, sha256 }: ArtifactTrust,
 ): Promise<VerifiedArtifact> {
-  const given = trusted_root === undefined ? undefined : parseTrustRoots(trusted_root);
+  const callerRoots = trusted_root === undefined ? undefined : parseTrustRoots(trusted_root);
   const pack = read(() => parseArtifactPack(bytes), 'pack');
   if ('outcome' in pack) return refuted([pack], null);
-  const roots = given ?? read(() => parseTrustRoots(pack.trusted_root), 'trusted_root');
+  const roots = callerRoots ?? read(() => parseTrustRoots(pack.trusted_root), 'trusted_root');
   if ('outcome' in roots) return refuted([roots], pack);
-  const authorities: PackTrust['authorities'] = given ? 'given' : 'of_pack';
+  const authorities: PackTrust['authorities'] = callerRoots ? 'given' : 'of_pack';
   const trust = { keys, trust_pack, authorities, time: Date.now() };
   const verified = await verifyArtifactPack(createAttestationPlatform(roots), pack, trust);
   if (sha256 === undefined) return { ...verified, pack };

@@ -81,11 +81,11 @@ async function verified(positionals: string[], options: Options): Promise<Outcom
   if (what === 'log' && directory !== undefined && more.length === 0)
     return verifyDirectory(directory, options);
   if (directory !== undefined) throw new WrongUsage(`Unexpected argument '${directory}'.`);
-  const given = await readBytes(what);
-  if (given.subarray(0, 2).toString('latin1') !== 'PK')
-    return verifyOne({ receipt: given.toString('utf8') }, options);
+  const content = await readBytes(what);
+  if (content.subarray(0, 2).toString('latin1') !== 'PK')
+    return verifyOne({ receipt: content.toString('utf8') }, options);
   try {
-    const bytes = packBytes(given, inflate);
+    const bytes = packBytes(content, inflate);
     if (isArtifactPack(bytes)) return await verifyPack(bytes, options);
     return await verifyOne(readEvidencePack(platform.hasher, bytes), options);
   } catch (error) {

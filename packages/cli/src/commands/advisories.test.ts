@@ -119,8 +119,8 @@ test('exit 77: an API key cannot import, and neither can a tenant administrator'
     await tenant.keyOf('LedgerAdmin'),
     await tenant.tokenOf('TenantAdmin'),
   ]) {
-    const given = { ASSAY_URL: url, ASSAY_API_KEY: credential };
-    const ran = await runAssay(['advisories', 'import', file], { env: given });
+    const environment = { ASSAY_URL: url, ASSAY_API_KEY: credential };
+    const ran = await runAssay(['advisories', 'import', file], { env: environment });
     assert.equal(ran.code, 77, ran.stderr);
   }
 });

@@ -56,17 +56,17 @@ test('artifacts are verified with what earlier verifications kept', async (t) =>
   await t.test('the pack proves the level on a machine without the server', async () => {
     const pack = alice.file('pack.zip');
     const keys = (await readFile(alice.file('assay/known-logs'), 'utf8')).trim().split('\n');
-    const given = keys.flatMap((key) => ['--key', key]);
+    const keyOptions = keys.flatMap((key) => ['--key', key]);
     const env = { XDG_CONFIG_HOME: alice.file('elsewhere') };
     const run = (...args: string[]) => alice.run(args, { env });
-    const proven = await run('verify', ...given, pack);
+    const proven = await run('verify', ...keyOptions, pack);
     assert.deepEqual([proven.code, last(proven.stdout)], [0, 'proven'], proven.stdout);
-    const told = await run('trust', `sha256:${SHA256}`, '--offline', pack, ...given);
+    const told = await run('trust', `sha256:${SHA256}`, '--offline', pack, ...keyOptions);
     assert.deepEqual([told.code, last(told.stdout)], [0, 'trusted'], told.stdout);
     assert.equal((await run('trust', '--offline', pack)).code, 2, 'no key is known');
     assert.equal((await run('trust', '--offline', pack, '--trust-pack', '--json')).code, 0);
     const other = `sha256:${'0'.repeat(64)}`;
-    assert.equal((await run('trust', other, '--offline', pack, ...given)).code, 1);
+    assert.equal((await run('trust', other, '--offline', pack, ...keyOptions)).code, 1);
     const { claimed, evidence } = parseArtifactPack(await readFile(pack));
     assert.deepEqual([claimed.level, evidence.length], ['trusted', 2]);
   });

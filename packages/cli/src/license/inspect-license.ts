@@ -26,10 +26,10 @@ interface Finding {
 export async function inspectLicense(args: string[], around: Surroundings): Promise<ExitCode> {
   const options = { key: { type: 'string' }, json: { type: 'boolean' } } as const;
   const { values, positionals } = parseArguments(args, options, 1);
-  const [given] = positionals;
-  if (!given) throw wrongUsage('Give the license, a file that holds it, or -.');
+  const [license] = positionals;
+  if (!license) throw wrongUsage('Give the license, a file that holds it, or -.');
   const key = values.key === undefined ? undefined : await readPublicKey(values.key);
-  const finding = inspect(await readToken(given, around), key);
+  const finding = inspect(await readToken(license, around), key);
   const text = values.json ? JSON.stringify(finding) : textOf(finding);
   around.stdout.write(`${text}\n`);
   if (finding.verified === false || finding.problem !== null) return EXIT.no;

@@ -24,23 +24,23 @@ const NAMES = { features: FEATURES, limits: LIMITS };
 /** Prints a signed license. */
 export async function issueLicense(args: string[], { stdout }: Surroundings): Promise<ExitCode> {
   const { values } = parseArguments(args, OPTIONS, 0);
-  const given = (name: 'key' | 'aud' | 'serial' | 'expires'): string => {
+  const requiredOption = (name: 'key' | 'aud' | 'serial' | 'expires'): string => {
     const value = values[name];
     if (!value) throw wrongUsage(`Give --${name}.`);
     return value;
   };
-  const key = await readPrivateKey(given('key'));
-  const wanted = {
-    aud: given('aud'),
+  const key = await readPrivateKey(requiredOption('key'));
+  const claims = {
+    aud: requiredOption('aud'),
     nbf: secondsOf('not-before', values['not-before'] ?? new Date().toISOString()),
-    exp: secondsOf('expires', given('expires')),
-    serial: wholeOf('serial', given('serial')),
+    exp: secondsOf('expires', requiredOption('expires')),
+    serial: wholeOf('serial', requiredOption('serial')),
     features: values.features?.split(',') ?? [],
     limits: Object.fromEntries((values.limit ?? []).map(limitOf)),
     ...(values.holder !== undefined && { holder: values.holder }),
   };
   try {
-    const payload = checkPayload(wanted, NAMES);
+    const payload = checkPayload(claims, NAMES);
     stdout.write(`${writeLicense(payload, NAMES, (signed) => sign(null, signed, key))}\n`);
     return EXIT.ok;
   } catch (error) {

@@ -23,8 +23,8 @@ async function readKey(path: string, make: (pem: Buffer) => KeyObject): Promise<
 }
 
 /** The license of an argument: the text itself, `-`, or the path of a file. White space around it is left out. */
-export async function readToken(given: string, around: Surroundings): Promise<string> {
-  if (given.startsWith('assay-license.')) return given;
-  const found = (await readInput(given, around)).toString('utf8');
+export async function readToken(argument: string, around: Surroundings): Promise<string> {
+  if (argument.startsWith('assay-license.')) return argument;
+  const found = (await readInput(argument, around)).toString('utf8');
   return found.slice(0, LONGEST_LICENSE * 2).trim();
 }

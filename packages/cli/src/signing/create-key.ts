@@ -37,8 +37,8 @@ export async function createKey(args: string[], around: Surroundings): Promise<E
     values.key === undefined ? await createKeyFile(path, around) : await readKeyFile(path, around);
   const name = values.name ?? hostname().slice(0, 64);
   const { principal: principal_uuid, signed } = values;
-  const wanted = { name, not_after, principal_uuid, signed };
-  const registered = await register(connection, key, wanted).catch((error: unknown) => {
+  const registration = { name, not_after, principal_uuid, signed };
+  const registered = await register(connection, key, registration).catch((error: unknown) => {
     if (values.key !== undefined) throw error;
     const { code, message } = stopOf(error);
     throw new Stop(code, `${message}\nThe key stays in ${path}. Try again with --key ${path}`);
@@ -55,7 +55,7 @@ export async function createKey(args: string[], around: Surroundings): Promise<E
 async function register(
   { client }: Connection,
   key: KeyObject,
-  wanted: {
+  registration: {
     name: string;
     not_after: string | null;
     principal_uuid: string | undefined;
@@ -63,7 +63,7 @@ async function register(
   },
 ): Promise<SigningKey> {
   const public_key = publicPem(key);
-  const { principal_uuid } = wanted;
+  const { principal_uuid } = registration;
   const {
     log,
     message,
@@ -76,5 +76,5 @@ async function register(
   if (!equalBytes(own, decodeBase64(message)))
     throw new Stop(EXIT.refused, 'The server asks for a signature over something else.');
   const proof = encodeBase64(await signMessage(key, own));
-  return client.registerSigningKey({ ...wanted, custody: 'client', public_key, proof });
+  return client.registerSigningKey({ ...registration, custody: 'client', public_key, proof });
 }

@@ -12,8 +12,8 @@ const cases: [name: string, ecosystem: string, fixes: string[][], found: string 
   ['finds nothing where no fix is known', 'npm', [[], []], undefined],
   ['finds nothing where versions have no order', 'Nowhere', [['1.0.0']], undefined],
 ];
-for (const [name, ecosystem, fixes, wanted] of cases)
+for (const [name, ecosystem, fixes, expected] of cases)
   test(name, () => {
     const found = commonFix(ecosystem, fixes);
-    assert.equal(found && `${found.version} of ${found.resolved}`, wanted);
+    assert.equal(found && `${found.version} of ${found.resolved}`, expected);
   });

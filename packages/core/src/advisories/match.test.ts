@@ -33,8 +33,8 @@ function matched(over: Partial<Affected>, subject: string | Partial<Subject>) {
     repository_url: null,
     ...over,
   });
-  const given = typeof subject === 'string' ? { version: subject } : subject;
-  return { prepared, match: matchAffected(prepared, { version: '', release: '', ...given }) };
+  const fields = typeof subject === 'string' ? { version: subject } : subject;
+  return { prepared, match: matchAffected(prepared, { version: '', release: '', ...fields }) };
 }
 
 function affectedAmong(over: Partial<Affected>, ...versions: string[]): string[] {

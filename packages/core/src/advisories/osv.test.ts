@@ -65,9 +65,9 @@ test('Release, registry and name of a package are taken apart and normalized', (
     ['kubernetes', 'k8s.io/kubelet', 'Kubernetes', '', null, 'k8s.io/kubelet'],
     ['Unheard Of:1', 'X', 'Unheard Of', '1', null, 'X'],
   ];
-  for (const [text, given, ecosystem, release, repository, name] of cases) {
+  for (const [text, packageName, ecosystem, release, repository, name] of cases) {
     const [affected] = parseOsv(
-      withAffected({ package: { ecosystem: text, name: given } }),
+      withAffected({ package: { ecosystem: text, name: packageName } }),
     ).affected;
     assert.deepEqual(
       [affected?.ecosystem, affected?.release, affected?.repository_url, affected?.name],

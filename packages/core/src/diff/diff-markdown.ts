@@ -100,13 +100,15 @@ function findingLine({ id, severity, kev, name, to }: TextFinding): string {
 }
 
 function componentLine({ change, name, from, to }: TextComponent): string {
-  const versions = [from, to].flatMap((side) => (side === null ? [] : versionOf(side)));
+  const versions = [from, to].flatMap((component) =>
+    component === null ? [] : versionOf(component),
+  );
   return `- ${change} ${code(name)} ${versions.join(' to ')}`;
 }
 
 function licenseLine({ name, from, to }: TextComponent): string {
-  const [old, young] = [from, to].map((side) => {
-    const texts = side?.licenses.map(code) ?? [];
+  const [old, young] = [from, to].map((component) => {
+    const texts = component?.licenses.map(code) ?? [];
     return texts.length === 0 ? 'none stated' : texts.join(', ');
   });
   return `- ${code(name)}: ${old} to ${young}`;

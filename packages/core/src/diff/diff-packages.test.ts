@@ -73,10 +73,8 @@ test('gives the second document when it is applied to the first', () => {
   fc.assert(
     fc.property(anyDocument, anyDocument, (a, b) => {
       const { changes } = diffOf(a, b);
-      const isIn = (side: 'from' | 'to') => (one: ListedPackage) =>
-        changes.some(
-          (of) => of[side]?.package === one.package && of[side]?.version === one.version,
-        );
+      const isIn = (end: 'from' | 'to') => (one: ListedPackage) =>
+        changes.some((of) => of[end]?.package === one.package && of[end]?.version === one.version);
       const kept = a.filter((one) => !isIn('from')(one));
       assert.deepEqual(statedBy([...kept, ...changes.flatMap(({ to }) => to ?? [])]), statedBy(b));
     }),

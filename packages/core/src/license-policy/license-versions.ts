@@ -58,10 +58,10 @@ const VERSIONED = /^(.+?)-(\d+(?:\.\d+)*)(-only|-or-later)?$/;
 export function laterVersions(id: string, list: LicenseList): string[] {
   const [, family, from = '', suffix] = VERSIONED.exec(id) ?? [];
   if (family === undefined) return [id];
-  const wanted = suffix === undefined ? undefined : '-only';
+  const expectedEnd = suffix === undefined ? undefined : '-only';
   const versions = list.licenses.flatMap((one) => {
     const [, name, version = '', end] = VERSIONED.exec(one) ?? [];
-    if (name !== family || end !== wanted || compareVersions(version, from) < 0) return [];
+    if (name !== family || end !== expectedEnd || compareVersions(version, from) < 0) return [];
     return [{ one, version }];
   });
   if (versions.length === 0) return [id];

@@ -98,8 +98,8 @@ interface Csaf {
 
 /** Whether trivy drops a finding: by CVE, and by a relationship between the purls of product and package. */
 function csafDrops({ product_tree, vulnerabilities }: Csaf, id: string, [product, found]: Pair) {
-  const purlOf = (wanted: string) =>
-    product_tree.full_product_names.find(({ product_id }) => product_id === wanted)
+  const purlOf = (productId: string) =>
+    product_tree.full_product_names.find(({ product_id }) => product_id === productId)
       ?.product_identification_helper?.purl ?? '';
   const status = vulnerabilities.find(({ cve }) => cve === id)?.product_status ?? {};
   const closed = [...(status['known_not_affected'] ?? []), ...(status['fixed'] ?? [])];
@@ -179,8 +179,8 @@ function trivyDrops(
   leaf: string,
   product?: string,
 ) {
-  const purlOf = (wanted: string) =>
-    (product_tree.full_product_names ?? []).find(({ product_id }) => product_id === wanted)
+  const purlOf = (productId: string) =>
+    (product_tree.full_product_names ?? []).find(({ product_id }) => product_id === productId)
       ?.product_identification_helper?.purl ?? '';
   const found = vulnerabilities.find(({ cve }) => dereferenced(cve) === id);
   const { known_not_affected = [], fixed = [] } = found?.product_status ?? {};

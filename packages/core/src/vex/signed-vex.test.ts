@@ -77,11 +77,14 @@ test('reads CSAF and CycloneDX as predicates, alone and in an envelope, as the d
       [enveloped(statement), '/payload/predicate'],
     ] as const) {
       const { statements, ...head } = readVex(encodeUtf8(text));
-      const { statements: wanted, ...wantedHead } = plain;
-      assert.deepEqual(head, wantedHead);
+      const { statements: expected, ...expectedHead } = plain;
+      assert.deepEqual(head, expectedHead);
       assert.deepEqual(
         statements,
-        wanted.map((one) => ({ ...one, original: { ...one.original, at: at + one.original.at } })),
+        expected.map((one) => ({
+          ...one,
+          original: { ...one.original, at: at + one.original.at },
+        })),
       );
     }
   }

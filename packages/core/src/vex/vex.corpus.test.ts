@@ -60,9 +60,11 @@ test('reads every status of the examples of CSAF', () => {
   let count = 0;
   for (const [path, bytes] of corpusFiles('vex/csaf-2.0/csaf_2.0/examples/csaf')) {
     const { vulnerabilities = [] }: CsafText = JSON.parse(new TextDecoder().decode(bytes));
-    const wanted = vulnerabilities.flatMap((one) => Object.values(one.product_status ?? {}).flat());
-    assert.equal(outcomeOf(bytes), wanted.length || 'no_statements at /', path);
-    count += wanted.length;
+    const expected = vulnerabilities.flatMap((one) =>
+      Object.values(one.product_status ?? {}).flat(),
+    );
+    assert.equal(outcomeOf(bytes), expected.length || 'no_statements at /', path);
+    count += expected.length;
   }
   assert.ok(count > 300);
 });

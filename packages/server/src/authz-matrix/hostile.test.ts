@@ -39,8 +39,8 @@ function requestsOf(call: ApiName, credential: Credential): HostileRequest[] {
   // Each example fits its call; that is lost once the name is one of all.
   const example = examples[call](things, world.known()) as Record<string, unknown>;
   const all = [...hostileRequestsOf(call, example)];
-  const wanted = credential === furthest(endpointOf(call)) ? REQUESTS * 10 : REQUESTS;
-  const step = Math.max(1, Math.floor(all.length / wanted));
+  const count = credential === furthest(endpointOf(call)) ? REQUESTS * 10 : REQUESTS;
+  const step = Math.max(1, Math.floor(all.length / count));
   // Each credential starts at a different value, so that together they cover more than one does.
   const first = CREDENTIALS.indexOf(credential) % step;
   return all.filter(

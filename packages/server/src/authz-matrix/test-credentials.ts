@@ -78,11 +78,11 @@ export async function makeCallers(
 ): Promise<Record<Credential, Caller>> {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const callerOf = async (name: Credential): Promise<Caller> => {
-    const wanted = SESSIONS[name];
+    const session = SESSIONS[name];
     const own = { session: randomUUID(), invitation: randomUUID() };
-    if (wanted) {
+    if (session) {
       const home = name === 'unlicensed' ? homes.unlicensed : homes.own;
-      const { token, email } = await addSession(server, home, wanted, { proofs, ...own });
+      const { token, email } = await addSession(server, home, session, { proofs, ...own });
       await addInvitation(server, homes.foreign, { uuid: own.invitation, email });
       return { headers: bearer(token), ...own };
     }

@@ -39,12 +39,12 @@ function answersOf(cells: Row): string {
 }
 
 function rangesOf(credentials: Credential[]): string {
-  const wanted = new Set(credentials);
+  const selected = new Set(credentials);
   const runs: Credential[][] = [];
   for (const [at, credential] of CREDENTIALS.entries()) {
-    if (!wanted.has(credential)) continue;
+    if (!selected.has(credential)) continue;
     const before = CREDENTIALS[at - 1];
-    if (before !== undefined && wanted.has(before)) runs.at(-1)?.push(credential);
+    if (before !== undefined && selected.has(before)) runs.at(-1)?.push(credential);
     else runs.push([credential]);
   }
   return runs

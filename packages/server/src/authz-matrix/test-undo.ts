@@ -35,7 +35,7 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
   });
   const inside = new AsyncLocalStorage<true>();
   let undone: Transaction<Tables> | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
 
   /** There is one connection: transactions wait for each other, and a nested one would wait forever. */
   function inTurn<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -43,8 +43,8 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
       return Promise.reject(new Error('A transaction within another needs two connections'));
     const tx = undone;
     if (!tx) return Promise.reject(new Error('Nothing is being undone'));
-    const result = turn.then(() => inside.run(true, () => work(tx)));
-    turn = result.catch(() => {});
+    const result = previous.then(() => inside.run(true, () => work(tx)));
+    previous = result.catch(() => {});
     return result;
   }
 
@@ -84,7 +84,7 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
       try {
         return await work();
       } finally {
-        await turn;
+        await previous;
         undone = undefined;
         await outer.rollback().execute();
       }

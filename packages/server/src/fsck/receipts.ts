@@ -31,10 +31,10 @@ export const receipts: Invariant = {
   id: 'I4',
   name: 'receipts verify, and are of the history that is there',
   async check(parts, report) {
-    const given = [...parts.options.receipts];
-    if (given.length === 0) throw new NotAsked('nothing was named with --receipts');
-    for (const [path, text] of given) await checkReceipt(parts, path, { text, report });
-    return `${given.length} receipts`;
+    const receipts = [...parts.options.receipts];
+    if (receipts.length === 0) throw new NotAsked('nothing was named with --receipts');
+    for (const [path, text] of receipts) await checkReceipt(parts, path, { text, report });
+    return `${receipts.length} receipts`;
   },
 };
 

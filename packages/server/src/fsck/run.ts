@@ -53,7 +53,7 @@ export interface FsckRun {
   /** As {@link FsckContext}, without what is looked at. */
   parts: Omit<FsckContext, 'scope' | 'isComparing'>;
   /** Invariants to check; all unless told. */
-  wanted?: readonly Invariant[] | undefined;
+  only?: readonly Invariant[] | undefined;
   /** Looks at everything, whatever the last run left. */
   isFull: boolean;
   print: (line: string) => void;
@@ -66,20 +66,20 @@ export interface FsckRun {
  * @returns as {@link runInvariants}
  */
 export async function runFsck(
-  { parts, wanted, isFull, print }: FsckRun,
+  { parts, only, isFull, print }: FsckRun,
   lastRun: LastRunStore,
 ): Promise<ExitCode> {
-  const last = isFull || wanted !== undefined ? null : await lastRun.read();
+  const last = isFull || only !== undefined ? null : await lastRun.read();
   const scope = new Scope(last);
   if (scope.since !== null)
     print(
       `Changes since ${scope.since.toISOString()}, and a ${RUNS_PER_TURN}th of the rest; --full checks everything.`,
     );
-  const invariants = wanted ?? INVARIANTS;
+  const invariants = only ?? INVARIANTS;
   const isComparing = invariants.includes(auditEntries);
   const code = await runInvariants({ ...parts, scope, isComparing }, invariants, print);
   if (code === EXIT.no) await lastRun.remove();
-  else if (wanted === undefined) {
+  else if (only === undefined) {
     await noteRanges(parts.all, scope);
     await lastRun.write(scope.left()).catch((error: unknown) => {
       print(`The next run checks everything, since this one left nothing: ${error}`);
@@ -104,17 +104,17 @@ interface Outcome {
  */
 async function runInvariants(
   parts: FsckContext,
-  wanted: readonly Invariant[],
+  invariants: readonly Invariant[],
   print: (line: string) => void,
 ): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   const begun: Promise<Outcome>[] = [];
   const begin = () => {
-    const next = wanted[begun.length];
+    const next = invariants[begun.length];
     if (next !== undefined) begun.push(outcomeOf(parts, next).finally(begin));
   };
   for (let slot = 0; slot < AT_A_TIME; slot++) begin();
-  for (const [at, { id, name }] of wanted.entries()) {
+  for (const [at, { id, name }] of invariants.entries()) {
     const { looked, problems } = (await begun[at]) ?? { looked: '', problems: [] };
     if (looked instanceof NotChecked) {
       print(`${id.padEnd(4)}?     ${name}: not checked, ${looked.message}`);

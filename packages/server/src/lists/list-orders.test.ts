@@ -63,13 +63,13 @@ for (const [name, endpoint] of paged)
   for (const order of ordersOf(endpoint))
     test(`${name} by ${order}: small pages have every row once and in order, both ways`, async () => {
       const { input, orders } = LISTED_ORDERS[name as ApiName] ?? assert.fail();
-      const given = input({ ...lists.things, filled_sbom });
+      const query = input({ ...lists.things, filled_sbom });
       const worthOf = orders[order] ?? assert.fail();
       const keyOf = (row: Row) => JSON.stringify(row);
-      const whole = await readAll(name, given, 200);
+      const whole = await readAll(name, query, 200);
       assert.ok(whole.rows.length > 2, `${name} has ${whole.rows.length} rows`);
       for (const sort of [order, `-${order}`]) {
-        const { rows, total } = await readAll(name, { ...given, sort }, 2);
+        const { rows, total } = await readAll(name, { ...query, sort }, 2);
         assert.deepEqual(rows.map(keyOf).sort(), whole.rows.map(keyOf).sort(), `${sort}: rows`);
         assert.equal(total, rows.length, `${sort}: total`);
         const direction = sort.startsWith('-') ? -1 : 1;

@@ -45,12 +45,13 @@ for (const { fullPath } of routes.filter(
     fc.assert(
       fc.property(fc.array(segments, { minLength: 4, maxLength: 4 }), (values) => {
         const names = namesOf(fullPath);
-        const given = new Map(names.map((name, at) => [name, values[at] ?? '']));
-        const address = addressOf(fullPath, (name) => given.get(name) ?? '');
+        const parameters = new Map(names.map((name, at) => [name, values[at] ?? '']));
+        const address = addressOf(fullPath, (name) => parameters.get(name) ?? '');
         const [, routeParams] = router.getMatchedRoutes(new URL(address, 'http://x').pathname);
         // Another route may be more particular: `/projects/modern`. Its parameters are the same texts.
         for (const [name, value] of Object.entries(routeParams))
-          if (given.has(name) && name !== '*') assert.equal(value, given.get(name), address);
+          if (parameters.has(name) && name !== '*')
+            assert.equal(value, parameters.get(name), address);
       }),
     );
   });

@@ -16,10 +16,10 @@ type Some<T> = T extends readonly unknown[]
 /** Creates the smallest answer that the contract of a call permits, with the given properties. */
 export const sampleOf = <K extends ApiName>(
   name: K,
-  given: Some<Result<Api[K]>> = {} as never,
+  overrides: Some<Result<Api[K]>> = {} as never,
 ): Result<Api[K]> =>
   // The schema is the one whose output `Result` names.
-  sample((api[name] as Endpoint).result as z.ZodType, given as never) as Result<Api[K]>;
+  sample((api[name] as Endpoint).result as z.ZodType, overrides as never) as Result<Api[K]>;
 
 /**
  * Creates the smallest value of a schema (null, empty lists, the first of alternatives), with the given
@@ -27,9 +27,9 @@ export const sampleOf = <K extends ApiName>(
  */
 export function sample<S extends z.ZodType>(
   schema: S,
-  given: Some<z.output<S>> = {} as never,
+  overrides: Some<z.output<S>> = {} as never,
 ): z.output<S> {
-  return schema.parse(merge(smallest(schema), given));
+  return schema.parse(merge(smallest(schema), overrides));
 }
 
 /** A page of rows that is the whole list. */
@@ -44,9 +44,9 @@ export const listOf = <Row>(...items: Row[]) => ({
 export const uuidOf = (number: number): string =>
   `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-function merge(base: unknown, given: unknown): unknown {
-  if (!isPlain(base) || !isPlain(given)) return given ?? base;
-  const merged = Object.entries(given).map(([name, value]) => [
+function merge(base: unknown, overrides: unknown): unknown {
+  if (!isPlain(base) || !isPlain(overrides)) return overrides ?? base;
+  const merged = Object.entries(overrides).map(([name, value]) => [
     name,
     value === null ? null : merge(base[name], value),
   ]);

@@ -118,19 +118,19 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const input = inputOf(endpoint, params, url, bytes);
   const one: Asked = { name, query: url.searchParams, input, headers: request.headers, bytes };
   asked.push(one);
-  const given = await answerOf(one, endpoint);
-  if (given === NO_ANSWER) request.destroy();
-  else if (given instanceof Refusal) refuse(response, name, endpoint, given);
-  else if (given instanceof Response) await sendRaw(response, given);
-  else if (endpoint.result) send(response, endpoint.status ?? 200, endpoint.result.parse(given));
+  const answer = await answerOf(one, endpoint);
+  if (answer === NO_ANSWER) request.destroy();
+  else if (answer instanceof Refusal) refuse(response, name, endpoint, answer);
+  else if (answer instanceof Response) await sendRaw(response, answer);
+  else if (endpoint.result) send(response, endpoint.status ?? 200, endpoint.result.parse(answer));
   else send(response, endpoint.status ?? 204, undefined);
 }
 
 /** Without an answer in the test, a read returns the smallest that the contract permits: empty lists, nulls. */
 async function answerOf(one: Asked, endpoint: Endpoint): Promise<unknown> {
-  const given = answers[one.name] as unknown;
-  if (typeof given === 'function') return given(one.input, one);
-  if (given !== undefined || one.name in answers) return given;
+  const answer = answers[one.name] as unknown;
+  if (typeof answer === 'function') return answer(one.input, one);
+  if (answer !== undefined || one.name in answers) return answer;
   if (endpoint.method === 'GET' && endpoint.result) return sampleOf(one.name);
   throw new Error(`The page called ${one.name}, and the test gives no answer to it`);
 }

@@ -75,13 +75,13 @@ interface OsvFile {
 for (const name of ['2024_4546', '2024_6220']) {
   test(`names the packages and fixed builds of RHSA-${name} as the converter of OSV does`, () => {
     const { records } = csafRecordsOf(read(join(OSV_SCHEMA, `CSAF/rhsa-${name}.json`)));
-    const wanted: OsvFile = read(join(OSV_SCHEMA, `OSV/RHSA-${name}.json`));
+    const expected: OsvFile = read(join(OSV_SCHEMA, `OSV/RHSA-${name}.json`));
     const lineOf = (ecosystem = '', own = '', events: unknown[] = []) =>
       `${ecosystem} ${own} ${JSON.stringify(events).replaceAll('"0:', '"')}`;
     const ours = records
       .flatMap(({ affected }) => affected)
       .map((one) => lineOf(one.package?.ecosystem, one.package?.name, one.ranges?.[0]?.events));
-    const theirs = wanted.affected.map((one) =>
+    const theirs = expected.affected.map((one) =>
       lineOf(one.package.ecosystem, one.package.name, one.ranges[0]?.events),
     );
     assert.deepEqual([...new Set(ours)].sort(), [...new Set(theirs)].sort());

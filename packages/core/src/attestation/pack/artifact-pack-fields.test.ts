@@ -48,7 +48,11 @@ function* changedJson(text: string): Generator<Changed> {
   const isCanonical = canonicalJson(whole) === text;
   const written = (value: unknown) =>
     encodeUtf8(isCanonical ? canonicalJson(value) : JSON.stringify(value));
-  function* walk(value: unknown, at: string, put: (next: unknown) => unknown): Generator<Changed> {
+  function* changesOf(
+    value: unknown,
+    at: string,
+    put: (next: unknown) => unknown,
+  ): Generator<Changed> {
     if (typeof value === 'object' && value !== null) {
       for (const key of Object.keys(value)) {
         const copy = (change: (of: Record<string, unknown>) => void) => {
@@ -59,11 +63,11 @@ function* changedJson(text: string): Generator<Changed> {
         yield [`${at}/${key}`, written(put(copy((of) => delete of[key])))];
         const child = (value as Record<string, unknown>)[key];
         const setting = (next: unknown) => put(copy((of) => Object.assign(of, { [key]: next })));
-        yield* walk(child, `${at}/${key}`, setting);
+        yield* changesOf(child, `${at}/${key}`, setting);
       }
     } else for (const other of othersOf(value)) yield [at, written(put(other))];
   }
-  yield* walk(whole, '', (next) => next);
+  yield* changesOf(whole, '', (next) => next);
 }
 
 function othersOf(value: unknown): unknown[] {
@@ -118,16 +122,16 @@ async function isProven(bytes: Uint8Array): Promise<boolean> {
 
 test('detects a change of every field of a pack except those without effect', async () => {
   assert.ok(await isProven(writeZip(files)), 'as it was');
-  const standing = new Set<string>();
+  const unnoticed = new Set<string>();
   let tried = 0;
   for (const [name, content] of files)
     for (const [at, changed] of changes(name, content)) {
       tried += 1;
-      if (await isProven(writeZip(new Map([...files, [name, changed]])))) standing.add(name + at);
+      if (await isProven(writeZip(new Map([...files, [name, changed]])))) unnoticed.add(name + at);
     }
   assert.ok(tried > 500, String(tried));
   const found = (address: string) => !OF_NO_CONSEQUENCE.some((known) => known.test(address));
-  assert.deepEqual([...standing].filter(found), []);
-  const unused = OF_NO_CONSEQUENCE.filter((known) => ![...standing].some((at) => known.test(at)));
+  assert.deepEqual([...unnoticed].filter(found), []);
+  const unused = OF_NO_CONSEQUENCE.filter((known) => ![...unnoticed].some((at) => known.test(at)));
   assert.deepEqual(unused, []);
 });

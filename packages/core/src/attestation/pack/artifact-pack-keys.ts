@@ -29,7 +29,7 @@ export function believedKeys<Name extends string>(
   hasher: Hasher,
   name: Name,
   log: PackedLog,
-  { keys: given, trust_pack }: KeyTrust,
+  { keys: trustedKeys, trust_pack }: KeyTrust,
 ): { keys: readonly LogKey[]; step: Step<Name> } {
   const { passed, failed, unknown } = stepsOf(name);
   const { origin, size } = log;
@@ -40,7 +40,7 @@ export function believedKeys<Name extends string>(
   );
   if (keys.length === 0)
     return { keys, step: failed(`No key of ${origin} is one for ${size} leaves.`) };
-  const known = given.filter((key) => key.name === origin).map(({ key_id }) => key_id);
+  const known = trustedKeys.filter((key) => key.name === origin).map(({ key_id }) => key_id);
   const stranger = keys.find(({ key }) => !known.includes(key.key_id));
   if (stranger === undefined) return { keys, step: passed(`The key of ${origin} is known.`) };
   const text = log.keys[read.indexOf(stranger)]?.vkey;

@@ -122,8 +122,8 @@ export function keyFailure(
   { principal, not_before, not_after }: KeyRegistrationLeaf,
   { control_size, time }: Moment,
 ): KeyFailure | undefined {
-  const standing = until(history.principals.get(principal), control_size).at(-1);
-  if (standing === undefined || standing.op === 'disable') return 'principal_disabled';
+  const latest = until(history.principals.get(principal), control_size).at(-1);
+  if (latest === undefined || latest.op === 'disable') return 'principal_disabled';
   if (time !== null && time < not_before) return 'not_yet_valid';
   if (not_after === null) return undefined;
   if (time === null) return 'no_trusted_time';

@@ -84,7 +84,7 @@ export class ControlLog {
     return {
       history: controlHistory(this.#read),
       size,
-      rootAt: (wanted) => (wanted <= size ? (roots[Number(wanted)] ?? null) : null),
+      rootAt: (treeSize) => (treeSize <= size ? (roots[Number(treeSize)] ?? null) : null),
       leastPinned: (logged_at) => leastPinned(times, logged_at),
     };
   }

@@ -94,8 +94,8 @@ test('a statement logged again revokes nothing, nor does one that names none', (
     evidence('e', alice, status('trusted', 'no')),
     evidence('e', bob, status('trusted', 'no')),
   ];
-  const late = loggedAgain(no);
-  assert.equal(levelOf([...before, ...early, late]).level, 'untrusted', 'before it was said');
+  const repeated = loggedAgain(no);
+  assert.equal(levelOf([...before, ...early, repeated]).level, 'untrusted', 'before it was said');
 });
 
 test('unsupported lasts until it is trusted again, and distrust takes precedence', () => {

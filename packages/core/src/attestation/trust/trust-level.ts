@@ -158,8 +158,8 @@ class Judging {
 
   /** Returns the statements that are not revoked, if enough signers made them; otherwise none. */
   #effective(level: StatusLevel, policy: ThresholdPolicy): Stated[] {
-    const standing = this.#stated(level, policy).filter((one) => !this.#isTakenBack(one));
-    return isSatisfied(policy, signersOf(standing)) ? standing : [];
+    const statements = this.#stated(level, policy).filter((one) => !this.#isTakenBack(one));
+    return isSatisfied(policy, signersOf(statements)) ? statements : [];
   }
 
   #isTakenBack({ id, index }: Stated): boolean {

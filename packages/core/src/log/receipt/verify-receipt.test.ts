@@ -203,8 +203,8 @@ test('an audit leaf opens to its row, and to the bytes or the digest that it was
   });
   const ofRow = await log.receipt({ index, salt });
   const ofObject = await log.receipt({ index, salt: objectSalt });
-  const verdict = async (given: string, payload: ReceiptClaim['payload']) =>
-    (await verify({ receipt: given, payload })).verdict;
+  const verdict = async (text: string, payload: ReceiptClaim['payload']) =>
+    (await verify({ receipt: text, payload })).verdict;
   assert.equal(await verdict(ofRow, row), 'proven');
   assert.equal(await verdict(ofObject, document), 'proven');
   assert.equal(await verdict(ofObject, digest), 'proven');

@@ -75,7 +75,7 @@ function* fieldsOf(component: Component): Generator<Field> {
 
 const isText = (text: string) => text.trim() !== '';
 
-const isHash = ({ alg, content }: Hash, wanted: RegExp) => wanted.test(alg) && content !== '';
+const isHash = ({ alg, content }: Hash, algorithm: RegExp) => algorithm.test(alg) && content !== '';
 
 /** A name alone is no contact (BSI TR-03183-2). */
 export const isContactable = (party: Party | null | undefined): boolean =>

@@ -24,16 +24,16 @@ export function foldedTexts({ all, offsets }: FoldedTexts): FoldedTexts {
  * in each.
  */
 export function textsContaining({ all, offsets }: FoldedTexts, text: string): Uint8Array {
-  const wanted = text.toLowerCase();
+  const needle = text.toLowerCase();
   const isHit = new Uint8Array(Math.max(0, offsets.length - 1));
-  if (wanted === '') return isHit.fill(1);
-  let at = all.indexOf(wanted);
+  if (needle === '') return isHit.fill(1);
+  let at = all.indexOf(needle);
   while (at >= 0) {
     const number = textAt(offsets, at);
     const end = offsets[number + 1] ?? all.length;
-    const isInside = at + wanted.length <= end;
+    const isInside = at + needle.length <= end;
     if (isInside) isHit[number] = 1;
-    at = all.indexOf(wanted, isInside ? end : at + 1);
+    at = all.indexOf(needle, isInside ? end : at + 1);
   }
   return isHit;
 }

@@ -95,7 +95,7 @@ export class JsonNode implements BomNode {
     return [];
   }
 
-  #wrongType(name: string, wanted: string): void {
-    this.#warn(`"${name}" should be ${wanted}.`, `${this.at}/${name}`);
+  #wrongType(name: string, expected: string): void {
+    this.#warn(`"${name}" should be ${expected}.`, `${this.at}/${name}`);
   }
 }

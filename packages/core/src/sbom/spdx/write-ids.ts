@@ -18,11 +18,11 @@ export function spdxIdsOf(components: readonly Component[]): string[] {
   const numbers = new Map<string, number>();
   return ids.map((id, i) => {
     if (id !== '') return id;
-    const wanted = sanitized(components[i]?.bom_ref ?? '');
-    let free = wanted;
-    let number = numbers.get(wanted) ?? 1;
-    while (taken.has(free)) free = `${wanted}-${++number}`;
-    numbers.set(wanted, number);
+    const preferred = sanitized(components[i]?.bom_ref ?? '');
+    let free = preferred;
+    let number = numbers.get(preferred) ?? 1;
+    while (taken.has(free)) free = `${preferred}-${++number}`;
+    numbers.set(preferred, number);
     taken.add(free);
     return free;
   });

@@ -16,9 +16,9 @@ export function vexProductsOf(tree: ProductTree): (id: string) => Placed {
 
 function placesOf(tree: ProductTree): (id: string) => Placed {
   const products = new Map(tree.products.map((product) => [product.id, product]));
-  const endOf = (id: string, side: 'product' | 'other'): CsafProduct | undefined => {
+  const endOf = (id: string, relation: 'product' | 'other'): CsafProduct | undefined => {
     let found = products.get(id);
-    while (found?.within) found = products.get(found.within[side]);
+    while (found?.within) found = products.get(found.within[relation]);
     return found;
   };
   return (id) => {

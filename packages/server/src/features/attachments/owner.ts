@@ -21,9 +21,9 @@ export type FoundOwner = query.Owner | { used: string } | { used: null };
 /** @throws Invalid unless exactly one owner is named, NotFound when the tenant does not have it */
 export async function findOwner(ctx: Ctx, named: OwnerNamed): Promise<FoundOwner> {
   const { project, sbomid, purl, sha256 } = named;
-  const given = Object.entries({ project, sbomid, purl, sha256 }).filter(([, value]) => value);
-  const [[kind] = []] = given;
-  if (given.length !== 1)
+  const owners = Object.entries({ project, sbomid, purl, sha256 }).filter(([, value]) => value);
+  const [[kind] = []] = owners;
+  if (owners.length !== 1)
     throw new Invalid(
       'Name a project, an SBOM or an artifact',
       'query: exactly one of project, sbomid, purl, sha256',

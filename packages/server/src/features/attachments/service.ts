@@ -60,16 +60,16 @@ export const attachmentHandlers = (
       throw new Invalid('The purl is too long: no files are kept beside it', 'query.purl');
     // A sender without a Content-Length may exceed the limit by one file.
     await requireRoom(ctx, 'storage_bytes', Number(request.headers['content-length'] ?? 1));
-    const turn = parts.scheduler.open(
+    const scheduled = parts.scheduler.open(
       ctx.tenantUuid,
       Number(request.headers['content-length'] ?? 0),
     );
     const { sha256, size_bytes } = await storeBlob(
       parts,
       ctx.tenantUuid,
-      turn.paced(body),
+      scheduled.paced(body),
       LIMIT_BYTES,
-    ).finally(() => turn.end());
+    ).finally(() => scheduled.end());
     const uuid = uuidV7();
     const details: Record<string, unknown> = { name, size_bytes };
     const bytes = Buffer.from(sha256, 'hex');

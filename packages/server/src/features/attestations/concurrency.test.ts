@@ -68,11 +68,11 @@ test('calls about the same artifacts in any order, while groups change and keys 
     return rows.map(({ trust_level }) => trust_level);
   };
   const { threshold } = (await admin.listSignersGroups({})).items[0] ?? assert.fail();
-  const wanted = threshold === 2 ? 'trusted' : 'unknown';
-  while ((await levels()).some((level) => level !== wanted))
+  const expected = threshold === 2 ? 'trusted' : 'unknown';
+  while ((await levels()).some((level) => level !== expected))
     await new Promise((resolve) => setTimeout(resolve, 20));
   for (const sha256 of artifacts) {
     const { verdict } = await admin.verifyArtifact({ uuid: ledger.uuid, sha256 });
-    assert.equal(verdict.level, wanted);
+    assert.equal(verdict.level, expected);
   }
 });

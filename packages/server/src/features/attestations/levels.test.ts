@@ -26,16 +26,16 @@ async function judged({ admin, ledger }: TestSigning, sha256: string) {
 }
 
 /** Level in lists, once it is the expected one. */
-async function listed({ tenant }: TestSigning, sha256: string, wanted: string) {
+async function listed({ tenant }: TestSigning, sha256: string, expected: string) {
   for (let looked = 0; looked < 200; looked += 1) {
     const [row] = await server.db.owner<{ trust_level: string }>(
       `select trust_level from artifact where tenant_uuid = $1 and sha256 = decode($2, 'hex')`,
       [tenant.uuid, sha256],
     );
-    if (row?.trust_level === wanted) return;
+    if (row?.trust_level === expected) return;
     await setTimeout(25);
   }
-  assert.fail(`${sha256} never became ${wanted}`);
+  assert.fail(`${sha256} never became ${expected}`);
 }
 
 async function threeOf(scene: TestSigning) {

@@ -22,8 +22,8 @@ export const createAttestationService = (
     const after = ctx.cursors.read('listAttestations', query);
     const purl = query.purl && (nameOfPurl(query.purl)?.purl ?? query.purl);
     return ctx.read(async (db) => {
-      const wanted = { ...query, purl, after };
-      const found = await sql.selectAttestations(db, ctx.tenantUuid, wanted);
+      const request = { ...query, purl, after };
+      const found = await sql.selectAttestations(db, ctx.tenantUuid, request);
       const page = ctx.cursors.page('listAttestations', query, found, sortedKeyOf);
       return { ...page, items: await answersOf(db, ctx.tenantUuid, page.items) };
     });

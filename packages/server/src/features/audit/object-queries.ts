@@ -15,24 +15,24 @@ export async function selectObjects(
   tenantUuid: string,
   uuids: readonly string[],
 ): Promise<ObjectRow[]> {
-  const wanted = sql`tenant_uuid = ${tenantUuid} and uuid = any (${uuids}::uuid[])`;
+  const condition = sql`tenant_uuid = ${tenantUuid} and uuid = any (${uuids}::uuid[])`;
   const { rows } = await sql<ObjectRow>`
-    select uuid, 'project' as kind, path as name, path as project from project where ${wanted}
+    select uuid, 'project' as kind, path as name, path as project from project where ${condition}
     union all
     select b.sbomid, 'sbom', concat_ws(' ', p.path, nullif(b.version, '')), p.path from sbom b
       join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
       where b.tenant_uuid = ${tenantUuid} and b.sbomid = any (${uuids}::uuid[])
     union all
-    select uuid, 'upload', concat_ws(' ', project, nullif(version, '')), null from upload where ${wanted}
-    union all select uuid, 'ledger', name, null from ledger where ${wanted} and deleted_at is null
-    union all select uuid, 'collection', name, null from collection where ${wanted} and deleted_at is null
-    union all select uuid, 'document', id, null from document where ${wanted} and state <> 'erased'
-    union all select uuid, 'artifact', name, null from artifact where ${wanted}
-    union all select uuid, 'attachment', name, null from attachment where ${wanted}
-    union all select uuid, 'api_key', name, null from api_key where ${wanted} and deleted_at is null
-    union all select uuid, 'signers_group', name, null from signers_group where ${wanted}
-    union all select uuid, 'signing_key', name, null from signing_key where ${wanted}
-    union all select uuid, 'attprofile', name, null from attestation_profile where ${wanted}
+    select uuid, 'upload', concat_ws(' ', project, nullif(version, '')), null from upload where ${condition}
+    union all select uuid, 'ledger', name, null from ledger where ${condition} and deleted_at is null
+    union all select uuid, 'collection', name, null from collection where ${condition} and deleted_at is null
+    union all select uuid, 'document', id, null from document where ${condition} and state <> 'erased'
+    union all select uuid, 'artifact', name, null from artifact where ${condition}
+    union all select uuid, 'attachment', name, null from attachment where ${condition}
+    union all select uuid, 'api_key', name, null from api_key where ${condition} and deleted_at is null
+    union all select uuid, 'signers_group', name, null from signers_group where ${condition}
+    union all select uuid, 'signing_key', name, null from signing_key where ${condition}
+    union all select uuid, 'attprofile', name, null from attestation_profile where ${condition}
     union all select uuid, 'user', email, null from tenant_person where uuid = any (${uuids}::uuid[])
     union all select uuid, 'tenant', name, null from own_tenant() where uuid = any (${uuids}::uuid[])`.execute(
     db,

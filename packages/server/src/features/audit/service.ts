@@ -12,8 +12,8 @@ export const auditService: Pick<Service<typeof audit>, 'listAuditEntries' | 'get
     const { pageSize, cursor: _, sort, ...filter } = query;
     const after = ctx.cursors.read('listAuditEntries', query);
     return ctx.read(async (db) => {
-      const wanted = { sort, after, pageSize };
-      const found = await sql.selectAuditEntries(db, ctx.tenantUuid, filter, wanted);
+      const range = { sort, after, pageSize };
+      const found = await sql.selectAuditEntries(db, ctx.tenantUuid, filter, range);
       const page = ctx.cursors.page('listAuditEntries', query, found, sortedKeyOf);
       const objectOf = await objectsOf(db, ctx.tenantUuid, page.items);
       return { ...page, items: page.items.map((row) => ({ ...row, object: objectOf(row) })) };

@@ -10,8 +10,8 @@ export async function roleOfGroups(
   tenant: string,
   groups: string[],
 ): Promise<Role | undefined> {
-  const given = await database.read(tenant, (db) => sql.selectRolesOf(db, tenant, groups));
-  return ROLES.find((role) => given.includes(role));
+  const mappedRoles = await database.read(tenant, (db) => sql.selectRolesOf(db, tenant, groups));
+  return ROLES.find((role) => mappedRoles.includes(role));
 }
 
 const directory: Actor = { ...anonymous(''), kind: 'system', name: 'directory' };

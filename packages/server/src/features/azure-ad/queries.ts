@@ -155,17 +155,17 @@ export async function syncSignersGroups(
   account: string,
   groups: string[],
 ): Promise<{ added: string[]; removed: string[]; refused: string[] }> {
-  const wanted = sql`
+  const mapped = sql`
     select signers_group_uuid from azure_ad_signers_group
     where tenant_uuid = ${tenant} and id = any(${groups}::uuid[])`;
   const removed = await sql<{ group_uuid: string }>`
     delete from signers_group_user
     where tenant_uuid = ${tenant} and account_uuid = ${account} and by_directory
-      and group_uuid not in (${wanted}) returning group_uuid`.execute(tx);
+      and group_uuid not in (${mapped}) returning group_uuid`.execute(tx);
   const uuidsOf = ({ rows }: typeof removed) => rows.map(({ group_uuid }) => group_uuid);
   if ((await lockAdministrators(tx, tenant)).length > 0) {
     const refused = await sql<{ group_uuid: string }>`
-      select distinct w.signers_group_uuid as group_uuid from (${wanted}) w
+      select distinct w.signers_group_uuid as group_uuid from (${mapped}) w
       where not exists (
         select from signers_group_user u
         where u.tenant_uuid = ${tenant} and u.group_uuid = w.signers_group_uuid and u.account_uuid = ${account})`.execute(
@@ -175,7 +175,7 @@ export async function syncSignersGroups(
   }
   const added = await sql<{ group_uuid: string }>`
     insert into signers_group_user (tenant_uuid, group_uuid, account_uuid, by_directory)
-    select distinct ${tenant}::uuid, w.signers_group_uuid, ${account}::uuid, true from (${wanted}) w
+    select distinct ${tenant}::uuid, w.signers_group_uuid, ${account}::uuid, true from (${mapped}) w
     on conflict do nothing returning group_uuid`.execute(tx);
   return { added: uuidsOf(added), removed: uuidsOf(removed), refused: [] };
 }

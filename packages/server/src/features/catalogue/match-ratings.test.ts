@@ -51,13 +51,13 @@ test('the rating is of the record that matched, then its ecosystem, then the CVE
   const taken = [{ ...CVE_RECORD, withdrawn: '2026-02-01T00:00:00Z' }, UNRATED];
   taken.push({ ...OWN, withdrawn: '2026-02-01T00:00:00Z' });
   const back = [steps[3]?.[1], steps[2]?.[1], steps[0]?.[1]];
-  for (const [record, wanted] of [
+  for (const [record, expected] of [
     ...steps,
     ...taken.map((record, i) => [record, back[i]] as const),
   ]) {
     await catalogue.importRecords([record]);
     const [of] = await ratingsOf(tenant, 'pkg:pypi/own@1');
-    assert.deepEqual(of, { id: CVE, ...wanted, listed: wanted?.severity });
+    assert.deepEqual(of, { id: CVE, ...expected, listed: expected?.severity });
     await assertConsistent(catalogue);
   }
 });

@@ -84,7 +84,7 @@ async function getRematch(ctx: Ctx, uuid: string): Promise<rematch.RematchRow> {
  * Creates the handlers of calls whose body is a feed.
  *
  * @param parts store in which feeds wait for a worker, and the vault with the key that signs bundles
- * @param turns shared with other large bodies
+ * @param scheduler shared with other large bodies
  */
 export const advisoryHandlers = (
   { blobs, vault }: { blobs: BlobStore; vault: Vault },
@@ -96,10 +96,13 @@ export const advisoryHandlers = (
         'A bundle, and nothing else, is imported with the SHA-256 of its key',
         'query.key',
       );
-    const turn = scheduler.open(ctx.tenantUuid, Number(request.headers['content-length'] ?? 0));
+    const scheduled = scheduler.open(
+      ctx.tenantUuid,
+      Number(request.headers['content-length'] ?? 0),
+    );
     const { sha256, size_bytes } = await blobs
-      .put(null, turn.paced(body), { limit_bytes: FEED_BYTES })
-      .finally(() => turn.end());
+      .put(null, scheduled.paced(body), { limit_bytes: FEED_BYTES })
+      .finally(() => scheduled.end());
     const uuid = uuidV7();
     const source = kind in NAMED_SOURCES ? (named ?? kind) : kind;
     const bundle = key === undefined ? undefined : { key, sets_back };

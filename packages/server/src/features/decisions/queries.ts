@@ -190,30 +190,30 @@ export type Counted = { set_id: number } | { project_uuid: string } | { folder: 
 /**
  * Counts findings in the current sets of a place.
  *
- * @param wanted package versions, each with its number of vulnerabilities
+ * @param versions package versions, each with its number of vulnerabilities
  */
 export async function countReach(
   db: Reader,
   tenantUuid: string,
   counted: Counted,
-  wanted: ReadonlyMap<number, number>,
+  versions: ReadonlyMap<number, number>,
 ): Promise<Reach> {
   return counted === 'tenant'
-    ? countInTenant(db, tenantUuid, wanted)
-    : countWithin(db, tenantUuid, counted, wanted);
+    ? countInTenant(db, tenantUuid, versions)
+    : countWithin(db, tenantUuid, counted, versions);
 }
 
 /** Counts in the whole tenant: each package version states its number of projects, and a set is read up to its first hit. */
 async function countInTenant(
   db: Reader,
   tenantUuid: string,
-  wanted: ReadonlyMap<number, number>,
+  versions: ReadonlyMap<number, number>,
 ): Promise<Reach> {
-  const pvIds = intArray(wanted.keys());
+  const pvIds = intArray(versions.keys());
   const { rows } = await sql<Pick<Reach, 'findings' | 'projects'>>`
     select (
       select coalesce(sum(w.n * t.projects), 0)::int
-      from unnest(${pvIds}::int[], ${intArray(wanted.values())}::int[]) w (pv_id, n)
+      from unnest(${pvIds}::int[], ${intArray(versions.values())}::int[]) w (pv_id, n)
       join tenant_package t on t.tenant_uuid = ${tenantUuid} and t.pv_id = w.pv_id) as findings, (
       select count(*)::int
       from project_summary p join set_summary x on x.tenant_uuid = ${tenantUuid} and x.set_id = p.current_set
@@ -230,7 +230,7 @@ async function countWithin(
   db: Reader,
   tenantUuid: string,
   counted: Exclude<Counted, 'tenant'>,
-  wanted: ReadonlyMap<number, number>,
+  versions: ReadonlyMap<number, number>,
 ): Promise<Reach> {
   const { rows } = await sql<Reach>`
     with hit as (
@@ -238,7 +238,7 @@ async function countWithin(
       from ${placeSets(tenantUuid, counted)} s
       join set_summary x on x.tenant_uuid = ${tenantUuid} and x.set_id = s.set_id
       cross join lateral unnest(x.matched) m (pv_id)
-      join unnest(${[...wanted.keys()]}::int[], ${[...wanted.values()]}::int[]) w (pv_id, n) on w.pv_id = m.pv_id
+      join unnest(${[...versions.keys()]}::int[], ${[...versions.values()]}::int[]) w (pv_id, n) on w.pv_id = m.pv_id
       group by s.project_uuid, s.set_id)
     select coalesce(sum(n), 0)::int as findings, count(*)::int as sboms, count(distinct project_uuid)::int as projects
     from hit`.execute(db);

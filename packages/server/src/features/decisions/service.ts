@@ -58,12 +58,12 @@ export const decisionService: Service<typeof decisions> = {
     const { place, counted } = await resolvePlace(ctx, request);
     const because = refusalOf(ctx, request.scope);
     if (because !== '') return skippedPreview(pairs.length, because);
-    const wanted = await wantedVersions(ctx, pairs, request);
+    const versions = await wantedVersions(ctx, pairs, request);
     const act = settingsOf(ctx, request, { place, made_at: undefined });
     return ctx.read(async (db) => ({
       ...(counted === null
         ? { findings: 0, sboms: 0, projects: 0 }
-        : await query.countReach(db, ctx.tenantUuid, counted, wanted)),
+        : await query.countReach(db, ctx.tenantUuid, counted, versions)),
       decisions: pairs.length,
       replaced: await acts.countReplaced(db, act, pairs),
       skipped: 0,
@@ -131,20 +131,20 @@ async function wantedVersions(
   pairs: readonly acts.DecidedPair[],
   request: DecisionRequest,
 ): Promise<Map<number, number>> {
-  const wanted = new Map<number, number>();
-  const add = (pvId: number) => wanted.set(pvId, (wanted.get(pvId) ?? 0) + 1);
+  const counts = new Map<number, number>();
+  const add = (pvId: number) => counts.set(pvId, (counts.get(pvId) ?? 0) + 1);
   if (request.version_from === undefined && request.version_to === undefined) {
     const byName = Map.groupBy(await namedPackages(ctx, namesOf(pairs)), ({ name }) => name);
     for (const pair of pairs)
       for (const found of byName.get(pair.vulnerability) ?? [])
         if (pair.package === '' || pair.package === found.package) found.pv_ids.forEach(add);
-    return wanted;
+    return counts;
   }
   const byName = Map.groupBy(await namedFindings(ctx, namesOf(pairs)), ({ name }) => name);
   for (const pair of pairs)
     for (const finding of byName.get(pair.vulnerability) ?? [])
       if (finding.pv_id !== null && isAbout(pair, finding, request)) add(finding.pv_id);
-  return wanted;
+  return counts;
 }
 
 function settingsOf(

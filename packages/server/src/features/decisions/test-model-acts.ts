@@ -66,8 +66,8 @@ export async function actDecision(modeled: Modeled, of: StepValues['decision']):
 
 /** Undoes an act, if any decision of it stands. */
 export async function actUndo({ model, scene }: Modeled, of: StepValues['undo']): Promise<void> {
-  const standing = new Set(model.decisions.flatMap(({ act, ended }) => (ended ? [] : [act])));
-  const act = nthOf([...standing], of.nth);
+  const actsInForce = new Set(model.decisions.flatMap(({ act, ended }) => (ended ? [] : [act])));
+  const act = nthOf([...actsInForce], of.nth);
   if (act === undefined) return;
   const undone = await scene.admin.undoDecisions({ act });
   undo(model, act, undone.act);

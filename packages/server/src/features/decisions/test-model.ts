@@ -115,12 +115,12 @@ function judge(
     )
     .toReversed()
     .toSorted((a, b) => weightOf(sbom, a) - weightOf(sbom, b));
-  const standing = about.find(({ expires }) => expires !== 'past');
-  if (standing !== undefined) {
-    const isOvertaken = standing.watches && rankOf(record.severity) > standing.basis;
+  const inForce = about.find(({ expires }) => expires !== 'past');
+  if (inForce !== undefined) {
+    const isOvertaken = inForce.watches && rankOf(record.severity) > inForce.basis;
     return isOvertaken
       ? { state: '', reopened: 'severity' }
-      : { state: standing.state, reopened: null };
+      : { state: inForce.state, reopened: null };
   }
   if (about.length > 0) return { state: '', reopened: 'expired' };
   const isClaimed = sbom.claim !== null && names.includes(sbom.claim) && one === sbom.packages[0];

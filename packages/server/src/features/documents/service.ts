@@ -61,8 +61,8 @@ export const createDocumentService = (parts: DocumentContext): Service<typeof do
     const after = ctx.cursors.read('getDocumentAudit', query);
     const { document_uuid } = await findRevision(ctx, { uuid, name, id });
     const { rows, count } = await ctx.read(async (db) => {
-      const wanted = { pageSize, after, sort };
-      const found = await sql.selectRevisions(db, ctx.tenantUuid, document_uuid, wanted);
+      const page = { pageSize, after, sort };
+      const found = await sql.selectRevisions(db, ctx.tenantUuid, document_uuid, page);
       return { ...found, rows: await recorded(db, ctx, { uuid, rows: found.rows }) };
     });
     const page = { rows, count };

@@ -14,7 +14,7 @@ function runs(refuse: (names: string[]) => Error | undefined = () => undefined) 
   const share = shareRuns(async (jobs: Job[]) => {
     const names = jobs.map(({ name }) => name);
     seen.push(names);
-    await new Promise((turn) => setImmediate(turn));
+    await new Promise((resolve) => setImmediate(resolve));
     const error = refuse(names);
     if (error) throw error;
     return names.map((name) => name.toUpperCase());
@@ -26,7 +26,7 @@ function runs(refuse: (names: string[]) => Error | undefined = () => undefined) 
 test('jobs that arrive during a run share the next run, and each gets its own result', async () => {
   const { seen, add } = runs();
   const first = [add('a'), add('b')];
-  await new Promise((turn) => setImmediate(turn));
+  await new Promise((resolve) => setImmediate(resolve));
   const later = [add('c'), add('d')];
   assert.deepEqual(await Promise.all([...first, ...later]), ['A', 'B', 'C', 'D']);
   assert.deepEqual(seen, [

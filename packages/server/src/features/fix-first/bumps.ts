@@ -33,10 +33,10 @@ export function bumpsOf(views: readonly DocumentView[], pvIds: readonly number[]
   return { direct, bumps: bumps.slice(0, MOST_BUMPS), bump_count: bumps.length };
 }
 
-function entriesOf({ graph, pv_ids }: DocumentView, wanted: ReadonlySet<number>): number[] {
+function entriesOf({ graph, pv_ids }: DocumentView, pvIds: ReadonlySet<number>): number[] {
   const entries: number[] = [];
   for (let entry = 0; entry < graph.count; entry++) {
-    if (wanted.has(pv_ids[graph.package_of[entry] ?? 0] ?? 0)) entries.push(entry);
+    if (pvIds.has(pv_ids[graph.package_of[entry] ?? 0] ?? 0)) entries.push(entry);
   }
   return entries;
 }

@@ -152,8 +152,8 @@ function laterPairs(
   const [a, b] = [schemeOf(first.ecosystem), schemeOf(second.ecosystem)];
   if (a === undefined || b === undefined) return [];
   const own = parseVersion(a, first.version);
-  const wanted = parseVersion(b, to);
-  if (own === null || wanted === null) return [];
+  const target = parseVersion(b, to);
+  if (own === null || target === null) return [];
   const later = rows
     .map((row) => ({
       row,
@@ -162,7 +162,7 @@ function laterPairs(
     }))
     .filter(
       ({ one, two }) =>
-        one !== null && two !== null && a.compare(one, own) > 0 && b.compare(two, wanted) >= 0,
+        one !== null && two !== null && a.compare(one, own) > 0 && b.compare(two, target) >= 0,
     )
     .sort((x, y) => a.compare(x.one, y.one) || b.compare(x.two, y.two));
   const nearest = new Map(later.toReversed().map(({ row }) => [row.first_version, row]));

@@ -26,17 +26,17 @@ export async function insertCounted(
   const told = JSON.stringify(
     counted.map(({ sha256, ...rest }) => ({ ...rest, sha256: sha256.toString('hex') })),
   );
-  const given = sql`(
+  const documents = sql`(
     select decode(g.sha256, 'hex') as sha256, array(select jsonb_array_elements_text(g.licenses)) as licenses, g.components
     from jsonb_to_recordset(${told}::jsonb) g (sha256 text, licenses jsonb, components int))`;
   await sql`
     insert into license_text (tenant_uuid, sha256, licenses)
-    select ${tenant_uuid}, g.sha256, g.licenses from ${given} g order by g.sha256
+    select ${tenant_uuid}, g.sha256, g.licenses from ${documents} g order by g.sha256
     on conflict (tenant_uuid, sha256) do nothing`.execute(tx);
   await sql`
     insert into sbom_license (tenant_uuid, sbomid, license_id, components)
     select ${tenant_uuid}, ${sbomid}, t.license_id, g.components
-    from ${given} g join license_text t on t.tenant_uuid = ${tenant_uuid} and t.sha256 = g.sha256`.execute(
+    from ${documents} g join license_text t on t.tenant_uuid = ${tenant_uuid} and t.sha256 = g.sha256`.execute(
     tx,
   );
 }

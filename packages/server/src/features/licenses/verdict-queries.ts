@@ -114,13 +114,13 @@ export function selectLicenseSboms(
   query: SbomQuery & ListPage<SbomQuery['sort']>,
 ) {
   const { license_id } = query;
-  const wanted = license_id === undefined ? sql`` : sql`and l.license_id = ${license_id}`;
+  const ofLicense = license_id === undefined ? sql`` : sql`and l.license_id = ${license_id}`;
   return listQuery({
     select: sql`b.sbomid, b.project, b.version, b.components`,
     from: sql`(
       select b.sbomid, p.path as project, b.version, sum(l.components)::int as components
       from ${countingSboms(tenantUuid)} b
-      join sbom_license l on l.tenant_uuid = b.tenant_uuid and l.sbomid = b.sbomid ${wanted}
+      join sbom_license l on l.tenant_uuid = b.tenant_uuid and l.sbomid = b.sbomid ${ofLicense}
       join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
       group by 1, 2, 3) b`,
     orders: {

@@ -157,7 +157,7 @@ type Filter = Omit<Input<typeof notificationChannels.listNotificationDeliveries>
 export const selectDeliveries = (
   db: Reader,
   tenantUuid: string,
-  { rule_uuid, status: wanted, ...page }: Filter & ListPage<Filter['sort']>,
+  { rule_uuid, status: requestedStatus, ...page }: Filter & ListPage<Filter['sort']>,
 ): Promise<Found<DeliveryRow & Sorted>> =>
   listQuery({
     select: sql`d.uuid, d.rule_uuid, d.rule_name, d.kind, d.target, ${status} as status, d.items -> -1 ->> 'title' as title,
@@ -168,7 +168,7 @@ export const selectDeliveries = (
     filters: [
       sql`d.tenant_uuid = ${tenantUuid}`,
       rule_uuid === undefined ? undefined : sql`d.rule_uuid = ${rule_uuid}::uuid`,
-      wanted === undefined ? undefined : sql`${status} = ${wanted}`,
+      requestedStatus === undefined ? undefined : sql`${status} = ${requestedStatus}`,
     ],
     orders: ORDERS,
     page,

@@ -135,24 +135,24 @@ test('409: users of a directory can change neither here', async () => {
 
 test('202: a new address is valid after confirmation; the old one is notified and free again', async () => {
   const { email, uuid, me } = await member();
-  const wanted = newAddress();
-  assert.deepEqual(await me.changeEmail({ email: wanted }), { email: wanted });
+  const newEmail = newAddress();
+  assert.deepEqual(await me.changeEmail({ email: newEmail }), { email: newEmail });
   assert.equal((await me.getCurrentUser({})).email, email);
-  await cannotSignIn(wanted);
-  const [mail] = await server.mails(wanted);
+  await cannotSignIn(newEmail);
+  const [mail] = await server.mails(newEmail);
   assert.deepEqual([mail?.kind, mail?.links.length], ['confirm-new-email', 1]);
   assert.ok(mail?.text.includes(email));
   const told = (await server.mails(email)).at(-1);
   assert.equal(told?.kind, 'email-changed');
-  assert.ok(told?.text.includes(wanted));
+  assert.ok(told?.text.includes(newEmail));
   assert.deepEqual(await audited(uuid, 'user.email'), [
-    { outcome: 'ok', details: { before: email, after: wanted }, actor_uuid: uuid },
+    { outcome: 'ok', details: { before: email, after: newEmail }, actor_uuid: uuid },
   ]);
 
-  await stranger(server).confirmEmail(await confirmationOf(server, wanted));
+  await stranger(server).confirmEmail(await confirmationOf(server, newEmail));
   const now = await me.getCurrentUser({});
-  assert.deepEqual([now.email, now.username], [wanted, wanted]);
-  await signIn(wanted);
+  assert.deepEqual([now.email, now.username], [newEmail, newEmail]);
+  await signIn(newEmail);
   await cannotSignIn(email);
   await stranger(server).signUp({ first_name: 'Eve', email, username: email, password: PASSWORD });
   assert.equal((await server.mails(email)).at(-1)?.kind, 'confirm-email');
@@ -163,25 +163,25 @@ test('a separate user name stays after a change of address', async () => {
   const username = `user-${uuid}`;
   await server.db.owner('update account set username = $2 where email = $1', [email, username]);
   await server.db.owner('insert into account_name values ($1, $2)', [username, uuid]);
-  const wanted = newAddress();
-  await me.changeEmail({ email: wanted });
-  await stranger(server).confirmEmail(await confirmationOf(server, wanted));
+  const newEmail = newAddress();
+  await me.changeEmail({ email: newEmail });
+  await stranger(server).confirmEmail(await confirmationOf(server, newEmail));
   assert.equal((await me.getCurrentUser({})).username, username);
-  for (const name of [username, wanted]) await signIn(name);
+  for (const name of [username, newEmail]) await signIn(name);
 });
 
 test('with a mail server only the new address gets the link', async () => {
   const { me } = await member(mailing);
-  const wanted = newAddress();
-  assert.deepEqual(await me.changeEmail({ email: wanted }), { email: wanted });
-  await stranger(mailing).confirmEmail(await confirmationOf(mailing, wanted));
+  const newEmail = newAddress();
+  assert.deepEqual(await me.changeEmail({ email: newEmail }), { email: newEmail });
+  await stranger(mailing).confirmEmail(await confirmationOf(mailing, newEmail));
 });
 
 test('a taken address gets the same answer as a free one, and only its owner is notified', async () => {
   const taken = await newAccount(server);
   const { email, me } = await member();
-  const wanted = taken.toUpperCase();
-  assert.deepEqual(await me.changeEmail({ email: wanted }), { email: wanted });
+  const newEmail = taken.toUpperCase();
+  assert.deepEqual(await me.changeEmail({ email: newEmail }), { email: newEmail });
   assert.equal((await server.mails(taken.toUpperCase())).at(-1)?.kind, 'already-registered');
   assert.equal((await server.mails(email)).at(-1)?.kind, 'email-changed');
   await signIn(taken);
@@ -189,35 +189,35 @@ test('a taken address gets the same answer as a free one, and only its owner is 
 
 test('400: an address proven by another account meanwhile; an unconfirmed sign-up is replaced', async () => {
   const { me } = await member();
-  const wanted = newAddress();
-  await me.changeEmail({ email: wanted });
-  const link = await confirmationOf(server, wanted);
+  const newEmail = newAddress();
+  await me.changeEmail({ email: newEmail });
+  const link = await confirmationOf(server, newEmail);
   await stranger(server).signUp({
     first_name: 'Eve',
-    email: wanted,
-    username: wanted,
+    email: newEmail,
+    username: newEmail,
     password: PASSWORD,
   });
   const prove = (proven: boolean) =>
     server.db.owner(
       'update account set email_confirmed_at = case when $2 then now() end where email = $1',
-      [wanted, proven],
+      [newEmail, proven],
     );
   await prove(true);
   await assert.rejects(stranger(server).confirmEmail(link), badLink);
   await prove(false);
   await stranger(server).confirmEmail(link);
-  assert.equal((await me.getCurrentUser({})).email, wanted);
+  assert.equal((await me.getCurrentUser({})).email, newEmail);
 });
 
 test('a changed address invalidates the links mailed to the old one', async () => {
   const { email, me } = await member();
-  const wanted = newAddress();
-  await me.changeEmail({ email: wanted });
+  const newEmail = newAddress();
+  await me.changeEmail({ email: newEmail });
   await stranger(server).requestPasswordReset({ email });
   await doAccountMail(server);
   const hash = await resetHashOf(server, email);
-  await stranger(server).confirmEmail(await confirmationOf(server, wanted));
+  await stranger(server).confirmEmail(await confirmationOf(server, newEmail));
   await assert.rejects(
     stranger(server).resetPassword({ hash, password: 'Other-staple 9' }),
     badLink,
@@ -226,11 +226,11 @@ test('a changed address invalidates the links mailed to the old one', async () =
 
 test('a change of password cancels a pending change of address', async () => {
   const { me } = await member();
-  const wanted = newAddress();
-  await me.changeEmail({ email: wanted });
+  const newEmail = newAddress();
+  await me.changeEmail({ email: newEmail });
   await me.changePassword({ old_password: PASSWORD, new_password: 'Other-staple 9' });
   await assert.rejects(
-    stranger(server).confirmEmail(await confirmationOf(server, wanted)),
+    stranger(server).confirmEmail(await confirmationOf(server, newEmail)),
     badLink,
   );
 });
@@ -245,9 +245,9 @@ test('403: a session that is not fresh changes no address', async () => {
 });
 
 test('429: three mails an hour to one new address, for all callers together', async () => {
-  const wanted = newAddress();
+  const newEmail = newAddress();
   const people = [await member(), await member()];
-  const ask = (n: number) => people[n % 2]?.me.changeEmail({ email: wanted });
+  const ask = (n: number) => people[n % 2]?.me.changeEmail({ email: newEmail });
   for (let n = 0; n < 3; n += 1) await ask(n);
   await assert.rejects(Promise.resolve(ask(3)), refused(429, /^Too many attempts/));
 });

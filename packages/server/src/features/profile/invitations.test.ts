@@ -92,9 +92,9 @@ test('404: an invitation to another user gets the answer of a missing one', asyn
   const other = await addMember(server, inviting.uuid, 'Visitor');
   for (const person of [other.uuid, (await addMember(server, inviting.uuid, 'SuperAdmin')).uuid]) {
     const me = await signedIn(server, inviting.uuid, person);
-    for (const wanted of [id, randomUUID()]) {
-      await assert.rejects(me.acceptInvitation({ uuid: wanted }), gone);
-      await assert.rejects(me.declineInvitation({ uuid: wanted }), gone);
+    for (const unknown of [id, randomUUID()]) {
+      await assert.rejects(me.acceptInvitation({ uuid: unknown }), gone);
+      await assert.rejects(me.declineInvitation({ uuid: unknown }), gone);
     }
   }
   const members = await server.db.owner('select from membership where account_uuid = $1', [uuid]);

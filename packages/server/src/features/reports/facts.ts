@@ -12,14 +12,14 @@ type ListFilters = Readonly<Record<string, unknown>>;
 /** Facts of every report: tenant, author, instant, filters and matcher. */
 export async function commonFacts(ctx: Ctx, filters: ListFilters): Promise<Report['facts']> {
   const tenant = await ctx.read(selectTenantName);
-  const given = Object.entries(filters).flatMap(([name, value]) =>
+  const applied = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : `${name}=${String(value)}`,
   );
   return [
     { name: 'tenant', label: 'Tenant', value: tenant },
     { name: 'created_at', label: 'Created', value: new Date().toISOString() },
     { name: 'created_by', label: 'Created by', value: ctx.actor.name },
-    { name: 'filters', label: 'Filters', value: given.join(', ') || 'none' },
+    { name: 'filters', label: 'Filters', value: applied.join(', ') || 'none' },
     { name: 'matcher', label: 'Matcher version', value: String(MATCHER_VERSION) },
   ];
 }

@@ -40,7 +40,7 @@ export function componentFilter(
   },
 ): (entry: number) => boolean {
   const hits = query.text ? graph.containing(query.text, SEARCHED) : undefined;
-  const wanted =
+  const severities =
     query.severity && new Set(query.severity.map((name) => 4 - SEVERITIES.indexOf(name)));
   const onlyVulnerable = query.status === 'vulnerable' || query.showvulnerable === true;
   const isLacking = query.lacks && lacking(graph, query.lacks);
@@ -52,7 +52,7 @@ export function componentFilter(
     if (isOfStatus?.[index] === 0) return false;
     if (isLacking?.(entry) === false) return false;
     if (query.status === 'untrusted' && !untrusted.has(pv_ids[index] ?? 0)) return false;
-    if (wanted && !wanted.has(worst)) return false;
+    if (severities && !severities.has(worst)) return false;
     if (query.license_verdict && judgedAt(entry)?.verdict !== query.license_verdict) return false;
     if (lifeOf && lifeOf(index) !== query.end_of_life) return false;
     return hits === undefined || hits[entry] === 1;

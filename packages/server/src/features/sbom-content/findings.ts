@@ -48,8 +48,8 @@ export const filterFactsOf = async (
       : assignedTo(ctx, query.assignee, await readAssignees(ctx, row, { view, set })),
 });
 
-const assignedTo = (ctx: Ctx, wanted: string, assigneeOf: AssigneeOf) => (finding: number) =>
-  isAssigneeWanted(assigneeOf(finding), wanted, ctx.actor.uuid);
+const assignedTo = (ctx: Ctx, assignee: string, assigneeOf: AssigneeOf) => (finding: number) =>
+  isAssigneeWanted(assigneeOf(finding), assignee, ctx.actor.uuid);
 
 /** Whether a finding is among those that a query lists. */
 export function findingFilter(
@@ -58,9 +58,9 @@ export function findingFilter(
   query: Query,
   { texts, lifeOf, isAssigned }: FilterFacts,
 ): (finding: number) => boolean {
-  const wanted = query.text?.toLowerCase() ?? '';
-  const vulnerabilityHits = texts?.map((text) => text.includes(wanted));
-  const entryHits = texts && graph.containing(wanted, ['name', 'purl']);
+  const needle = query.text?.toLowerCase() ?? '';
+  const vulnerabilityHits = texts?.map((text) => text.includes(needle));
+  const entryHits = texts && graph.containing(needle, ['name', 'purl']);
   const severities = query.severity?.map((name) => 4 - SEVERITIES.indexOf(name));
   const states = query.state === undefined ? undefined : statesOf(query.state);
   const entry = query.bom_ref === undefined ? undefined : graph.find(query.bom_ref);

@@ -70,8 +70,8 @@ const revision = (day: number) =>
     modified: `2026-01-0${day}T00:00:00Z`,
   }));
 
-const runOf = (tasks: ScheduledTask[], wanted: string) =>
-  tasks.find(({ kind }) => kind === wanted)?.last_run ?? assert.fail(wanted);
+const runOf = (tasks: ScheduledTask[], expected: string) =>
+  tasks.find(({ kind }) => kind === expected)?.last_run ?? assert.fail(expected);
 
 test('runs tell administrators of a tenant the same, whatever other tenants have', async () => {
   const origin = await listenOnLoopback(server);

@@ -88,8 +88,8 @@ function ecosystemNamed(text: string): string {
 }
 
 /** The location that was asked for, when it is another one. */
-export const checkUnlessSame = (wanted: string | undefined, own: string | null) =>
-  wanted === undefined || wanted === own ? own : checkLocation(wanted);
+export const checkUnlessSame = (requested: string | undefined, own: string | null) =>
+  requested === undefined || requested === own ? own : checkLocation(requested);
 
 /**
  * An address with https, or with http on this machine; or an absolute path.

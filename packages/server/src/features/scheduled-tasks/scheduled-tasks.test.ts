@@ -127,9 +127,9 @@ test('an OSV ecosystem comes by its archive, then by what changed, then not at a
 
 test('records that changed while the archive was made are fetched after it', async () => {
   const old = record('GHSA-1', '2026-01-01T00:00:00Z');
-  const late = record('GHSA-2', '2026-01-02T00:00:00Z');
+  const newer = record('GHSA-2', '2026-01-02T00:00:00Z');
   const made = new Date('2026-01-01T23:00:00Z');
-  exportOsv(feeds, 'npm', [old, late], { archived: [old], made });
+  exportOsv(feeds, 'npm', [old, newer], { archived: [old], made });
   const task = await subscribe({ kind: 'osv', ecosystem: 'npm', location: feeds.origin });
   assert.equal(task.records, 2);
 });
@@ -363,10 +363,10 @@ test('schedules start runs that are due, once, and make up for a time that passe
 
 test('audits subscriptions at the start, scheduled runs and their outcomes as the system', async () => {
   exportOsv(feeds, 'npm', [record('GHSA-1', '2026-01-01T00:00:00Z')]);
-  const wanted = () =>
+  const tasksAtStart = () =>
     newTasksOf([{ kind: 'osv', ecosystem: 'npm', location: feeds.origin }], 'UTC', {});
-  await subscribeAtStart(server.db.app, wanted());
-  await subscribeAtStart(server.db.app, wanted());
+  await subscribeAtStart(server.db.app, tasksAtStart());
+  await subscribeAtStart(server.db.app, tasksAtStart());
   assert.equal(await work(), 1);
   const { uuid } = await onlyTask();
   feeds.trouble('/npm/modified_id.csv', { status: 403 });

@@ -49,9 +49,9 @@ export const createScheduledTaskService = ({
     return listTasks(ctx);
   },
 
-  async updateScheduledTask(ctx, { uuid, api_key, ...wanted }) {
+  async updateScheduledTask(ctx, { uuid, api_key, ...changes }) {
     const before = await getTask(ctx, uuid);
-    const after = { ...afterChange(before, wanted), ...keyAfter(before, { api_key, ...wanted }) };
+    const after = { ...afterChange(before, changes), ...keyAfter(before, { api_key, ...changes }) };
     const change = {
       action: 'task.update',
       subject_uuid: uuid,
@@ -204,15 +204,15 @@ async function newestRun(ctx: Ctx, uuid: string): Promise<query.RunRow> {
 type TaskChanges = Omit<Input<typeof scheduledTasks.updateScheduledTask>, 'uuid'>;
 type TaskDetail = Awaited<ReturnType<typeof getTask>>;
 
-function afterChange({ own }: TaskDetail, wanted: TaskChanges) {
+function afterChange({ own }: TaskDetail, changes: TaskChanges) {
   const { uuid, kind } = own;
-  const cron = wanted.cron ?? own.cron;
-  const zone = wanted.zone ?? own.zone;
-  const is_paused = wanted.is_paused ?? own.is_paused;
+  const cron = changes.cron ?? own.cron;
+  const zone = changes.zone ?? own.zone;
+  const is_paused = changes.is_paused ?? own.is_paused;
   checkSchedule({ cron, zone });
-  if (wanted.location !== undefined && !isSourceKind(kind))
+  if (changes.location !== undefined && !isSourceKind(kind))
     throw new Invalid('This task reads no source');
-  const location = checkUnlessSame(wanted.location, own.location);
+  const location = checkUnlessSame(changes.location, own.location);
   return {
     ...{ uuid, cron, zone, is_paused, location },
     is_own_location: location === own.location ? own.is_own_location : true,

@@ -195,10 +195,10 @@ test('finds a name by each of its words, as the page and the database separate t
   const tenant = await testTenant(server);
   const signs = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
   const separating = signs.filter((sign) => !/[\w/@?#%\s]/.test(sign) || sign === '_');
-  const given = separating.map((sign, i) => `One${i}${sign}two${i}`);
-  const purls = given.map((name) => `pkg:generic/${encodeURIComponent(name)}@1`);
+  const names = separating.map((sign, i) => `One${i}${sign}two${i}`);
+  const purls = names.map((name) => `pkg:generic/${encodeURIComponent(name)}@1`);
   await upload(tenant, { project: 'signs', purls });
-  for (const name of given)
+  for (const name of names)
     for (const word of wordsOf(name)) {
       const { packages } = await find(tenant, word);
       assert.ok(

@@ -46,7 +46,7 @@ type Search<K extends SearchKind> = (db: Reader, asked: Asked) => Promise<query.
 
 const SEARCHES: { [K in SearchKind]: Search<K> } = {
   packages: selectPackages,
-  vulnerabilities: (db, { query: wanted, limit }) => query.selectVulnerabilities(db, wanted, limit),
+  vulnerabilities: (db, { query: search, limit }) => query.selectVulnerabilities(db, search, limit),
   projects: query.selectProjects,
   sboms: selectSboms,
   artifacts: other.selectArtifacts,
@@ -56,7 +56,7 @@ const SEARCHES: { [K in SearchKind]: Search<K> } = {
 };
 
 /** Tells whether a text can match a kind at all. */
-const CAN_MATCH: Record<SearchKind, (wanted: SearchQuery) => boolean> = {
+const CAN_MATCH: Record<SearchKind, (search: SearchQuery) => boolean> = {
   packages: ({ words }) => words.length > 0,
   vulnerabilities: ({ spellings, summary_words }) => spellings.length + summary_words.length > 0,
   projects: ({ words, kind }) => words.length > 0 && kind === null,
@@ -69,10 +69,10 @@ const CAN_MATCH: Record<SearchKind, (wanted: SearchQuery) => boolean> = {
 };
 
 /** Digits after a name are a version if a package has one with this prefix, else words of the name. */
-async function selectPackages(db: Reader, { query: wanted, limit, q }: Asked) {
-  const found = await query.selectPackages(db, wanted, limit);
-  if (found.count > 0 || wanted.version === null || wanted.kind !== null) return found;
-  return query.selectPackages(db, withoutVersion(wanted, q), limit);
+async function selectPackages(db: Reader, { query: search, limit, q }: Asked) {
+  const found = await query.selectPackages(db, search, limit);
+  if (found.count > 0 || search.version === null || search.kind !== null) return found;
+  return query.selectPackages(db, withoutVersion(search, q), limit);
 }
 
 const nothing = (state: 'failed' | 'forbidden' | 'skipped') => ({
@@ -85,12 +85,12 @@ const nothing = (state: 'failed' | 'forbidden' | 'skipped') => ({
 /** @param log where searches that failed are written, which the answer only names */
 export const createSearchService = (log: ErrorLog): Service<typeof search> => ({
   async searchEverything(ctx, { q, kinds = [...SEARCH_KINDS], limit }) {
-    const wanted = readSearch(q);
-    const asked = { tenant_uuid: ctx.tenantUuid, query: wanted, limit, q };
+    const search = readSearch(q);
+    const asked = { tenant_uuid: ctx.tenantUuid, query: search, limit, q };
     const until = Date.now() + ALL_MS;
     const find = async <K extends SearchKind>(db: Reader, kind: K) => {
       if (!mayCall(ctx.actor, LISTS[kind])) return nothing('forbidden');
-      if (!kinds.includes(kind) || !CAN_MATCH[kind](wanted)) return nothing('skipped');
+      if (!kinds.includes(kind) || !CAN_MATCH[kind](search)) return nothing('skipped');
       const found = await query.within(db, Math.min(KIND_MS, until - Date.now()), {
         work: () => SEARCHES[kind](db, asked),
         failed: (error) => log.error({ err: error, kind }, 'a search failed'),

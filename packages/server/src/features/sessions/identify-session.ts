@@ -35,8 +35,8 @@ export async function identifySession(
 
 function comesFromItsBrowser(expected: Buffer | null, visit: Visit): boolean {
   if (expected === null) return true;
-  const given = visit.cookie(SESSION_COOKIE);
-  return given !== undefined && timingSafeEqual(expected, hashOfToken(given));
+  const cookie = visit.cookie(SESSION_COOKIE);
+  return cookie !== undefined && timingSafeEqual(expected, hashOfToken(cookie));
 }
 
 /** Returns the part of an actor that belongs to the user, independent of the session. */

@@ -34,18 +34,18 @@ export type FirstStart =
 /**
  * Prepares the first SuperAdmin, once per start of the server.
  *
- * @param given e-mail and password from the environment; without them a one-time link is offered
+ * @param credentials e-mail and password from the environment; without them a one-time link is offered
  * @throws Invalid when these violate the rules for e-mails and passwords
  */
 export async function prepareFirstStart(
   parts: SetupParts,
   publicUrl: string,
-  given?: AdminCredentials,
+  credentials?: AdminCredentials,
 ): Promise<FirstStart> {
   if (!(await parts.database.read(null, sql.isSetupDue))) return { state: 'done' };
-  if (given) {
-    const created = await createAdmin(parts, actorOf('system', '127.0.0.1'), check(given));
-    return created ? { state: 'created', email: given.email } : { state: 'done' };
+  if (credentials) {
+    const created = await createAdmin(parts, actorOf('system', '127.0.0.1'), check(credentials));
+    return created ? { state: 'created', email: credentials.email } : { state: 'done' };
   }
   const token = mintToken('ayt');
   await parts.database.write(null, async (tx) => {

@@ -16,11 +16,11 @@ after(() => server.stop());
 
 const password = 'First-admin 1';
 const visitor = () => createClient(api, server.send({}, testAddress()));
-const start = (given?: { email: string; password: string }) =>
+const start = (credentials?: { email: string; password: string }) =>
   prepareFirstStart(
     { database: server.db.app, contextOf: server.contextOf },
     'https://a.test/',
-    given,
+    credentials,
   );
 
 async function offeredToken(): Promise<string> {
@@ -45,10 +45,10 @@ const audited = () =>
   server.db.owner("select actor_kind from audit_entry where action = 'setup.complete'");
 
 test('the environment names the first SuperAdmin, once', async () => {
-  const given = { email: 'Root@Example.org', password };
-  assert.deepEqual(await start(given), { state: 'created', email: given.email });
+  const credentials = { email: 'Root@Example.org', password };
+  assert.deepEqual(await start(credentials), { state: 'created', email: credentials.email });
   assert.equal(await roleOf('root@example.org'), 'SuperAdmin');
-  assert.deepEqual(await start(given), { state: 'done' });
+  assert.deepEqual(await start(credentials), { state: 'done' });
   assert.deepEqual(await start(), { state: 'done' });
   assert.deepEqual(await audited(), [{ actor_kind: 'system' }]);
 });

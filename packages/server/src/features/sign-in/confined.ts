@@ -31,12 +31,12 @@ export async function compareConfined(
     accounts: await sql.findConfined(db, name),
   }));
   if (!exist) return { salt, accounts, match: undefined };
-  const given = await hashPassword(password, salt);
-  const match = accounts.find(({ password_hash }) => isSame(password_hash, given));
-  return { salt, accounts, match: match && { ...match, password_hash: given } };
+  const hash = await hashPassword(password, salt);
+  const match = accounts.find(({ password_hash }) => isSame(password_hash, hash));
+  return { salt, accounts, match: match && { ...match, password_hash: hash } };
 }
 
-function isSame(stored: string | null, given: string): boolean {
-  const [a, b] = [Buffer.from(stored ?? ''), Buffer.from(given)];
+function isSame(stored: string | null, computed: string): boolean {
+  const [a, b] = [Buffer.from(stored ?? ''), Buffer.from(computed)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -158,9 +158,9 @@ export class Run {
 
   private async answerOtp(call: OtpCall, bearer: string, code: Code): Promise<boolean> {
     const seed = call === 'confirm' ? this.pendingSeed : this.seed;
-    const given = this.answerOf(code, seed ?? this.seed);
-    if (!given) return false;
-    const [otp, meaning] = given;
+    const tried = this.answerOf(code, seed ?? this.seed);
+    if (!tried) return false;
+    const [otp, meaning] = tried;
     const [method, path] = PATHS[call];
     const answer = await this.send(method, path, bearer, { otp });
     const outcome = this.reference.otp(call, bearer, meaning);

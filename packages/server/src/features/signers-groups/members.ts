@@ -150,7 +150,7 @@ async function change(
     principal: uuid,
     not_after: null,
   } as const;
-  const given = await readGivenSignature(vault, ctx, signed, () => leaf);
+  const clientSignature = await readGivenSignature(vault, ctx, signed, () => leaf);
   const details: Record<string, unknown> = {};
   const action = `signers_group.${op}_${kind.member}`;
   await ctx.write({ action, subject_uuid: group_uuid, details }, async (tx) => {
@@ -159,7 +159,7 @@ async function change(
     const known = await name(tx);
     if (known === undefined) throw new NotFound(kind.what);
     Object.assign(details, { group: group.name, [kind.member]: { uuid, name: known } });
-    await signChange(tx, ctx, leaf, given);
+    await signChange(tx, ctx, leaf, clientSignature);
     await work(tx);
   });
 }
@@ -175,8 +175,8 @@ async function withStanding<Row extends { uuid: string }>(
   const { control } = await readSignersLog(ctx);
   const moment = { control_size: control.size, time: null };
   return rows.map((row) => {
-    const standing = membershipOf(control.history, { group, principal: row.uuid }, moment);
-    const isIn = standing !== 'not_member';
+    const membership = membershipOf(control.history, { group, principal: row.uuid }, moment);
+    const isIn = membership !== 'not_member';
     return { ...row, counts: isIn || waiting === 0 ? isIn : null };
   });
 }

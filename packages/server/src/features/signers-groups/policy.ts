@@ -16,12 +16,12 @@ export const createPolicyService = ({
   async setSignersPolicy(ctx, { administrators: told, signed }) {
     const administrators = [...new Set(told)].sort();
     const change = { kind: 'policy', acts: 'required', administrators } as const;
-    const given = await readGivenSignature(vault, ctx, signed, () => change);
+    const clientSignature = await readGivenSignature(vault, ctx, signed, () => change);
     const { tenantUuid } = ctx;
     const details: Record<string, unknown> = { administrators };
     const audited = { action: 'signers_policy.change', subject_uuid: tenantUuid, details };
     await ctx.write(audited, async (tx) => {
-      await signChange(tx, ctx, change, given);
+      await signChange(tx, ctx, change, clientSignature);
       const known = await selectAdministrators(tx, tenantUuid);
       const able = known.filter(({ current, keys }) => current && keys > 0).map(({ uuid }) => uuid);
       const unable = administrators.findIndex((uuid) => !able.includes(uuid));

@@ -20,12 +20,12 @@ export const createSignersGroupService = (parts: {
 
   async createSignersGroup(ctx, { signed, ...settings }) {
     const leafOf = (group: string) => groupLeaf('create', group, settings);
-    const given = await readGivenSignature(parts.vault, ctx, signed, leafOf);
-    const uuid = given?.signature.nonce ?? randomUUID();
+    const clientSignature = await readGivenSignature(parts.vault, ctx, signed, leafOf);
+    const uuid = clientSignature?.signature.nonce ?? randomUUID();
     const change = { action: 'signers_group.create', subject_uuid: uuid, details: settings };
     const { tenantUuid: tenant_uuid } = ctx;
     await ctx.write(change, async (tx) => {
-      await signChange(tx, ctx, leafOf(uuid), given);
+      await signChange(tx, ctx, leafOf(uuid), clientSignature);
       await requireAhead(tx, settings.expires_at, 'body.expires_at');
       if (!(await sql.insertGroup(tx, { ...settings, tenant_uuid, uuid }))) throw nameTaken();
     });
@@ -39,11 +39,11 @@ export const createSignersGroupService = (parts: {
   },
 
   async updateSignersGroup(ctx, { uuid, signed, ...told }) {
-    const given = Object.entries(told).filter(([, value]) => value !== undefined);
-    if (given.length === 0) return getGroup(ctx, uuid);
+    const changes = Object.entries(told).filter(([, value]) => value !== undefined);
+    if (changes.length === 0) return getGroup(ctx, uuid);
     const { expires_at } = told;
     const change = {
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(changes),
       ...(expires_at !== undefined && { expires_at: expires_at === '' ? null : expires_at }),
     };
     const signature = await readGivenSignature(parts.vault, ctx, signed, async () => {
@@ -71,9 +71,9 @@ export const createSignersGroupService = (parts: {
 
   async deleteSignersGroup(ctx, { uuid, signed }) {
     const leaf = groupLeaf('delete', uuid, { threshold: 1, expires_at: null });
-    const given = await readGivenSignature(parts.vault, ctx, signed, () => leaf);
+    const clientSignature = await readGivenSignature(parts.vault, ctx, signed, () => leaf);
     await changeGroup(ctx, uuid, { action: 'signers_group.delete' }, async (tx) => {
-      await signChange(tx, ctx, leaf, given);
+      await signChange(tx, ctx, leaf, clientSignature);
       await sql.deleteGroup(tx, ctx.tenantUuid, uuid);
     });
     return undefined;

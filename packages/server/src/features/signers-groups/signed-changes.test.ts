@@ -123,10 +123,10 @@ test('each change of signers is refused unsigned, and made with a signature by a
   const { calls, made } = changingCalls(scene);
   for (const [change, call, nonce = randomUUID()] of calls) {
     const stranger = sign(change, { nonce }, p256Signer());
-    const late = sign(change, { nonce, expires: Date.now() - 1000 });
+    const expired = sign(change, { nonce, expires: Date.now() - 1000 });
     await isRefused(call(), /needs the signature/);
     await isRefused(call(stranger), /not by an administrator/);
-    await isRefused(call(late), /expired/);
+    await isRefused(call(expired), /expired/);
     await isRefused(
       call(sign(member('add', uuid, me.uuid), { nonce })),
       /not one over this change/,

@@ -77,15 +77,15 @@ export async function signChange(
   tx: Writer,
   { tenantUuid }: Pick<Ctx, 'tenantUuid'>,
   change: ControlChange,
-  given: GivenSignature | null,
+  clientSignature: GivenSignature | null,
 ): Promise<void> {
   const before = await sql.lockAdministrators(tx, tenantUuid);
   const isFirst = before.length === 0 && change.kind === 'policy';
   const signers = isFirst ? (change.administrators ?? []) : before;
   if (signers.length === 0) return;
-  if (given === null)
+  if (clientSignature === null)
     throw new Invalid('This change needs the signature of an administrator', 'signed: missing');
-  const { log, signature } = given;
+  const { log, signature } = clientSignature;
   const { nonce, spki, expires } = signature;
   if (expires < Date.now()) throw new Invalid('The signature has expired', 'signed: expired');
   if (!(await verifyChange(signature, { log, change: signedPart(change) }, verifySignature)))

@@ -131,18 +131,18 @@ test('an API key follows its revocation; a new secret changes nothing, deletion 
 test('an expired API key cannot sign, from the next sweep on', async () => {
   const { tenant, admin, uuid } = await groupOf();
   const { uuid: key } = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
-  const { uuid: late } = await admin.createApiKey({ name: 'late', role: 'Visitor' });
+  const { uuid: secondKey } = await admin.createApiKey({ name: 'late', role: 'Visitor' });
   await admin.addSignersGroupApiKey({ uuid, apiKeyUUID: key });
   // Not true when it is written, and always true afterwards.
   await server.db.owner(
     "update api_key set expires_at = now() + interval '1 microsecond' where uuid in ($1, $2)",
-    [key, late],
+    [key, secondKey],
   );
   assert.equal(await isEnabled(tenant.uuid, key), true);
   await server.db.worker.write(null, sweepRows);
   assert.equal(await isEnabled(tenant.uuid, key), false);
-  await admin.addSignersGroupApiKey({ uuid, apiKeyUUID: late });
-  assert.deepEqual(await toldOf(tenant.uuid, late), ['create', 'disable', 'group-member add']);
+  await admin.addSignersGroupApiKey({ uuid, apiKeyUUID: secondKey });
+  assert.deepEqual(await toldOf(tenant.uuid, secondKey), ['create', 'disable', 'group-member add']);
 });
 
 test('disables the keys of a user who leaves', async () => {

@@ -188,8 +188,8 @@ test('only a TenantAdmin registers keys of API keys, and nobody those of a user'
       refused(404, 'Signer not found'),
     );
   await admin.revokeApiKey({ uuid: api.uuid });
-  const late = registerClientKey(admin, { principal_uuid });
-  await assert.rejects(late, refused(409, 'Whose key this is may not sign'));
+  const registration = registerClientKey(admin, { principal_uuid });
+  await assert.rejects(registration, refused(409, 'Whose key this is may not sign'));
 });
 
 test('an API key alone cannot register any key', async () => {

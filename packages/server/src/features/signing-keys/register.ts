@@ -71,14 +71,14 @@ export async function registerKey(
   const { name, custody, not_after } = told;
   refuseStrangers(told);
   const signer = await signerOf(ctx, told);
-  const { uuid, material, given } = await signedMaterial(vault, ctx, { signer, told });
+  const { uuid, material, clientSignature } = await signedMaterial(vault, ctx, { signer, told });
   const { tenantUuid: tenant_uuid } = ctx;
   const { algorithm, issuer, subject } = material;
   const details = { name, custody, not_after, algorithm, issuer, subject, principal: signer.uuid };
   await ctx.write({ action: 'signing_key.register', subject_uuid: uuid, details }, async (tx) => {
     if (not_after !== null && !(await sql.isAhead(tx, not_after)))
       throw new Invalid('A key ends in the future', 'body.not_after: in the past');
-    await signChange(tx, ctx, changeOf(uuid, { signer, told, material }), given);
+    await signChange(tx, ctx, changeOf(uuid, { signer, told, material }), clientSignature);
     const enabled = await addPrincipal(tx, signer.uuid);
     if (enabled === null) throw new NotFound('Signer');
     if (!enabled) throw new Conflict('Whose key this is may not sign');
@@ -99,13 +99,13 @@ interface AskedKey {
 async function signedMaterial(vault: Vault, ctx: Ctx, { signer, told }: AskedKey) {
   const make = (uuid: string) => materialOf(ctx, vault, { uuid, signer, told });
   const made = new Map<string, Material>();
-  const given = await readGivenSignature(vault, ctx, told.signed, async (key) => {
+  const clientSignature = await readGivenSignature(vault, ctx, told.signed, async (key) => {
     const material = await make(key);
     made.set(key, material);
     return changeOf(key, { signer, told, material });
   });
-  const uuid = given?.signature.nonce ?? randomUUID();
-  return { uuid, given, material: made.get(uuid) ?? (await make(uuid)) };
+  const uuid = clientSignature?.signature.nonce ?? randomUUID();
+  return { uuid, clientSignature, material: made.get(uuid) ?? (await make(uuid)) };
 }
 
 /** The leaf that registers a key. */
@@ -151,10 +151,14 @@ async function materialOf(
   const { issuer = null, subject = null } = told;
   const nothing = { algorithm: null, public_key: null, proof: null, sealed: null, issuer, subject };
   if (told.custody === 'fulcio') return nothing;
-  const given = told.custody === 'client' ? parsePublicKeyText(told.public_key ?? '') : null;
+  const publicKey = told.custody === 'client' ? parsePublicKeyText(told.public_key ?? '') : null;
   const claim = { log: (await openedSignersLog(ctx)).origin, principal: signer.uuid };
-  if (given !== null)
-    return { ...nothing, ...halfOf(given), proof: await provenBy(claim, given, told.proof ?? '') };
+  if (publicKey !== null)
+    return {
+      ...nothing,
+      ...halfOf(publicKey),
+      proof: await provenBy(claim, publicKey, told.proof ?? ''),
+    };
   const name = { tenant_uuid: ctx.tenantUuid, uuid };
   const { key, proof, sealed } = await makeServerKey(vault, name, claim);
   return { ...nothing, ...halfOf(key), proof, sealed };

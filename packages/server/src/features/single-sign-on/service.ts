@@ -48,9 +48,9 @@ const forbidden = () => new AppError(400, 'sso.refused', 'Forbidden');
  * Returns the address of our page that asks for the tenant, whose directory is next. Signing up equals signing
  * in there: a new user gets an account through the directory's groups.
  */
-function azurePage(publicUrl: string, given: Record<string, string | undefined>): string {
+function azurePage(publicUrl: string, parameters: Record<string, string | undefined>): string {
   const url = new URL(`${publicUrl}/auth/signin?provider=azure-ad`);
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(parameters))
     if (value !== undefined) url.searchParams.set(name, value);
   return url.href;
 }

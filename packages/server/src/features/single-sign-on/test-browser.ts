@@ -21,10 +21,10 @@ export function testBrowser(server: TestServer): TestBrowser {
     async send(path, init) {
       const headers = browser.cookie === '' ? {} : { cookie: browser.cookie };
       const answer = await server.send(headers, address)(path, init);
-      const given = answer.headers.get('set-cookie');
-      if (given !== null) {
-        browser.setCookie = given;
-        const pair = given.split(';', 1)[0] ?? '';
+      const setCookie = answer.headers.get('set-cookie');
+      if (setCookie !== null) {
+        browser.setCookie = setCookie;
+        const pair = setCookie.split(';', 1)[0] ?? '';
         browser.cookie = pair.endsWith('=') ? '' : pair;
       }
       return answer;

@@ -160,8 +160,8 @@ async function follow(first: string, origin: string): Promise<URL> {
   for (let hops = 0; hops < 10 && url.origin === origin; hops += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const given of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? [];
+    for (const setCookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
       cookies.set(name, value);
     }
     const next = answer.headers.get('location');

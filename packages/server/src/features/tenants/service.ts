@@ -27,8 +27,8 @@ export const createTenantService = (parts: UserParts): Service<typeof tenants> =
   async getTenantOverview(ctx, { tenantUUID, userEmail }) {
     const items = await ctx.read(async (db) => {
       const person = userEmail === undefined ? null : accountName(userEmail);
-      const wanted = { uuid: tenantUUID ?? null, person, most: MOST_OVERVIEWS };
-      const rows = await query.selectOverviews(db, wanted);
+      const request = { uuid: tenantUUID ?? null, person, most: MOST_OVERVIEWS };
+      const rows = await query.selectOverviews(db, request);
       const expiries = await licenseExpiries(
         db,
         rows.map(({ uuid }) => uuid),

@@ -46,11 +46,11 @@ export async function ensureArtifacts(
   subjects: readonly ArtifactSubject[],
 ): Promise<string[]> {
   const asked = subjects.map(wantedOf);
-  const wanted = [...Map.groupBy(asked, ({ key }) => key).values()].map(together);
-  let found = await sql.selectKnown(tx, tenantUuid, wanted);
-  if (wanted.some(({ key }) => found.get(key)?.is_complete !== true)) {
+  const requested = [...Map.groupBy(asked, ({ key }) => key).values()].map(together);
+  let found = await sql.selectKnown(tx, tenantUuid, requested);
+  if (requested.some(({ key }) => found.get(key)?.is_complete !== true)) {
     await sql.lockArtifacts(tx, tenantUuid);
-    found = await makeMissing(tx, tenantUuid, wanted);
+    found = await makeMissing(tx, tenantUuid, requested);
   }
   return asked.map(({ key }) => {
     const uuid = found.get(key)?.uuid;
@@ -63,13 +63,13 @@ export async function ensureArtifacts(
 async function makeMissing(
   tx: Writer,
   tenantUuid: string,
-  wanted: sql.WantedArtifact[],
+  requested: sql.WantedArtifact[],
 ): Promise<Map<string, sql.KnownArtifact>> {
   const missing = async (among: sql.WantedArtifact[]) => {
     const found = await sql.selectKnown(tx, tenantUuid, among);
     return among.filter(({ key }) => !found.has(key));
   };
-  const withDigest = wanted.filter(({ digests }) => digests !== null);
+  const withDigest = requested.filter(({ digests }) => digests !== null);
   await sql.giveDigests(tx, tenantUuid, await missing(withDigest));
   await sql.insertArtifacts(tx, tenantUuid, await missing(withDigest));
   const made = await sql.selectKnown(tx, tenantUuid, withDigest);
@@ -78,9 +78,9 @@ async function makeMissing(
     return is_complete ? [] : [{ ...one, uuid }];
   });
   await sql.completeArtifacts(tx, tenantUuid, lacking);
-  const purlsAlone = wanted.filter(({ digests }) => digests === null);
+  const purlsAlone = requested.filter(({ digests }) => digests === null);
   await sql.insertArtifacts(tx, tenantUuid, await missing(purlsAlone));
-  return sql.selectKnown(tx, tenantUuid, wanted);
+  return sql.selectKnown(tx, tenantUuid, requested);
 }
 
 function wantedOf({

@@ -30,9 +30,9 @@ export interface KnownArtifact {
 export const lockArtifacts = (tx: Writer, tenantUuid: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('artifacts ' || ${tenantUuid}, 0))`.execute(tx);
 
-const wantedRows = (wanted: WantedArtifact[]): RawBuilder<unknown> => sql`
+const wantedRows = (requested: WantedArtifact[]): RawBuilder<unknown> => sql`
   (select w.*, decode(w.sha256, 'hex') as hash
-   from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, sha256 text, other_digest text, digests jsonb,
+   from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as w (key text, sha256 text, other_digest text, digests jsonb,
      purl text, pv_key uuid, name text, version text, kind text, is_built boolean, uuid uuid)) n`;
 
 /**
@@ -42,13 +42,13 @@ const wantedRows = (wanted: WantedArtifact[]): RawBuilder<unknown> => sql`
 export async function selectKnown(
   db: Reader,
   tenantUuid: string,
-  wanted: WantedArtifact[],
+  requested: WantedArtifact[],
 ): Promise<Map<string, KnownArtifact>> {
-  if (wanted.length === 0) return new Map();
+  if (requested.length === 0) return new Map();
   const { rows } = await sql<KnownArtifact & { key: string }>`
     select distinct on (n.key) n.key, a.uuid,
       (n.purl is null or a.purl is not null) and (n.digests is null or a.digests @> n.digests) as is_complete
-    from ${wantedRows(wanted)}
+    from ${wantedRows(requested)}
     cross join lateral (
       select a.uuid, a.purl, a.digests, a.created_at from artifact a
       where a.tenant_uuid = ${tenantUuid} and a.sha256 = n.hash
@@ -67,12 +67,12 @@ export async function selectKnown(
 export async function giveDigests(
   tx: Writer,
   tenantUuid: string,
-  wanted: WantedArtifact[],
+  requested: WantedArtifact[],
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  if (requested.length === 0) return;
   await sql`
     update artifact a set sha256 = n.hash, other_digest = n.other_digest, digests = n.digests
-    from (select distinct on (n.purl) n.* from ${wantedRows(wanted)} where n.purl is not null order by n.purl, n.key) n
+    from (select distinct on (n.purl) n.* from ${wantedRows(requested)} where n.purl is not null order by n.purl, n.key) n
     where a.tenant_uuid = ${tenantUuid} and a.purl = n.purl and a.sha256 is null and a.other_digest is null`.execute(
     tx,
   );
@@ -82,27 +82,27 @@ export async function giveDigests(
 export async function insertArtifacts(
   tx: Writer,
   tenantUuid: string,
-  wanted: WantedArtifact[],
+  requested: WantedArtifact[],
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  if (requested.length === 0) return;
   await sql`
     insert into artifact (tenant_uuid, sha256, other_digest, digests, purl, pv_key, name, version, kind, is_built)
     select ${tenantUuid}, n.hash, n.other_digest, coalesce(n.digests, '{}'), n.purl, n.pv_key, n.name, n.version, n.kind,
       n.is_built
-    from ${wantedRows(wanted)} order by n.key collate "C"`.execute(tx);
+    from ${wantedRows(requested)} order by n.key collate "C"`.execute(tx);
 }
 
 /** Adds digests and purl to artifacts that lack them; in order of uuid, as all who change several. */
 export async function completeArtifacts(
   tx: Writer,
   tenantUuid: string,
-  wanted: (WantedArtifact & { uuid: string })[],
+  requested: (WantedArtifact & { uuid: string })[],
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  if (requested.length === 0) return;
   await sql`
     with changed as materialized (
       select a.uuid, n.digests, n.purl, n.pv_key, n.name, n.version, n.kind
-      from ${wantedRows(wanted)}
+      from ${wantedRows(requested)}
       join artifact a on a.tenant_uuid = ${tenantUuid} and a.uuid = n.uuid
       order by a.uuid for no key update of a)
     update artifact a

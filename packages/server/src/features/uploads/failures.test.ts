@@ -105,9 +105,9 @@ test('503: a large upload beyond those that a tenant may have at once is recorde
   const untold = begin(token, null);
   const answered = answerTo(untold);
   untold.write(Buffer.alloc(large, 0x20));
-  const late = await answered;
-  assert.deepEqual([late.status, late.retryAfter], [503, '30']);
-  await assertFailed(tenant, late.upload, 503);
+  const refused = await answered;
+  assert.deepEqual([refused.status, refused.retryAfter], [503, '30']);
+  await assertFailed(tenant, refused.upload, 503);
 
   const other = await testTenant(server);
   const small = await push(other, 'project=p', bomOf('a'));

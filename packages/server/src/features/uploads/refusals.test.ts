@@ -26,7 +26,7 @@ interface Refusal {
   body: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   /** Preparation of the refusal. */
-  given?: (tenant: TestTenant) => Promise<unknown>;
+  prepare?: (tenant: TestTenant) => Promise<unknown>;
   status: number;
   code: string;
   at?: RegExp;
@@ -172,14 +172,14 @@ const REFUSALS: Record<string, Refusal> = {
     incomplete: true,
   },
   'an Idempotency-Key of another upload': {
-    given: (tenant) => push(tenant, 'project=old', bomOf('old'), { 'idempotency-key': 'build' }),
+    prepare: (tenant) => push(tenant, 'project=old', bomOf('old'), { 'idempotency-key': 'build' }),
     headers: { 'idempotency-key': 'build' },
     body: bomOf('a'),
     status: 409,
     code: 'conflict',
   },
   'no room by the license': {
-    given: (tenant) =>
+    prepare: (tenant) =>
       tenant.as('TenantAdmin').setLicense({ license: vendor.issue({ limits: { sboms: 0 } }) }),
     body: bomOf('a'),
     status: 402,
@@ -203,7 +203,7 @@ for (const [name, one] of Object.entries(REFUSALS)) {
   test(`leaves one record with its reason, and nothing else, when refusing ${name}`, async () => {
     const tenant = await testTenant(server);
     const { query = 'project=acme/new&version=7', body, headers } = one;
-    await one.given?.(tenant);
+    await one.prepare?.(tenant);
     const before = await countsOf(tenant);
     const actions = await tenant.auditedActions();
     const known = new Set(

@@ -241,12 +241,12 @@ test('403: a user demoted during a request acts with the new role', async () => 
   const admin = await signedIn(server, tenant.uuid, one.uuid);
   const target = await addMember(server, tenant.uuid, 'Auditor');
   // The request has passed the guard and waits while the role changes.
-  const turn = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const holding = server.db.app.write(tenant.uuid, async (tx) => {
     await lockPeople(tx, tenant.uuid);
     held.resolve();
-    await turn.promise;
+    await released.promise;
   });
   await held.promise;
   const call = admin.setUserRole({ uuid: target.uuid, role: 'Visitor' });
@@ -255,7 +255,7 @@ test('403: a user demoted during a request acts with the new role', async () => 
   await server.db.owner("update membership set role = 'Visitor' where account_uuid = $1", [
     one.uuid,
   ]);
-  turn.resolve();
+  released.resolve();
   await Promise.all([holding, refused]);
 });
 

@@ -139,10 +139,10 @@ test('takeover by change of address: no answer contains a link, for known and un
   const ceo = await newAccount(server);
   const { uuid, email } = await addMember(server, tenant.uuid, 'Visitor');
   const visitor = await signedIn(server, tenant.uuid, uuid);
-  for (const wanted of [ceo, newAddress()]) {
-    assert.deepEqual(await visitor.changeEmail({ email: wanted }), { email: wanted });
-    assert.deepEqual(await tenant.as('TenantAdmin').setUserEmail({ uuid, email: wanted }), {
-      email: wanted,
+  for (const address of [ceo, newAddress()]) {
+    assert.deepEqual(await visitor.changeEmail({ email: address }), { email: address });
+    assert.deepEqual(await tenant.as('TenantAdmin').setUserEmail({ uuid, email: address }), {
+      email: address,
     });
   }
   assert.equal((await visitor.getCurrentUser({})).email, email);

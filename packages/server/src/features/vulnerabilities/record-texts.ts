@@ -45,12 +45,12 @@ export async function readTexts(
   installed: InstalledVersions,
 ): Promise<RecordTexts> {
   const live = rows.filter((row) => !row.withdrawn);
-  const wanted = (live.length > 0 ? live : rows).slice(0, MOST_READ);
-  const read = await readRecords(blobs, wanted);
+  const chosen = (live.length > 0 ? live : rows).slice(0, MOST_READ);
+  const read = await readRecords(blobs, chosen);
   const records = read.map((bytes): unknown => JSON.parse(bytes.toString()));
   const parsed = records.map(parseOsv);
   // A record about several vulnerabilities states the rating of the worst of them.
-  const rated = wanted.flatMap(({ source, id, vulnerabilities }, i) =>
+  const rated = chosen.flatMap(({ source, id, vulnerabilities }, i) =>
     vulnerabilities > 1 ? [] : [{ source, id, severities: parsed[i]?.severities ?? [] }],
   );
   const details = records.map(detailsOf).find((text) => text !== '') ?? '';
@@ -58,7 +58,7 @@ export async function readTexts(
   const seen = new Set<string>();
   const references = all.filter(({ url }) => !seen.has(url) && seen.add(url));
   const contents = new Map(
-    wanted.map((row, i) => [
+    chosen.map((row, i) => [
       row,
       { details: detailsOf(records[i]), ...packagesOf(parsed[i]?.affected ?? [], installed) },
     ]),

@@ -30,7 +30,7 @@ export class LeafRows {
   #rows: query.EntryRow[] = [];
   #from = 0;
   #ahead: Promise<query.EntryRow[]> | undefined;
-  #given: TakenLeaf[] = [];
+  #collected: TakenLeaf[] = [];
   /** The first leaf that is not in its place; later ones are not hashed. */
   #missing: number | null = null;
 
@@ -76,7 +76,7 @@ export class LeafRows {
     const { idx, uuid, tenant_uuid, leaf_hash } = row;
     const index = Number(idx);
     if (index >= Number(this.#log.size)) return;
-    if (this.#take) this.#given.push({ index, uuid, known });
+    if (this.#take) this.#collected.push({ index, uuid, known });
     if (this.#missing === null && index !== this.roots.size) this.#missing = this.roots.size;
     if (this.#missing !== null) return;
     if (!leaf_hash.equals(hash)) this.#tell(`Leaf ${idx} is not the one that was hashed.`);
@@ -86,9 +86,9 @@ export class LeafRows {
 
   /** Gives leaves on once there are so many. */
   async #give(least: number): Promise<void> {
-    if (this.#take === undefined || this.#given.length < least) return;
-    const leaves = this.#given;
-    this.#given = [];
+    if (this.#take === undefined || this.#collected.length < least) return;
+    const leaves = this.#collected;
+    this.#collected = [];
     await this.#take(leaves);
   }
 

@@ -166,12 +166,12 @@ export class Scope {
     if (known !== undefined) return known;
     const units = unitsOf();
     const open = units.filter((unit) => !this.#again.has(unit));
-    const wanted = Math.ceil(units.length / this.#runsPerTurn);
-    const picked = new Set(someOf(open, wanted));
-    if (picked.size < wanted) {
+    const count = Math.ceil(units.length / this.#runsPerTurn);
+    const picked = new Set(someOf(open, count));
+    if (picked.size < count) {
       for (const unit of units) this.#again.delete(unit);
       const rest = units.filter((unit) => !picked.has(unit));
-      for (const unit of someOf(rest, wanted - picked.size)) picked.add(unit);
+      for (const unit of someOf(rest, count - picked.size)) picked.add(unit);
     }
     for (const unit of picked) this.#again.add(unit);
     this.#picked.set(group, picked);

@@ -100,7 +100,7 @@ async function recordAudit(parts: RowAuditContext, log: LogName, asked: Asked): 
   const state = left && (await sealState(parts, log, left));
   const [first] = audited.findings;
   await database.write(log.tenant_uuid, async (tx) => {
-    for (const turn of audited.turns) await putTurn(tx, log, turn);
+    for (const recheck of audited.turns) await putTurn(tx, log, recheck);
     await putState(tx, log, state);
     await sql.insertAudit(tx, { ...log, ...audited, started_at, requested_by });
     await insertAuditEntry(

@@ -86,9 +86,9 @@ export function createLogReader(database: Database, store: LogStore): LogReader 
       return formatTlogProof({ extra: extra ?? null, index, path, checkpoint: published.note });
     },
 
-    async consistencyPath(tenantUuid, logUuid, old, wanted) {
+    async consistencyPath(tenantUuid, logUuid, old, requestedSize) {
       const { published } = await publishedLog(tenantUuid, logUuid);
-      const size = wanted ?? published?.size ?? 0n;
+      const size = requestedSize ?? published?.size ?? 0n;
       if (published === undefined || size > published.size) throw new Conflict(NOT_COVERED);
       if (old < 1n || old > size)
         throw new Invalid('A proof leads from a tree with leaves to one that is not smaller');

@@ -16,13 +16,13 @@ export async function findPublishedLog(
   logUuid: string,
   size?: bigint,
 ): Promise<PublishedLog | undefined> {
-  const wanted = size === undefined ? null : String(size);
+  const requestedSize = size === undefined ? null : String(size);
   const { rows } = await sql<PublishedLog>`
     select h.size as head_size, c.size, c.note
     from log_head h
     left join lateral (
       select c.size, c.note from log_checkpoint c
-      where c.log_uuid = h.log_uuid and (${wanted}::bigint is null or c.size = ${wanted}::bigint)
+      where c.log_uuid = h.log_uuid and (${requestedSize}::bigint is null or c.size = ${requestedSize}::bigint)
       order by c.size desc limit 1) c on true
     where h.log_uuid = ${logUuid}`.execute(db);
   return rows[0];

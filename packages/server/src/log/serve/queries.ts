@@ -19,11 +19,11 @@ export async function findPublicLog(db: Reader, logUuid: string): Promise<string
 export async function askOfLog(
   tx: Writer,
   logUuid: string,
-  wanted: 'freeze' | 'acknowledge' | 'rotate-key',
+  request: 'freeze' | 'acknowledge' | 'rotate-key',
   why: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ tenant_uuid: string | null }>`
-    select ask_of_log(${logUuid}, ${wanted}, ${why}) as tenant_uuid`.execute(tx);
+    select ask_of_log(${logUuid}, ${request}, ${why}) as tenant_uuid`.execute(tx);
   return rows[0]?.tenant_uuid ?? undefined;
 }
 

@@ -30,8 +30,8 @@ export const hotp = (seed: Uint8Array, counter: number, digits = 6): string =>
  */
 export function stepOfTotp(seed: Uint8Array, otp: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(otp)) return undefined;
-  const given = Buffer.from(otp);
-  return [now, now - 1].find((step) => timingSafeEqual(Buffer.from(hotp(seed, step)), given));
+  const entered = Buffer.from(otp);
+  return [now, now - 1].find((step) => timingSafeEqual(Buffer.from(hotp(seed, step)), entered));
 }
 
 /** Builds the address for authenticators (Google's key URI format); the account name is the e-mail address. */

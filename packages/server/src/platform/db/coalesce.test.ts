@@ -15,7 +15,7 @@ function held(most: number) {
 }
 
 const laterTurns = async () => {
-  for (let i = 0; i < 5; i++) await new Promise((turn) => setImmediate(turn));
+  for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
 test('keys of one turn are one query, equal ones once, and a missing one is undefined', async () => {

@@ -15,7 +15,7 @@ export function coalesce<Value>(
 
   async function loadNext(keys: Set<string>): Promise<Map<string, Value>> {
     // Requests of the same turn come along.
-    await new Promise((turn) => setImmediate(turn));
+    await new Promise((resolve) => setImmediate(resolve));
     if (running >= most) await new Promise<void>((go) => free.push(go));
     running += 1;
     waiting = undefined;

@@ -76,6 +76,6 @@ export function listQuery<Name extends string>(source: ListSource<Name>): ListQu
 
 /** Combines all defined conditions; true without any. */
 export function allOf(filters: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> {
-  const given = filters.filter((filter) => filter !== undefined);
-  return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
+  const conditions = filters.filter((filter) => filter !== undefined);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

@@ -121,8 +121,8 @@ test('a database of an earlier version keeps its history, and gets what is missi
       'select number, name, sha256, applied_at from migration where number <= 20 order by number';
     const before = await query(history, earlier.url);
     assert.equal(before.length, known.length);
-    const late = { number: 0, name: 'late', sql: 'create table late ()', sha256: '00' };
-    const applied = await migrate({ url: earlier.url, migrations: [late, ...ours] });
+    const unexpected = { number: 0, name: 'late', sql: 'create table late ()', sha256: '00' };
+    const applied = await migrate({ url: earlier.url, migrations: [unexpected, ...ours] });
     assert.deepEqual(applied, ['late', ...ours.slice(known.length).map(({ name }) => name)]);
     const after = await query(`${history} offset 1`, earlier.url);
     assert.deepEqual(after, before);

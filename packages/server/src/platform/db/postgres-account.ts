@@ -53,9 +53,9 @@ function existing(path: string): string {
   return realpathSync(at);
 }
 
-function allows(file: Stats, account: Account, wanted: number): boolean {
+function allows(file: Stats, account: Account, permissions: number): boolean {
   const shift = file.uid === account.uid ? 6 : file.gid === account.gid ? 3 : 0;
-  return ((file.mode >> shift) & wanted) === wanted;
+  return ((file.mode >> shift) & permissions) === permissions;
 }
 
 /**

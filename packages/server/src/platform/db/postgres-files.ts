@@ -107,13 +107,13 @@ export async function prepareSocketDir(
 }
 
 async function temporaryDir(account: Account | undefined): Promise<string> {
-  const wanted = resolve(tmpdir());
-  const socket = join(wanted, 'assay-000000000000', '.s.PGSQL.5432.lock');
-  const usable = await access(wanted, constants.W_OK).then(
-    () => !account || isReachable(wanted, account),
+  const folder = resolve(tmpdir());
+  const socket = join(folder, 'assay-000000000000', '.s.PGSQL.5432.lock');
+  const usable = await access(folder, constants.W_OK).then(
+    () => !account || isReachable(folder, account),
     () => false,
   );
-  return usable && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH ? wanted : '/tmp';
+  return usable && Buffer.byteLength(socket) <= LONGEST_SOCKET_PATH ? folder : '/tmp';
 }
 
 /** Removes temporary files next to `path` whose processes have ended: names are `<path>.<process id>…`. */

@@ -95,8 +95,8 @@ async function exitOf(child: ChildProcess): Promise<void> {
 
 async function within(done: Promise<void>, ms: number): Promise<boolean> {
   const clock = new AbortController();
-  const late = sleep(ms, false, { signal: clock.signal }).catch(() => false);
-  const inTime = await Promise.race([done.then(() => true), late]);
+  const timeout = sleep(ms, false, { signal: clock.signal }).catch(() => false);
+  const inTime = await Promise.race([done.then(() => true), timeout]);
   clock.abort();
   return inTime;
 }

@@ -65,8 +65,8 @@ export function testCluster(): Promise<TestCluster> {
 }
 
 async function find(): Promise<TestCluster> {
-  const given = process.env[VARIABLE];
-  if (given) return JSON.parse(given);
+  const inherited = process.env[VARIABLE];
+  if (inherited) return JSON.parse(inherited);
   const own = await start();
   process.on('exit', () => removeAtExit(own.directory));
   return own;

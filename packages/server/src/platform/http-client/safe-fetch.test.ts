@@ -180,6 +180,6 @@ test('aborts an endless answer', async () => {
   });
   const fetch = createSafeFetch({ ...reach, timeout_ms: 200 });
   for (const path of ['/silent', '/half']) await assert.rejects(fetch(origin + path));
-  const given = AbortSignal.abort(new Error('given up'));
-  await assert.rejects(createSafeFetch(reach)(origin, { signal: given }));
+  const aborted = AbortSignal.abort(new Error('given up'));
+  await assert.rejects(createSafeFetch(reach)(origin, { signal: aborted }));
 });

@@ -30,13 +30,13 @@ test('owners take turns by slices, no matter who began first', async () => {
   const scheduler = createBodyScheduler(createYoungCalls(), SMALL);
   const taken: string[] = [];
   const take = async (name: string, owner: string) => {
-    const turn = scheduler.open(owner, 100);
+    const scheduled = scheduler.open(owner, 100);
     for (let i = 0; i < 4; i++) {
-      await turn.take(2);
+      await scheduled.take(2);
       taken.push(name);
       await settle();
     }
-    turn.end();
+    scheduled.end();
   };
   await Promise.all([take('a1', 'a'), take('a2', 'a'), take('b', 'b')]);
   // Slices of four bytes: each name twice in a row; b waits for one slice of a only.

@@ -73,9 +73,9 @@ export function createBodyScheduler(
   const shared: Shared = { limits, others, free: limits.turns, waiting: new FairQueue(), large };
   return {
     open(owner, declared) {
-      const turn = new Turn(shared, owner);
-      if (declared > limits.small_bytes) turn.enter();
-      return turn;
+      const scheduled = new Turn(shared, owner);
+      if (declared > limits.small_bytes) scheduled.enter();
+      return scheduled;
     },
   };
 }

@@ -17,12 +17,12 @@ export const endingOf = (encoding: string | null): string => ENDINGS[encoding ??
 /**
  * Makes the answer a download that no browser displays or executes (RFC 6266).
  *
- * @param given file name as the user will see it, one path segment; in the plain form anything but letters,
+ * @param requestedName file name as the user will see it, one path segment; in the plain form anything but letters,
  *   digits and `._-` is replaced
  */
-export function attach(reply: FastifyReply, given: string): void {
+export function attach(reply: FastifyReply, requestedName: string): void {
   // Names stored before validation existed, and names taken from documents.
-  const name = visibleLine(given).replace(/[/\\]/g, '-').slice(-200).toWellFormed();
+  const name = visibleLine(requestedName).replace(/[/\\]/g, '-').slice(-200).toWellFormed();
   const plain = name.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 128) || 'download';
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -178,8 +178,8 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
       const stream = request.body instanceof Readable ? request.body : Readable.from([]);
       const exchange = { ...requestSourceOf(request, reply, host), request, reply, body: stream };
       begun.add(request);
-      const answer = async (given: unknown) => {
-        const result = await operation(ctx, given, exchange);
+      const answer = async (input: unknown) => {
+        const result = await operation(ctx, input, exchange);
         return endpoint.raw?.response ? result : endpoint.result?.parse(withTextDates(result));
       };
       if (format) return sendList({ endpoint, format, input, answer }, ctx, reply);
@@ -244,8 +244,8 @@ const UNTOLD = 'application/x-www-form-urlencoded';
 const BYTES = 'application/octet-stream';
 
 function checkMediaType(request: FastifyRequest, allowed: string[]): void {
-  const given = request.headers['content-type'] ?? BYTES;
-  const type = given.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const contentType = request.headers['content-type'] ?? BYTES;
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!allowed.includes(type === UNTOLD ? BYTES : type))
     throw new AppError(415, 'media_type', `This call does not take a body of type ${type}`);
 }

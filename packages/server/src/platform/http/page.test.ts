@@ -27,11 +27,11 @@ test('a total beyond ten thousand is not exact', () => {
 
 test('400: any other tenant, list, filter or secret, and any changed bit', () => {
   const cursor = pageOf(3).next_cursor ?? '';
-  const given = { ...query, cursor };
+  const input = { ...query, cursor };
   const readers: (() => unknown)[] = [
-    () => createCursors(secret, 'other').read('list', given),
-    () => createCursors(new Uint8Array(32), 'tenant').read('list', given),
-    () => cursors.read('other list', given),
+    () => createCursors(secret, 'other').read('list', input),
+    () => createCursors(new Uint8Array(32), 'tenant').read('list', input),
+    () => cursors.read('other list', input),
     () => cursors.read('list', { pageSize: 2, cursor }),
   ];
   for (const read of readers) assert.throws(read, Invalid);

@@ -38,9 +38,9 @@ export function createYoungCalls(): YoungCalls {
     async quiet(most_ms) {
       if (count === 0) return;
       await new Promise<void>((resolve) => {
-        const late = setTimeout(resolve, most_ms);
+        const timeout = setTimeout(resolve, most_ms);
         waiting.push(() => {
-          clearTimeout(late);
+          clearTimeout(timeout);
           resolve();
         });
       });

@@ -35,10 +35,10 @@ export async function rotateOuterKey(database: Database, source: OuterKeySource)
   // finished, too.
   return alone(database, async (tx) => {
     const [last] = await file.names();
-    const late = await rewrapAll((work) => work(tx), outer, last);
-    await recorded(tx, 'outer_key.rotate', count + late);
+    const added = await rewrapAll((work) => work(tx), outer, last);
+    await recorded(tx, 'outer_key.rotate', count + added);
     await file.dropOldKeys();
-    return count + late;
+    return count + added;
   });
 }
 

@@ -101,8 +101,13 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   });
   const isPrinting = usePrinting();
   const arranged = useMemo(() => arrangeColumns(columns, view.layout), [columns, view.layout]);
-  const { wanted, tableRows } = useWantedColumns({ columns: arranged, rows, view, idOf });
-  const { selection, toggle, ...withBoxes } = useRowSelection({ rows, wanted, idOf, isNarrow });
+  const { columnsInUse, tableRows } = useColumnsInUse({ columns: arranged, rows, view, idOf });
+  const { selection, toggle, ...withBoxes } = useRowSelection({
+    rows,
+    shown: columnsInUse,
+    idOf,
+    isNarrow,
+  });
   const { source } = rows;
   const fit = useFit(withBoxes.columns, scroller);
   const shown = useMemo(() => fit.columns.map(({ column }) => column), [fit]);
@@ -157,7 +162,7 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
 }
 
 /** Columns that are not hidden and have something to show, and the rows as the table library has them. */
-function useWantedColumns<Row extends RowData>({
+function useColumnsInUse<Row extends RowData>({
   columns,
   rows,
   view,
@@ -177,11 +182,11 @@ function useWantedColumns<Row extends RowData>({
     .map(({ id }) => id)
     .join();
   const empty = useEmptyColumns(columns, rows);
-  const wanted = useMemo(
+  const columnsInUse = useMemo(
     () => columns.filter(({ id }) => shownIds.split(',').includes(id) && !empty.has(id)),
     [columns, shownIds, empty],
   );
-  return { wanted, tableRows: table.getRowModel().rows };
+  return { columnsInUse, tableRows: table.getRowModel().rows };
 }
 
 /** The newest version of a function under one identity, so that rows are not drawn again for it. */

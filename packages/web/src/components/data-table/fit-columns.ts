@@ -30,8 +30,8 @@ export const ownWidthOf = ({ width, min, isName }: Sized): number =>
 /** The least that a column takes, in pixels: a name never less than 200, unless a person chose so. */
 function leastOf({ width, narrow = width, min, isName, stays }: Sized, isNarrow: boolean): number {
   const own = min ?? (isName ? NAME_PX : REST_PX);
-  const wanted = (isNarrow ? narrow : width) ?? own;
-  return isName && !stays ? Math.max(wanted, own) : wanted;
+  const preferred = (isNarrow ? narrow : width) ?? own;
+  return isName && !stays ? Math.max(preferred, own) : preferred;
 }
 
 /** Hiding order of a column: 1 first. Infinity for columns that always stay. */

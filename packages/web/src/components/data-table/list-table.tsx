@@ -26,8 +26,8 @@ export function ListTable<K extends ListName>(props: ListTableProps<K>) {
   const filtering = useFiltering(text, filters);
   const { search, isFiltered, href } = filtering;
   const names = [...(text ? [text] : []), ...(filters ?? [])].map((filter) => filter.name);
-  const given = names.flatMap((one) => (search[one] ? [[one, search[one]]] : []));
-  const input = { ...Object.fromEntries(given), ...(view.sort && { sort: view.sort }) };
+  const entries = names.flatMap((one) => (search[one] ? [[one, search[one]]] : []));
+  const input = { ...Object.fromEntries(entries), ...(view.sort && { sort: view.sort }) };
   // Text from the address: the server refuses invalid values.
   const rows: Rows<RowOf<K>> = useRows(apiRows(name, input as Parameters<typeof apiRows<K>>[1]));
   const all = useListTotal(name, isFiltered ? {} : undefined, href);

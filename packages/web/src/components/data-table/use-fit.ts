@@ -30,6 +30,6 @@ export function useFit<Row>(
     return () => observer.disconnect();
   }, [scroller]);
   const isPrinting = usePrinting();
-  const given = isPrinting ? PAPER_PX : room;
-  return useMemo(() => fitColumns(columns, given), [columns, given]);
+  const available = isPrinting ? PAPER_PX : room;
+  return useMemo(() => fitColumns(columns, available), [columns, available]);
 }

@@ -32,8 +32,8 @@ export function useRowActions<Row>(
     return current === undefined ? [] : [current];
   };
   const ask = async (action: RowAction<Row>) => {
-    const wanted = await picked();
-    if (wanted.length > 0) onAsk({ action, rows: wanted, onDone: selection.clear });
+    const rows = await picked();
+    if (rows.length > 0) onAsk({ action, rows, onDone: selection.clear });
   };
   const all = actions.map((action) => ({
     label: action.label,

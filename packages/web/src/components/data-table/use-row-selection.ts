@@ -11,12 +11,12 @@ import { useSelection } from './selection.ts';
  */
 export function useRowSelection<Row>({
   rows,
-  wanted,
+  shown,
   idOf,
   isNarrow,
 }: {
   rows: Rows<Row>;
-  wanted: readonly Column<Row>[];
+  shown: readonly Column<Row>[];
   idOf: (row: Row) => string;
   /** Rows are cards, which have no space for checkboxes. */
   isNarrow: boolean;
@@ -25,10 +25,7 @@ export function useRowSelection<Row>({
   const selection = useSelection(rows.key, ids);
   const select = useMemo(() => selectColumn(selection, idOf), [selection, idOf]);
   const hasBoxes = rows.source !== undefined && !isNarrow;
-  const columns = useMemo(
-    () => (hasBoxes ? [select, ...wanted] : wanted),
-    [hasBoxes, select, wanted],
-  );
+  const columns = useMemo(() => (hasBoxes ? [select, ...shown] : shown), [hasBoxes, select, shown]);
   const toggle = (index: number, how: { range: boolean }) => {
     const id = ids[index];
     if (hasBoxes && id !== undefined) selection.toggle(id, how);

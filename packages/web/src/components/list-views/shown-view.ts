@@ -20,14 +20,14 @@ const LAYOUT = ['view', 'columns', 'hide', 'density'] as const;
 /** Returns the state of the list as it is shown. The order is that of the address: null for the list's own. */
 export function shownState({ columns, view, filters, search }: ViewedList): ViewState {
   const layout = orderLayout(columns, view.layout).filter(({ id }) => !view.hidden.includes(id));
-  const given = filters.flatMap((name) => {
+  const entries = filters.flatMap((name) => {
     const value = search[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   return {
     columns: layout.map((column) => ({ ...column })),
     sort: search['sort'] ?? null,
-    filters: Object.fromEntries(given),
+    filters: Object.fromEntries(entries),
     density: view.density,
   };
 }

@@ -77,10 +77,10 @@ function useSbomRows(project: string | undefined, textName: string) {
     purl,
     sort,
   };
-  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+  const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
   return {
     // Text from the address: the server refuses invalid values.
-    ...apiRows('listSboms', given as SbomQuery),
+    ...apiRows('listSboms', filters as SbomQuery),
     enabled: canBeProject(query.project),
     refetchInterval: ({
       state,

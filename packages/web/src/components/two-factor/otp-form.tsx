@@ -35,12 +35,12 @@ export function OtpForm({
   const [otp, setOtp] = useState('');
   const [asked, setAsked] = useState(false);
   const sending = useMutation({ mutationFn: send, meta: { quiet: true } });
-  const given = isCode ? otp.trim() : digitsOf(otp);
-  const isWhole = isCode ? given !== '' : given.length === DIGITS;
+  const entered = isCode ? otp.trim() : digitsOf(otp);
+  const isWhole = isCode ? entered !== '' : entered.length === DIGITS;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (isWhole && !sending.isPending) sending.mutate(given);
+    if (isWhole && !sending.isPending) sending.mutate(entered);
   };
   const swap = () => {
     sending.reset();

@@ -15,9 +15,9 @@ const ProposedUploads = lazily(
 );
 
 /** Destination of documents, and the drop zone; below it all uploads in progress. */
-export function UploadForm({ project: given }: { project: string }) {
+export function UploadForm({ project: initialProject }: { project: string }) {
   const { t } = useTranslation();
-  const [project, setProject] = useState(given);
+  const [project, setProject] = useState(initialProject);
   const [version, setVersion] = useState('');
   const [inUse, setInUse] = useState(false);
   const [waiting, setWaiting] = useState<readonly File[]>([]);

@@ -76,7 +76,7 @@ export function ArtifactCompliancePage({ search }: { search: ComplianceSearch })
   const columns = useMemo(() => columnsOf(t), [t]);
   const filters = useMemo(() => verdictFilters(t), [t]);
   const { open, set = 'ntia', keyword, rule_set, verdict } = search;
-  const wanted = { keyword, rule_set, verdict };
+  const chosen = { keyword, rule_set, verdict };
   return (
     <>
       <Crumbs crumbs={[{ label: t('shell.artifact_compliance') }]} />
@@ -105,7 +105,7 @@ export function ArtifactCompliancePage({ search }: { search: ComplianceSearch })
           columns={columns}
           filters={filters}
           choices={reportChoices(t, (format) =>
-            client.exportComplianceReport({ ...definedValues(wanted), of: 'artifacts', format }),
+            client.exportComplianceReport({ ...definedValues(chosen), of: 'artifacts', format }),
           )}
           text={{ name: 'keyword', label: t('compliance_list.search_artifacts') }}
           idOf={({ uuid }) => uuid}

@@ -65,7 +65,7 @@ export function ProjectCompliancePage({ search }: { search: ComplianceSearch }) 
   const columns = useMemo(() => columnsOf(t), [t]);
   const filters = useMemo(() => verdictFilters(t), [t]);
   const { open, set = 'ntia', keyword, rule_set, verdict } = search;
-  const wanted = { keyword, rule_set, verdict };
+  const chosen = { keyword, rule_set, verdict };
   return (
     <>
       <Crumbs crumbs={[{ label: t('shell.project_compliance') }]} />
@@ -95,7 +95,7 @@ export function ProjectCompliancePage({ search }: { search: ComplianceSearch }) 
           columns={columns}
           filters={filters}
           choices={reportChoices(t, (format) =>
-            client.exportComplianceReport({ ...definedValues(wanted), of: 'projects', format }),
+            client.exportComplianceReport({ ...definedValues(chosen), of: 'projects', format }),
           )}
           text={{ name: 'keyword', label: t('compliance_list.search_projects') }}
           idOf={({ sbomid, uuid }) => sbomid ?? uuid}

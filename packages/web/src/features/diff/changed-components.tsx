@@ -46,14 +46,14 @@ export function ChangedComponents({ diff }: { diff: SbomDiff }) {
 function ComponentLine({ row, diff }: { row: DiffComponent; diff: SbomDiff }) {
   const { t } = useTranslation();
   const { change, name, from, to, license_changed } = row;
-  const side = to === null ? diff.from : diff.to;
+  const sbom = to === null ? diff.from : diff.to;
   const open = writePlainSearch({ open: (to ?? from)?.bom_ref ?? '' });
   return (
     <li className={styles.line} data-list="components">
       <ChangeMark change={change} />
       <AppLink
         className={`cut ${styles.name}`}
-        href={`${sbomPath(side.project, side.sbomid)}${open}`}
+        href={`${sbomPath(sbom.project, sbom.sbomid)}${open}`}
         title={row.package}
       >
         <code>{name}</code>

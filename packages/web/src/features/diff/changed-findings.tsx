@@ -36,8 +36,8 @@ export function ChangedFindings({ diff }: { diff: SbomDiff }) {
 function FindingLine({ kind, row, diff }: { kind: Kind; row: DiffFinding; diff: SbomDiff }) {
   const { t } = useTranslation();
   const { id, severity, kev, name, from, to } = row;
-  const [sbom, side] = to === null ? [diff.from, from] : [diff.to, to];
-  const open = writePlainSearch({ open: `${id} ${side?.bom_ref ?? ''}` });
+  const [sbom, finding] = to === null ? [diff.from, from] : [diff.to, to];
+  const open = writePlainSearch({ open: `${id} ${finding?.bom_ref ?? ''}` });
   return (
     <li className={styles.line} data-list="findings">
       <SeverityMark severity={severity} />
@@ -58,10 +58,10 @@ function FindingLine({ kind, row, diff }: { kind: Kind; row: DiffFinding; diff: 
       </code>
       <VersionChange from={from} to={to} />
       <span className={styles.license}>
-        {side?.verdict === 'unknown' ? (
+        {finding?.verdict === 'unknown' ? (
           <span className="text-secondary">{t('diff.undecided')}</span>
         ) : (
-          side && side.state !== '' && <StateMark state={side.state} />
+          finding && finding.state !== '' && <StateMark state={finding.state} />
         )}
       </span>
     </li>

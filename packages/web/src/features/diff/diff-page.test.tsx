@@ -20,7 +20,7 @@ const listOfSboms = {
   ...{ next_cursor: null, total: 2, total_is_exact: true },
 };
 const NO_FINDINGS = { fixed: 0, fixed_worst: null, new: 0, new_worst: null } as const;
-const side = (version: string, licenses: string[] = ['MIT']) => ({
+const listed = (version: string, licenses: string[] = ['MIT']) => ({
   ...{ bom_ref: `ref-${version}`, version, licenses, direct: false },
 });
 const component = (
@@ -49,13 +49,13 @@ const diff = (): SbomDiff => {
     },
     components: [
       component('arrived', {
-        ...{ change: 'added', from: null, to: side('1.0.0') },
+        ...{ change: 'added', from: null, to: listed('1.0.0') },
         ...{ new: 1, new_worst: 'high' },
       }),
-      component('moved', { change: 'upgraded', from: side('1.0.0'), to: side('2.0.0') }),
-      component('gone', { change: 'removed', from: side('3.0.0'), to: null }),
+      component('moved', { change: 'upgraded', from: listed('1.0.0'), to: listed('2.0.0') }),
+      component('gone', { change: 'removed', from: listed('3.0.0'), to: null }),
       component('terms', {
-        ...{ change: 'relicensed', from: side('1.0.0'), to: side('1.0.0', ['ISC']) },
+        ...{ change: 'relicensed', from: listed('1.0.0'), to: listed('1.0.0', ['ISC']) },
         license_changed: true,
       }),
     ],

@@ -42,7 +42,7 @@ export function DiffView({
   const current = search.tab ?? 'components';
   const Rows = TABS[current];
   const text = diffMarkdown(diff);
-  const nameOf = (side: { version: string }) => side.version || t('diff.no_version');
+  const nameOf = (sbom: { version: string }) => sbom.version || t('diff.no_version');
   return (
     <div className={styles.page}>
       <Crumbs

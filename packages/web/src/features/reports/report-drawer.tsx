@@ -89,7 +89,7 @@ function ReportSettings({ report }: { report: SavedReport }) {
   const { t } = useTranslation();
   const isAdministrator = useHasRole('TenantAdmin');
   const { kind, format, filters, cron, zone, recipients, saved_by, saved_at } = report;
-  const given = Object.entries(filters).map(([filter, value]) => `${filter}=${value}`);
+  const filterTexts = Object.entries(filters).map(([filter, value]) => `${filter}=${value}`);
   return (
     <section>
       <h2>{t('reports.schedule')}</h2>
@@ -99,7 +99,7 @@ function ReportSettings({ report }: { report: SavedReport }) {
           {t(`reports.kind_${kind}`)}, {t(`reports.format_${format}`)}
         </dd>
         <dt>{t('reports.filters')}</dt>
-        <dd className="any-break">{given.join(', ') || '–'}</dd>
+        <dd className="any-break">{filterTexts.join(', ') || '–'}</dd>
         <dt>{t('reports.schedule')}</dt>
         <dd>
           {cron === null ? (

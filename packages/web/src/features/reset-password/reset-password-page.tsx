@@ -6,14 +6,14 @@ import { ChoosePassword } from './choose-password.tsx';
 /**
  * Page for a new password, or the first one of an invited user.
  *
- * @param given query of the mailed link; without a hash this requests such a link
+ * @param search query of the mailed link; without a hash this requests such a link
  */
 export function ResetPasswordPage({
-  given,
+  search,
 }: {
-  given: Partial<Record<'hash' | 'invitation', string | undefined>>;
+  search: Partial<Record<'hash' | 'invitation', string | undefined>>;
 }) {
-  const { hash, invitation } = useOneTimeParameters(given);
+  const { hash, invitation } = useOneTimeParameters(search);
   return (
     <GateLayout>
       {hash ? <ChoosePassword hash={hash} isInvited={invitation === 'true'} /> : <AskForLink />}

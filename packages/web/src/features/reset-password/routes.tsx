@@ -13,6 +13,6 @@ export const resetPasswordRoute = createRoute({
   staticData: { title: 'shell.reset_password' },
   validateSearch: ResetPasswordSearch,
   component: afterLoading(function Page() {
-    return <ResetPasswordPage given={resetPasswordRoute.useSearch()} />;
+    return <ResetPasswordPage search={resetPasswordRoute.useSearch()} />;
   }, ResetPasswordPage),
 });

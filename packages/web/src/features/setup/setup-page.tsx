@@ -10,11 +10,11 @@ import { SetupForm } from './setup-form.tsx';
  * @param token from the link; the page stores it and removes it from the address, so that it stays in no
  *   history
  */
-export function SetupPage({ token: given }: { token: string | undefined }) {
+export function SetupPage({ token: tokenOfAddress }: { token: string | undefined }) {
   const router = useRouter();
-  const [token] = useState(given);
+  const [token] = useState(tokenOfAddress);
   useEffect(() => {
-    if (given) router.history.replace('/setup');
-  }, [given, router]);
+    if (tokenOfAddress) router.history.replace('/setup');
+  }, [tokenOfAddress, router]);
   return <GateLayout>{token ? <SetupForm token={token} /> : <AwaitedLink />}</GateLayout>;
 }

@@ -16,11 +16,11 @@ addStrings({ sign_up: signUp });
 /**
  * Confirms an address with a mailed link: sends it once, and shows the result.
  *
- * @param given query of the link; removed from the address, so that it stays in no history
+ * @param search query of the link; removed from the address, so that it stays in no history
  */
-export function ConfirmPage({ given }: { given: Partial<Record<'email' | 'hash', string>> }) {
+export function ConfirmPage({ search }: { search: Partial<Record<'email' | 'hash', string>> }) {
   const { t } = useTranslation();
-  const { email = '', hash = '' } = useOneTimeParameters(given);
+  const { email = '', hash = '' } = useOneTimeParameters(search);
   const isWhole = email !== '' && hash !== '';
   const confirming = useQuery({
     ...apiQuery('confirmEmail', { email, hash }),

@@ -42,6 +42,6 @@ export const confirmRoute = createRoute({
   staticData: { title: 'shell.confirm_email' },
   validateSearch: ConfirmSearch,
   component: afterLoading(function Page() {
-    return <ConfirmPage given={confirmRoute.useSearch()} />;
+    return <ConfirmPage search={confirmRoute.useSearch()} />;
   }, ConfirmPage),
 });

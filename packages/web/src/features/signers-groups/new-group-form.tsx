@@ -30,8 +30,8 @@ export function NewGroupForm({ onDone }: { onDone: (uuid: string) => void }) {
     create.mutate(
       { name, description, threshold: Number(threshold), expires_at: endOf(until) },
       {
-        onSuccess: ({ uuid, name: given }) => {
-          notifyDone(t('signers_groups.created', { name: given }));
+        onSuccess: ({ uuid, name: createdName }) => {
+          notifyDone(t('signers_groups.created', { name: createdName }));
           onDone(uuid);
         },
         onError: (failure) => form.setErrors(fieldErrorsOf(failure, GROUP_FIELDS)),

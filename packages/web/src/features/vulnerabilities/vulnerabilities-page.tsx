@@ -62,7 +62,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const { search } = useUrlSearch();
   const view = useTableView('vulnerabilities');
   const sum = useFolderSum();
-  const { sort, hide: _hide, open: _open, ...wanted } = filter;
+  const { sort, hide: _hide, open: _open, ...chosen } = filter;
   const query = JSON.stringify({ ...search, open: undefined });
   const columns = useMemo(() => {
     const others = JSON.parse(query) as Record<string, string>;
@@ -72,7 +72,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const text = { name: 'text', label: t('vulnerabilities.search') };
   const filtering = useFiltering(text, filters, TIMES);
   const rows = useRows(
-    apiRows('listVulnerabilities', definedValues({ ...wanted, sort: sort as 'epss' | undefined })),
+    apiRows('listVulnerabilities', definedValues({ ...chosen, sort: sort as 'epss' | undefined })),
   );
   const { dialog, actions, decide } = useDecideVulnerabilities(rows.readAt);
   const all = useListTotal(
@@ -110,7 +110,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         all={all}
         count={isCountKnown(rows.total, sum?.check ?? null) ? undefined : <UnknownCount />}
         choices={reportChoices(t, (format) =>
-          client.exportVulnerabilityReport({ ...definedValues(wanted), format }),
+          client.exportVulnerabilityReport({ ...definedValues(chosen), format }),
         )}
         empty={<NoVulnerabilities />}
       />

@@ -51,9 +51,9 @@ export async function complianceOf(client: Client<Api>, named: Named): Promise<s
 }
 
 /** Waits until the default profile returns a verdict, and returns the result: jobs run asynchronously. */
-export async function complianceOnce(client: Client<Api>, named: Named, wanted: string) {
+export async function complianceOnce(client: Client<Api>, named: Named, expected: string) {
   for (let looked = 0; looked < 400; looked += 1) {
-    if ((await client.viewArtifact(named)).compliance === wanted) break;
+    if ((await client.viewArtifact(named)).compliance === expected) break;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return complianceOf(client, named);

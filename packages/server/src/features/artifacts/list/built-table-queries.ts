@@ -12,13 +12,13 @@ import type { ListConditions } from './list-conditions.ts';
 export async function builtTable(
   db: Reader,
   tenantUuid: string,
-  wanted: ListConditions,
+  filter: ListConditions,
 ): Promise<JoinedTable> {
   const columns: readonly GroupColumn[] =
-    wanted.signers === null ? BUILT_COLUMNS : [['signer_uuid', 'uuid'], ...BUILT_COLUMNS];
-  const { groups, is_whole } = await builtGroups(db, tenantUuid, wanted);
+    filter.signers === null ? BUILT_COLUMNS : [['signer_uuid', 'uuid'], ...BUILT_COLUMNS];
+  const { groups, is_whole } = await builtGroups(db, tenantUuid, filter);
   const always = sql`r.tenant_uuid = ${tenantUuid}`;
-  const isAsked = wanted.scope === 'built' && (await hasOthers(db, tenantUuid));
+  const isAsked = filter.scope === 'built' && (await hasOthers(db, tenantUuid));
   const inGroups = (condition: RawBuilder<unknown>) => sql`
     ${groupsOf(columns, allLegs(groups))} cross join lateral (
       select r.* from artifact r where ${always} and ${isInGroup({ columns })} and ${condition}) r`;
@@ -33,7 +33,7 @@ export async function builtTable(
     columns,
     groups,
     is_whole,
-    ...conditionsOf(wanted, always, inGroups, isAsked ? [sql`r.is_built`] : []),
+    ...conditionsOf(filter, always, inGroups, isAsked ? [sql`r.is_built`] : []),
   };
 }
 
@@ -52,7 +52,7 @@ async function hasOthers(db: Reader, tenantUuid: string): Promise<boolean> {
 type Rows = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 function conditionsOf(
-  wanted: ListConditions,
+  filter: ListConditions,
   always: RawBuilder<unknown>,
   inGroups: Rows,
   conditions: RawBuilder<unknown>[],
@@ -63,7 +63,7 @@ function conditionsOf(
     conditions.push(condition);
     hits.quick.push(rows(condition));
   };
-  const { sha256, purl, labels, sets, signed, names } = wanted;
+  const { sha256, purl, labels, sets, signed, names } = filter;
   if (sha256 !== null) add(sql`r.sha256 = decode(${sha256}, 'hex')`);
   if (purl !== null) add(hasPurl(purl));
   for (const label of labels)

@@ -36,9 +36,9 @@ const NO_LEDGER = '00000000-0000-0000-0000-000000000000';
 export async function builtGroups(
   db: Reader,
   tenantUuid: string,
-  wanted: ListConditions,
+  filter: ListConditions,
 ): Promise<WantedGroups> {
-  const { signers } = wanted;
+  const { signers } = filter;
   const rows = await (signers === null
     ? sql.selectBuiltGroups(db, tenantUuid)
     : sql.selectSignerGroups(db, tenantUuid, signers));
@@ -54,7 +54,7 @@ export async function builtGroups(
       ledger_uuid: ledger_key === NO_LEDGER ? null : ledger_key,
     };
   });
-  return listConditionsOf(groups, wanted);
+  return listConditionsOf(groups, filter);
 }
 
 export const USED_COLUMNS: readonly GroupColumn[] = [
@@ -66,7 +66,7 @@ export const USED_COLUMNS: readonly GroupColumn[] = [
 export async function usedGroups(
   db: Reader,
   tenantUuid: string,
-  wanted: ListConditions,
+  filter: ListConditions,
 ): Promise<WantedGroups> {
   const rows = await sql.selectUsedGroups(db, tenantUuid);
   const groups = rows.map(({ kind, worst }) => ({
@@ -78,7 +78,7 @@ export async function usedGroups(
     is_used: true,
     ledger_uuid: null,
   }));
-  return listConditionsOf(groups, wanted);
+  return listConditionsOf(groups, filter);
 }
 
 /** Matching groups, and whether they are all groups. */
@@ -87,23 +87,23 @@ interface WantedGroups {
   is_whole: boolean;
 }
 
-function listConditionsOf(all: Group[], wanted: ListConditions): WantedGroups {
-  const groups = all.filter((group) => isWanted(group, wanted));
-  return { groups, is_whole: wanted.signers === null && groups.length === all.length };
+function listConditionsOf(all: Group[], filter: ListConditions): WantedGroups {
+  const groups = all.filter((group) => isWanted(group, filter));
+  return { groups, is_whole: filter.signers === null && groups.length === all.length };
 }
 
-function isWanted(group: Group, wanted: ListConditions): boolean {
+function isWanted(group: Group, filter: ListConditions): boolean {
   const { ledger_uuid } = group;
   const isAmong = <T>(list: T[] | null, value: T) => list === null || list.includes(value);
   return (
-    isAmong(wanted.kinds, group.kind) &&
-    isAmong(wanted.levels, levelOf(group.trust_rank)) &&
-    isAmong(wanted.has_sbom, group.has_sbom) &&
-    isAmong(wanted.severities, group.worst) &&
-    (wanted.scope !== 'used' || group.is_used) &&
-    (wanted.sets.length === 0 || group.has_sbom) &&
+    isAmong(filter.kinds, group.kind) &&
+    isAmong(filter.levels, levelOf(group.trust_rank)) &&
+    isAmong(filter.has_sbom, group.has_sbom) &&
+    isAmong(filter.severities, group.worst) &&
+    (filter.scope !== 'used' || group.is_used) &&
+    (filter.sets.length === 0 || group.has_sbom) &&
     (ledger_uuid === null
-      ? wanted.ledgers === null && wanted.signers === null && wanted.signed === null
-      : isAmong(wanted.ledgers, ledger_uuid))
+      ? filter.ledgers === null && filter.signers === null && filter.signed === null
+      : isAmong(filter.ledgers, ledger_uuid))
   );
 }

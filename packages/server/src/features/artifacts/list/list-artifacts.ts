@@ -32,9 +32,9 @@ export async function listArtifacts(
   filter: ArtifactFilter,
   page: { after: CursorKey | undefined; pageSize: number },
 ): Promise<Found<ListedArtifact>> {
-  const wanted = await listConditionsOf(db, tenantUuid, filter);
+  const conditions = await listConditionsOf(db, tenantUuid, filter);
   const part = { sort: filter.sort, after: page.after, limit: page.pageSize + 1 };
-  const places = await selectPlaces(db, tenantUuid, wanted, part);
+  const places = await selectPlaces(db, tenantUuid, conditions, part);
   const rows = await rowsOf(db, tenantUuid, places.rows);
   return { rows, count: await countUnlessAll(rows, page, places.count) };
 }

@@ -23,12 +23,12 @@ export interface Part {
 export async function selectPlaces(
   db: Reader,
   tenantUuid: string,
-  wanted: ListConditions,
+  filter: ListConditions,
   { sort, after: cursor, limit }: Part,
 ): Promise<{ rows: Place[]; count: () => Promise<number> }> {
   const tables = [
-    await builtTable(db, tenantUuid, wanted),
-    await usedTable(db, tenantUuid, wanted),
+    await builtTable(db, tenantUuid, filter),
+    await usedTable(db, tenantUuid, filter),
   ];
   const isByLedger = sort === 'ledger' || sort === '-ledger';
   const ledgers = isByLedger ? await selectLedgerNames(db, tenantUuid) : new Map<string, string>();

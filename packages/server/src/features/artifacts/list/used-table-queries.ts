@@ -12,14 +12,14 @@ const NOTHING = { groups: [], is_whole: false };
 export async function usedTable(
   db: Reader,
   tenantUuid: string,
-  wanted: ListConditions,
+  filter: ListConditions,
 ): Promise<JoinedTable> {
   const always = sql`r.tenant_uuid = ${tenantUuid} and not r.is_artifact`;
   const isWanted =
-    wanted.scope !== 'built' &&
-    wanted.labels.length === 0 &&
-    wanted.sets.length === 0 &&
-    wanted.sha256 === null;
+    filter.scope !== 'built' &&
+    filter.labels.length === 0 &&
+    filter.sets.length === 0 &&
+    filter.sha256 === null;
   return {
     number: 1,
     table: sql`tenant_package`,
@@ -29,8 +29,8 @@ export async function usedTable(
     tie_type: sql`bigint`,
     keys: { name: sql`r.name`, used_in: sql`r.projects` },
     columns: USED_COLUMNS,
-    ...(isWanted ? await usedGroups(db, tenantUuid, wanted) : NOTHING),
-    ...conditionsOf(always, wanted),
+    ...(isWanted ? await usedGroups(db, tenantUuid, filter) : NOTHING),
+    ...conditionsOf(always, filter),
   };
 }
 

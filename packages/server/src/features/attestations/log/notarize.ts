@@ -24,8 +24,8 @@ export async function notarize(
 ): Promise<{ items: Notarized[] }> {
   const { origin } = await openedLedger(ctx, uuid);
   await requireNotary(ctx);
-  const given = envelopes ?? (await signStatements(parts, ctx, { statements, key_uuid, origin }));
-  const reads = given.map((envelope, i) => statusOf(envelope, `body.envelopes[${i}]`, origin));
+  const signed = envelopes ?? (await signStatements(parts, ctx, { statements, key_uuid, origin }));
+  const reads = signed.map((envelope, i) => statusOf(envelope, `body.envelopes[${i}]`, origin));
   const sent = reads.map((read) => ({ read, material: BARE }));
   const where = { ledger_uuid: uuid, action: 'artifact.notarize' as const };
   const recorded = await recordStatements(parts, ctx, { sent, ...where });

@@ -129,10 +129,10 @@ export async function findActiveLedger(
   tenantUuid: string,
   uuid: string | null,
 ): Promise<{ uuid: string; origin: string | null } | undefined> {
-  const wanted = uuid === null ? sql`l.name = ${DEFAULT_LEDGER}` : sql`l.uuid = ${uuid}`;
+  const condition = uuid === null ? sql`l.name = ${DEFAULT_LEDGER}` : sql`l.uuid = ${uuid}`;
   const { rows } = await sql<{ uuid: string; origin: string | null }>`
     select l.uuid, g.origin from ledger l join log g on g.tenant_uuid = l.tenant_uuid and g.uuid = l.uuid
-    where l.tenant_uuid = ${tenantUuid} and ${wanted} and l.deleted_at is null`.execute(db);
+    where l.tenant_uuid = ${tenantUuid} and ${condition} and l.deleted_at is null`.execute(db);
   return rows[0];
 }
 

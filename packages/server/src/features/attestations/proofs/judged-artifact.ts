@@ -112,10 +112,10 @@ function pinnedSize({ notarization_leaf }: SignatureRow): bigint {
 
 const notCovered = () => new Conflict('No checkpoint covers this yet. Try again in a moment.');
 
-function ledgerAmong(ledgers: string[], wanted: string | null): string {
+function ledgerAmong(ledgers: string[], requested: string | null): string {
   const [first, second] = ledgers;
-  if (wanted !== null && ledgers.includes(wanted)) return wanted;
-  if (wanted !== null || first === undefined) throw new NotFound('Evidence');
+  if (requested !== null && ledgers.includes(requested)) return requested;
+  if (requested !== null || first === undefined) throw new NotFound('Evidence');
   if (second !== undefined)
     throw new Conflict('Several ledgers have statements about this artifact: say which one.');
   return first;

@@ -25,10 +25,10 @@ async function startSide(): Promise<Side> {
     catalogueTasks({ database: db.worker, blobs: documents.blobs, folder: documents.folder }),
   );
   const tenant = await testTenant(server);
-  const side = { server, tenant };
-  sides.push(side);
+  const installation = { server, tenant };
+  sides.push(installation);
   await uploadPurls(tenant, 'shop', PURLS);
-  return side;
+  return installation;
 }
 
 let from: Side;

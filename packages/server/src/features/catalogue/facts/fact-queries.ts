@@ -100,14 +100,14 @@ export async function replaceEndOfLife(
   tx: Writer,
   { cycles, packages }: EndOfLifeDates,
 ): Promise<{ added: number; changed: number }> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(cycles)}::jsonb) g (product text, cycle text, released_on date,
+  const cycleRows = sql`jsonb_to_recordset(${JSON.stringify(cycles)}::jsonb) g (product text, cycle text, released_on date,
     support_ends_on date, ends_on date, is_ended boolean, latest text)`;
   await sql`
     delete from end_of_life e where not exists (
-      select from ${given} where g.product = e.product and g.cycle = e.cycle)`.execute(tx);
+      select from ${cycleRows} where g.product = e.product and g.cycle = e.cycle)`.execute(tx);
   const { rows } = await sql<{ is_new: boolean }>`
     insert into end_of_life as e (product, cycle, released_on, support_ends_on, ends_on, is_ended, latest)
-    select * from ${given}
+    select * from ${cycleRows}
     on conflict (product, cycle) do update set (released_on, support_ends_on, ends_on, is_ended, latest) =
       (excluded.released_on, excluded.support_ends_on, excluded.ends_on, excluded.is_ended, excluded.latest)
       where (e.released_on, e.support_ends_on, e.ends_on, e.is_ended, e.latest) is distinct from

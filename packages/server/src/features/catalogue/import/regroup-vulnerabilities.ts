@@ -95,8 +95,8 @@ async function nameVulnerabilities(
   { vulnerabilities, gone }: Regrouped,
   records: Map<number, query.VulnerabilityRecord>,
 ) {
-  const wanted = [...new Set([...vulnerabilities.values()].flat())];
-  const ids = await query.selectVulnerabilityIds(tx, wanted);
+  const vulnIds = [...new Set([...vulnerabilities.values()].flat())];
+  const ids = await query.selectVulnerabilityIds(tx, vulnIds);
   const renames: [number, string][] = [];
   const merges: { gone: number; heir: number }[] = [];
   for (const { vuln_id, heir } of gone) {
@@ -108,7 +108,7 @@ async function nameVulnerabilities(
     }
   }
   await query.renameVulnerabilities(tx, renames);
-  const missing = new Set(wanted.filter((id) => !ids.has(id)));
+  const missing = new Set(vulnIds.filter((id) => !ids.has(id)));
   const facts = Map.groupBy(
     [...vulnerabilities].flatMap(([advisoryId, names]) => {
       const record = records.get(advisoryId);

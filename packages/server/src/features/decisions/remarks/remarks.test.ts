@@ -156,7 +156,7 @@ test('an act of assignments is undone: what it replaced stands again, what repla
   ];
   const assign = (items: (typeof one)[], assignee_uuid: string | null) =>
     engineer().assignFindings({ scope: 'sbom', sbomid, items, assignee_uuid });
-  const standing = async () => {
+  const listedRemarks = async () => {
     const { items } = await engineer().listFindingRemarks({ sbomid, sort: 'vulnerability' });
     return items
       .filter((row) => row.ended_at === null && row.package === one.package)
@@ -167,7 +167,7 @@ test('an act of assignments is undone: what it replaced stands again, what repla
   await assign([three], theirs);
   const undone = await tenant.as('TenantAdmin').undoAssignments({ act });
   assert.deepEqual(undone, { ended: 2, restored: 1 });
-  assert.deepEqual(await standing(), [
+  assert.deepEqual(await listedRemarks(), [
     [one.vulnerability, theirs],
     [three.vulnerability, theirs],
   ]);

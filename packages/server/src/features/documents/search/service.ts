@@ -32,8 +32,8 @@ export const createSearchService = ({ vault }: Pick<DocumentContext, 'vault'>): 
       const slice = { limit: perPage + 1, offset: (page - 1) * perPage };
       const found = await findPage(db, scope, expressionsOf(fields, query), { order, slice });
       const own = found.slice(0, perPage);
-      const wanted = { uuids: own, most: MOST_PAGE_BYTES };
-      const stored = await selectStored(db, ctx.tenantUuid, wanted);
+      const request = { uuids: own, most: MOST_PAGE_BYTES };
+      const stored = await selectStored(db, ctx.tenantUuid, request);
       if (Number(stored[0]?.bytes ?? 0) > MOST_PAGE_BYTES)
         throw new TooLarge(
           'The documents of this page have more than 32 MB. Ask for fewer a page.',

@@ -25,8 +25,8 @@ export async function complianceReport(
   { format, of, ...filter }: Input<typeof reports.exportComplianceReport>,
   { compliance: lists, visit }: Parts,
 ): Promise<Omit<Report, 'uuid'>> {
-  const given = await commonFacts(ctx, { of, ...filter });
-  const facts = [...given, await profileFact(ctx), ruleSetsFact()];
+  const common = await commonFacts(ctx, { of, ...filter });
+  const facts = [...common, await profileFact(ctx), ruleSetsFact()];
   const most = MOST_ROWS[format];
   const page = { ...filter, pageSize: 200 };
   const about = { facts, before: [ruleSetsTable()] };

@@ -15,25 +15,25 @@ type Asked = Pick<SavedReportSettings, 'kind' | 'format' | 'filters' | 'period_d
  * @throws Invalid for a filter that the call does not have, or a value that it refuses
  */
 export function requestOf({ kind, format, filters, period_days }: Asked, at: Date): ReportRequest {
-  const given = { ...filters, format };
+  const values = { ...filters, format };
   const since =
     period_days === null ? undefined : new Date(at.getTime() - period_days * DAY_MS).toISOString();
   switch (kind) {
     case 'vulnerabilities': {
-      const asked = since === undefined ? given : { ...given, seen_from: since };
+      const asked = since === undefined ? values : { ...values, seen_from: since };
       return { kind, input: parse(reports.exportVulnerabilityReport.query, asked) };
     }
     case 'audit': {
-      const asked = since === undefined ? given : { ...given, from: since };
+      const asked = since === undefined ? values : { ...values, from: since };
       return { kind, input: parse(reports.exportAuditReport.query, asked) };
     }
     case 'compliance':
       refusePeriod(since);
-      return { kind, input: parse(reports.exportComplianceReport.query, given) };
+      return { kind, input: parse(reports.exportComplianceReport.query, values) };
     case 'project': {
       refusePeriod(since);
       const { params, query } = reports.exportProjectReport;
-      return { kind, input: parse(query.extend(params.shape), given) };
+      return { kind, input: parse(query.extend(params.shape), values) };
     }
   }
 }
@@ -43,11 +43,11 @@ function refusePeriod(since: string | undefined): void {
     throw new Invalid('A report of this kind has no period', 'body.period_days: no period');
 }
 
-function parse<S extends z.ZodObject>(schema: S, given: Record<string, string>): z.output<S> {
-  const unknown = Object.keys(given).find((name) => !(name in schema.shape));
+function parse<S extends z.ZodObject>(schema: S, values: Record<string, string>): z.output<S> {
+  const unknown = Object.keys(values).find((name) => !(name in schema.shape));
   if (unknown !== undefined)
     throw new Invalid('A report of this kind has no such filter', `body.filters: ${unknown}`);
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const detail = `body.filters: ${issue?.path.join('.')}: ${issue?.message}`;

@@ -41,10 +41,10 @@ export async function sbomAsOf(
   if (state !== 'known')
     return { ...head, findings: null, decisions: null, check: null, sources: [] };
   const opened = await views.openAsOf(ctx, sbomid, at);
-  const standing = await readStanding(ctx, row, at);
+  const decisions = await readStanding(ctx, row, at);
   const sources = await ctx.read((db) => readSourcesAt(db, at));
   const check = await checkAt(ctx, opened, at);
-  return { ...head, findings: opened.set.count, decisions: standing.length, check, sources };
+  return { ...head, findings: opened.set.count, decisions: decisions.length, check, sources };
 }
 
 /** Whether the components were compared, by the sources that were loaded at an instant. */

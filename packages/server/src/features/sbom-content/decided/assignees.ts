@@ -37,14 +37,14 @@ export async function readAssignees(
 /**
  * Tells whether an assignee is one that a query asks for.
  *
- * @param wanted `none`, `me` or a UUID
+ * @param requested `none`, `me` or a UUID
  * @param caller UUID of the person who asks
  */
 export const isAssigneeWanted = (
   assignee: FindingRow['assignee'],
-  wanted: string,
+  requested: string,
   caller: string,
 ): boolean =>
-  wanted === 'none'
+  requested === 'none'
     ? assignee === null
-    : assignee?.uuid === (wanted === 'me' ? caller : wanted.toLowerCase());
+    : assignee?.uuid === (requested === 'me' ? caller : requested.toLowerCase());

@@ -55,10 +55,10 @@ const versionOf = (
   direct: direct[entry] === 1,
 });
 
-function sumsOf(findings: readonly DiffFinding[], side: 'from' | 'to'): Map<string, Sum> {
+function sumsOf(findings: readonly DiffFinding[], end: 'from' | 'to'): Map<string, Sum> {
   const sums = new Map<string, Sum>();
   for (const finding of findings) {
-    const key = `${finding[side]?.version} ${finding.package}`;
+    const key = `${finding[end]?.version} ${finding.package}`;
     const sum = sums.get(key) ?? { count: 0, worst: finding.severity };
     const worst = rankOf(finding.severity) > rankOf(sum.worst) ? finding.severity : sum.worst;
     sums.set(key, { count: sum.count + 1, worst });

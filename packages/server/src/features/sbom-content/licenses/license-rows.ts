@@ -41,8 +41,8 @@ export function licenseFilter({
   verdict?: string | undefined;
   text?: string | undefined;
 }) {
-  const wanted = text?.toLowerCase();
+  const needle = text?.toLowerCase();
   return (row: SbomLicense): boolean =>
     (verdict === undefined || row.verdict === verdict) &&
-    (!wanted || row.licenses.some((license) => license.toLowerCase().includes(wanted)));
+    (!needle || row.licenses.some((license) => license.toLowerCase().includes(needle)));
 }

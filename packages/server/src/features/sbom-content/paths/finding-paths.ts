@@ -30,14 +30,14 @@ export function findingPaths(
   const { graph } = view;
   const index = pathIndexOf(graph);
   const unchecked = uncheckedOf(index, coverage);
-  const wanted = wantedOf(graph, set, unchecked, query);
-  const sums = sumsOf(graph, set, index, { unchecked, wanted });
+  const isWanted = wantedOf(graph, set, unchecked, query);
+  const sums = sumsOf(graph, set, index, { unchecked, wanted: isWanted });
   const mark = markerOf(graph, set, coverage);
-  const { groups, left_out } = pathGroups(graph, set, index, { sums, wanted, mark });
+  const { groups, left_out } = pathGroups(graph, set, index, { sums, wanted: isWanted, mark });
   const start = query.group === undefined ? undefined : findEntry(graph, query.group);
   const isTarget = (entry: number) => {
     const of = graph.package_of[entry] ?? 0;
-    if (wanted[of] !== 1 || index.nearest[of] !== entry) return false;
+    if (isWanted[of] !== 1 || index.nearest[of] !== entry) return false;
     return (
       start === undefined || index.tree.starts[index.tree.start_of[entry] ?? -1]?.entry === start
     );
@@ -50,7 +50,7 @@ export function findingPaths(
     unchecked: graph.package_of.reduce((sum, of) => sum + (unchecked[of] ?? 0), 0),
     ...findingCountsAt(allRisks(set), 0),
     starts: startCounts(index),
-    wanted: wanted.reduce((sum, one) => sum + one, 0),
+    wanted: isWanted.reduce((sum, one) => sum + one, 0),
     groups,
     groups_left_out: left_out,
     targets: firstOf(componentOrder(view, set, '-severity').sequence, isTarget, query.limit).map(
@@ -68,11 +68,11 @@ function wantedOf(
 ): Uint8Array {
   if (text) {
     const hits = graph.containing(text, ['name', 'version', 'purl']);
-    const wanted = new Uint8Array(graph.package_count);
+    const isTarget = new Uint8Array(graph.package_count);
     for (let entry = 0; entry < graph.count; entry++) {
-      if (hits[entry] === 1) wanted[graph.package_of[entry] ?? 0] = 1;
+      if (hits[entry] === 1) isTarget[graph.package_of[entry] ?? 0] = 1;
     }
-    return wanted;
+    return isTarget;
   }
   if (of === 'unchecked') return unchecked;
   return new Uint8Array(graph.package_count).map((_, index) => {

@@ -81,8 +81,8 @@ for (const [encoding, encode] of Object.entries({
     assert.equal(sent.status, 201);
     const { body } = sent;
     assert.deepEqual(left(), [[], []]);
-    const given = await admin.getSbomDocument({ sbomid: body.sbomid });
-    assert.ok(Buffer.from(await given.arrayBuffer()).equals(document));
+    const download = await admin.getSbomDocument({ sbomid: body.sbomid });
+    assert.ok(Buffer.from(await download.arrayBuffer()).equals(document));
     const status = async () => (await admin.getSbom({ sbomid: body.sbomid })).status;
     await until(async () => ['ready', 'failed'].includes(await status()));
     assert.equal(await status(), 'ready');

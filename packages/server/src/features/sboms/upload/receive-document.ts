@@ -34,7 +34,7 @@ export interface ReceivedDocument {
  * @param encoding the Content-Encoding header; '' and `identity` are none, anything but gzip and zstd is 415
  * @param limitBytes of the decompressed document: 413 beyond
  * @param onBytes called with bytes as they arrive, before decompression
- * @param turn awaited for the content
+ * @param scheduled awaited for the content
  */
 export async function receiveDocument(
   body: Readable,
@@ -43,13 +43,13 @@ export async function receiveDocument(
     folder: parent,
     blobs,
     limitBytes,
-    turn,
+    scheduled,
     onBytes,
   }: {
     folder: string;
     blobs: Pick<BlobStore, 'draft'>;
     limitBytes: number;
-    turn: ScheduledBody;
+    scheduled: ScheduledBody;
     onBytes: (count: number) => void;
   },
 ): Promise<ReceivedDocument> {
@@ -74,7 +74,7 @@ export async function receiveDocument(
   });
   try {
     const decoder = decoderOf(encoding);
-    await pipeline([body, incoming, ...decoder, turn.pass(), inside, document.sink()]);
+    await pipeline([body, incoming, ...decoder, scheduled.pass(), inside, document.sink()]);
     return { ...(await document.end()), folder, discard };
   } catch (error) {
     await discard();

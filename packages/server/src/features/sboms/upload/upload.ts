@@ -26,7 +26,7 @@ export interface UploadParts extends Pick<BlobParts, 'database'> {
   scheduler: BodyScheduler;
 }
 
-type TakingParts = Omit<UploadParts, 'journal'> & { turn: ScheduledBody };
+type TakingParts = Omit<UploadParts, 'journal'> & { scheduled: ScheduledBody };
 
 /** Attempts to find the existing one: it may be deleted in between. */
 const TRIES = 5;
@@ -45,11 +45,11 @@ export async function uploadSbom(
   { request, body }: Exchange,
   parts: Omit<UploadParts, 'journal'> & { record: UploadRecord },
 ): Promise<{ sbomid: string; created: boolean }> {
-  const turn = await openTurn(ctx, parts, Number(request.headers['content-length'] ?? 0));
+  const scheduled = await openTurn(ctx, parts, Number(request.headers['content-length'] ?? 0));
   try {
-    return await receiveAndTake(ctx, input, { request, body }, { ...parts, turn });
+    return await receiveAndTake(ctx, input, { request, body }, { ...parts, scheduled });
   } finally {
-    turn.end();
+    scheduled.end();
   }
 }
 
@@ -81,7 +81,7 @@ async function receiveAndTake(
       folder: parts.documents.folder,
       blobs: parts.documents.blobs,
       limitBytes: parts.limits.document_bytes,
-      turn: parts.turn,
+      scheduled: parts.scheduled,
       onBytes: record.received,
     });
     const received = { from, to: new Date() };

@@ -17,10 +17,10 @@ const documentOf = (statements: number): Uint8Array =>
   );
 
 test('other work goes on while a large document is read', async () => {
-  let turns = 0;
+  let rounds = 0;
   let isRead = false;
   const count = () => {
-    turns++;
+    rounds++;
     if (!isRead) setImmediate(count);
   };
   const reading = readInTurn('a', documentOf(30_000)).finally(() => {
@@ -28,7 +28,7 @@ test('other work goes on while a large document is read', async () => {
   });
   setImmediate(count);
   assert.equal((await reading).statements.length, 30_000);
-  assert.ok(turns > 50, `${turns} turns of the event loop`);
+  assert.ok(rounds > 50, `${rounds} turns of the event loop`);
 });
 
 for (const statements of [10, 1_000])

@@ -36,8 +36,8 @@ export async function readInTurn(tenantUuid: string, bytes: Uint8Array): Promise
 async function readNext(): Promise<void> {
   if (isReading) return;
   isReading = true;
-  for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift())
-    await read(turn.bytes).then(turn.done, turn.failed);
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+    await read(next.bytes).then(next.done, next.failed);
   isReading = false;
 }
 

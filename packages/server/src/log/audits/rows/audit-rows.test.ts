@@ -115,7 +115,7 @@ test('names wrong bytes in every audit until they are right, also when their tur
 test('continues where the last audit stopped, and begins again at the end', async () => {
   const of = await audited();
   const digests = await uploaded(of, 21);
-  const turn = async () => {
+  const recheckNext = async () => {
     const [row] = await server.db.owner<{ after: string | null; turned: boolean }>(
       `select after, turned_at is not null as turned from recheck_turn where log_uuid = $1 and name = 'bytes'`,
       [of.log_uuid],
@@ -123,9 +123,9 @@ test('continues where the last audit stopped, and begins again at the end', asyn
     return row;
   };
   await auditNow(of);
-  assert.deepEqual(await turn(), { after: digests[19], turned: false });
+  assert.deepEqual(await recheckNext(), { after: digests[19], turned: false });
   await auditNow(of);
-  assert.deepEqual(await turn(), { after: null, turned: true });
+  assert.deepEqual(await recheckNext(), { after: null, turned: true });
 });
 
 test('stops between two documents, and the next audit begins where the stopped one did', async () => {
@@ -149,10 +149,10 @@ test('stops between two documents, and the next audit begins where the stopped o
   });
   await assert.rejects(stopped, { name: 'AbortError' });
   assert.equal(looked.length, 1);
-  const turns = await server.db.owner('select from recheck_turn where log_uuid = $1', [
+  const stored = await server.db.owner('select from recheck_turn where log_uuid = $1', [
     log.log_uuid,
   ]);
-  assert.equal(turns.length, 0);
+  assert.equal(stored.length, 0);
   const { turn } = await takeTurn(server.db.worker, log, { days: 365, signal: undefined, rows });
   assert.deepEqual(turn, {
     ...{ name: 'bytes', after: null, wrong: [] },

@@ -70,12 +70,12 @@ export async function auditRows(
   { kind, scope, signal, checks = ROW_CHECKS }: RowAuditOptions,
 ): Promise<AuditedRows> {
   const findings: Finding[] = [];
-  const turns: NewTurn[] = [];
+  const rechecks: NewTurn[] = [];
   const report = (message: string, index: number | null = null) =>
     void findings.push({ code: 'row_changed', index, message });
   for (const check of Object.values(checks[kind]))
-    await check({ parts, log, scope, signal, report, turns });
-  return { findings, turns };
+    await check({ parts, log, scope, signal, report, turns: rechecks });
+  return { findings, turns: rechecks };
 }
 
 /** Checks of rows beside a log, by its kind. */
@@ -84,12 +84,12 @@ export const ROW_CHECKS: Record<LogKind, RowChecks> = {
     statements: ({ parts, log, report }) =>
       checkLedgerStatements(readingAs(parts, log), ledgerOf(log), report),
     signatures: (auditing) =>
-      turn(auditing, signatureRows(auditing.parts.database, ledgerOf(auditing.log))),
+      recheckRows(auditing, signatureRows(auditing.parts.database, ledgerOf(auditing.log))),
     levels(auditing) {
       const { tenant_uuid, ledger_uuid } = ledgerOf(auditing.log);
-      return turn(auditing, levelRows(judgeParts(auditing), tenant_uuid, { ledger_uuid }));
+      return recheckRows(auditing, levelRows(judgeParts(auditing), tenant_uuid, { ledger_uuid }));
     },
-    contents: (auditing) => turn(auditing, contentRows(auditing.parts, auditing.log)),
+    contents: (auditing) => recheckRows(auditing, contentRows(auditing.parts, auditing.log)),
   },
 
   signers: {
@@ -115,11 +115,14 @@ export const ROW_CHECKS: Record<LogKind, RowChecks> = {
       for (const difference of schemaDifferences(expectedSchema(), objects)) report(difference);
     },
     levels: (auditing) =>
-      turn(auditing, levelRows(judgeParts(auditing), auditing.log.tenant_uuid, 'without ledger')),
+      recheckRows(
+        auditing,
+        levelRows(judgeParts(auditing), auditing.log.tenant_uuid, 'without ledger'),
+      ),
     findings: (auditing) =>
-      turn(auditing, findingRows(auditing.parts.database, auditing.log.tenant_uuid)),
+      recheckRows(auditing, findingRows(auditing.parts.database, auditing.log.tenant_uuid)),
     bytes: (auditing) =>
-      turn(
+      recheckRows(
         auditing,
         byteRows(auditing.parts.database, auditing.parts.blobs, auditing.log.tenant_uuid),
       ),
@@ -158,7 +161,7 @@ const judgeParts = ({ parts: { database, store } }: Auditing) => ({
 });
 
 /** A part of the rows. Where another log cannot be read, that one’s audit says so, and the turn stays where it is. */
-async function turn(auditing: Auditing, rows: DerivedRows): Promise<void> {
+async function recheckRows(auditing: Auditing, rows: DerivedRows): Promise<void> {
   const { parts, log, signal } = auditing;
   try {
     const taken = await takeTurn(parts.database, log, { rows, days: parts.recheck_days, signal });

@@ -59,9 +59,9 @@ export function useRegister<Values extends KeyValues>(
         ...(principal !== undefined && { principal_uuid: principal }),
         ...(signed !== '' && { signed }),
       });
-    const given = values.signed.replaceAll(/\s/g, '');
-    return send(given).catch(async (failure: unknown) => {
-      const signer = isAdmin && given === '' ? signerOf(keys, key) : undefined;
+    const signature = values.signed.replaceAll(/\s/g, '');
+    return send(signature).catch(async (failure: unknown) => {
+      const signer = isAdmin && signature === '' ? signerOf(keys, key) : undefined;
       if (signer === undefined || !isSignatureMissing(failure)) throw failure;
       const owner = principal ?? uuid;
       return send(

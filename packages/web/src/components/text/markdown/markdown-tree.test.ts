@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type MarkdownNode, markdownTree, readLink, TAGS } from './markdown-tree.ts';
 
 /** All elements and texts of a tree, and its depth. */
-function walk(
+function textAndTags(
   nodes: MarkdownNode[],
   depth = 0,
 ): { tags: string[]; hrefs: string[]; text: string; depth: number } {
@@ -13,7 +13,7 @@ function walk(
       all.text += node;
       continue;
     }
-    const inner = walk(node.children, depth + 1);
+    const inner = textAndTags(node.children, depth + 1);
     all.tags.push(node.tag, ...inner.tags);
     all.hrefs.push(...(node.href === undefined ? [] : [node.href]), ...inner.hrefs);
     all.text += inner.text;
@@ -23,7 +23,7 @@ function walk(
 }
 
 test('reads the Markdown of advisories', () => {
-  const { tags, text } = walk(
+  const { tags, text } = textAndTags(
     markdownTree(
       '### Impact\n\nA **bold** `code`\nline\n\n- one\n- two\n\n```sh\nnpm i\n```\n\n|a|b|\n|-|-|\n|1|2|\n',
     ),
@@ -68,14 +68,14 @@ test('links only to safe addresses, in every syntax', () => {
   ];
   for (const [address] of LINKS)
     for (const way of ways(address))
-      for (const href of walk(markdownTree(way)).hrefs)
+      for (const href of textAndTags(markdownTree(way)).hrefs)
         assert.match(href, /^(https?:\/\/[^@]+|mailto:)/i, way);
 });
 
 test('HTML stays text', () => {
   const html =
     '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\na <b onclick="x">b</b> <!-- c -->';
-  const { tags, text } = walk(markdownTree(html));
+  const { tags, text } = textAndTags(markdownTree(html));
   assert.deepEqual([...new Set(tags)], ['p']);
   assert.match(text, /<script>alert\(1\)<\/script>/);
   assert.match(text, /<img src=x onerror=alert\(1\)>/);
@@ -103,7 +103,7 @@ const HOSTILE: Record<string, string> = {
 };
 for (const [name, text] of Object.entries(HOSTILE))
   test(`reads ${name}, not deep and of known elements alone`, () => {
-    const { tags, depth } = walk(markdownTree(text));
+    const { tags, depth } = textAndTags(markdownTree(text));
     assert.ok(depth <= 40, `${depth} deep`);
     for (const tag of new Set(tags))
       assert.ok(

@@ -163,12 +163,12 @@ function NoEdges({ sbom, search, found }: { sbom: Sbom; search: SbomSearch; foun
   const { t } = useTranslation();
   const path = sbomPath(sbom.project, sbom.sbomid, 'components');
   const isOfFindings = !search.text && search.paths !== 'unchecked';
-  const wanted = isOfFindings ? found.wanted : 0;
+  const vulnerable = isOfFindings ? found.wanted : 0;
   return (
     <Nothing what="no_edges">
-      {wanted > 0 ? (
+      {vulnerable > 0 ? (
         <AppLink className="link" href={`${path}${writePlainSearch({ status: 'vulnerable' })}`}>
-          {t('sbom_paths.see_vulnerable', { count: wanted, shown: formatCount(wanted) })}
+          {t('sbom_paths.see_vulnerable', { count: vulnerable, shown: formatCount(vulnerable) })}
         </AppLink>
       ) : (
         <AppLink className="link" href={path}>

@@ -12,13 +12,19 @@ const step = (bom_ref: string) => ({
   status: 'clean' as const,
   severity: null,
 });
-const group = (bom_ref: string, wanted: number): PathGroup => ({
+const group = (bom_ref: string, targetCount: number): PathGroup => ({
   ...step(bom_ref),
   ...JUDGED,
   kind: 'direct',
   severity_counts: NONE,
   undecided: 0,
-  below: { components: wanted, wanted, unchecked: 0, severity_counts: NONE, undecided: 0 },
+  below: {
+    components: targetCount,
+    wanted: targetCount,
+    unchecked: 0,
+    severity_counts: NONE,
+    undecided: 0,
+  },
   is_wanted: false,
 });
 /** A component at the end of a path, written `a b c`: from its start to itself. */

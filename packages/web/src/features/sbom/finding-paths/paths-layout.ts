@@ -138,9 +138,9 @@ function groupsThatFit({ groups, targets }: FindingPaths, room: number, starts: 
     one.rows++;
     rows--;
   }
-  return kept.map(({ group, targets: found, rows: given }) => {
-    const isWhole = given >= group.below.wanted && found.length >= group.below.wanted;
-    const shown = found.slice(0, isWhole ? given : Math.max(0, given - 1));
+  return kept.map(({ group, targets: found, rows: rowCount }) => {
+    const isWhole = rowCount >= group.below.wanted && found.length >= group.below.wanted;
+    const shown = found.slice(0, isWhole ? rowCount : Math.max(0, rowCount - 1));
     return { group, targets: shown, more: group.below.wanted - shown.length };
   });
 }
@@ -207,7 +207,7 @@ function spread(nodes: PathNode[], height: number): void {
  * in.
  */
 export function onPathOf({ edges }: PathPicture, key: string): Set<string> {
-  const walk = (next: (edge: PathEdge, at: string) => string | undefined) => {
+  const follow = (next: (edge: PathEdge, at: string) => string | undefined) => {
     const found = new Set([key]);
     for (const at of found)
       for (const edge of edges) {
@@ -216,7 +216,7 @@ export function onPathOf({ edges }: PathPicture, key: string): Set<string> {
       }
     return found;
   };
-  const up = walk(({ from, to }, at) => (to === at ? from : undefined));
-  const down = walk(({ from, to }, at) => (from === at ? to : undefined));
+  const up = follow(({ from, to }, at) => (to === at ? from : undefined));
+  const down = follow(({ from, to }, at) => (from === at ? to : undefined));
   return new Set([...up, ...down]);
 }

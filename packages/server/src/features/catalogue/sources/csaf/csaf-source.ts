@@ -44,10 +44,10 @@ async function runProvider(run: SourceRun, source: string): Promise<SourceState>
     run.log(`Not read, as it is TLP:${closed.tlp}: ${closed.url}`, 'warning');
   const { lists, changed, problems } = await listDocuments(run, provider, before);
   addProblems(run.progress, problems);
-  const wanted = distinct([...changed, ...before.retry]);
+  const due = distinct([...changed, ...before.retry]);
   const done = await openDone(run.folder);
-  const rest = wanted.filter((one) => !done.has(one));
-  run.log(`${wanted.length} documents changed`);
+  const rest = due.filter((one) => !done.has(one));
+  run.log(`${due.length} documents changed`);
   run.expect(rest.length);
   const check = rest.length === 0 ? null : await readProviderKeys(run, provider);
   const fetcher = createFetcher(run, check);

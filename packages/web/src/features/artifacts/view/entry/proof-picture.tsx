@@ -19,10 +19,10 @@ export function ProofPicture({ index, size }: { index: number; size: number }) {
       aria-label={t('artifact.picture', { count: sides.length })}
     >
       <line className={styles.proofWay} x1={LEFT} x2={RIGHT} y1={LINE} y2={LINE} />
-      {sides.map((side, at) => {
+      {sides.map((direction, at) => {
         const x = LEFT + (at + 1) * step;
         const from = x - Math.min(12.4, step / 2);
-        const y = side === 'right' ? 20 : 68;
+        const y = direction === 'right' ? 20 : 68;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have nothing else
           <g key={at}>
