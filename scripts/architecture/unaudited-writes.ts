@@ -1,98 +1,47 @@
 /**
- * Direct writes without an audit entry, by the reason they need none. A site is a file of `packages/server/src`
- * with the outermost name, and the method if that is an object. The list may only shrink: remove sites that are
- * audited or deleted.
+ * Direct writes without an audit entry to tables that need one, by the reason they have none. Tables that need none are
+ * `NEEDS_NO_ENTRY` of `packages/server/src/tamper/test-relied-on.ts`. A site is a file of `packages/server/src` with the outermost
+ * name, and the method if that is an object. The list may only shrink: remove sites that are audited or deleted.
  */
 export const UNAUDITED: Record<string, readonly string[]> = {
-  'Counts attempts and uses, or waits: what is allowed has its own entry afterwards, what is refused one by `access.denied`.':
-    [
-      'features/api-keys/service.ts: actorOf',
-      'features/passwords/limit-address.ts: limitAddress',
-      'features/passwords/profile-password.ts: prove',
-      'features/sign-in/by-password.ts: signInByPassword',
-      'features/sessions/identify-session.ts: identifySession',
-      'features/single-sign-on/attempts.ts: takeAttempt',
-      'features/two-factor/one-time-password.ts: tryOtp',
-      'platform/http/rate-limit.ts: limitRate',
-      'platform/http/rate-limit.ts: refundRate',
-    ],
-  'Locks a row to look at it, and changes nothing.': [
-    'features/two-factor/service.ts: createTwoFactorService.disableTwoFactor',
-    'log/publish/log-integrity.ts: logHeadsAfter',
-    'log/publish/prepare-checkpoint.ts: look',
+  'Notes when a key or a session was used last, once an hour at most.': [
+    'features/api-keys/service.ts: actorOf',
+    'features/sessions/identify-session.ts: identifySession',
   ],
-  'Carries on a change that has its entry: opening a session, an upload, an import, a rematch, a deletion.':
+  'Continues an upload that has its entry: state, version and set of the SBOM, and the counts of its project and artifacts.':
     [
-      'features/trust/link-sbom.ts: describedArtifact',
-      'features/attestations/jobs.ts: waitOn',
-      'features/catalogue/check/rematch.ts: rematchAll',
-      'features/catalogue/check/rematch.ts: repair',
-      'features/catalogue/coverage/document-scopes.ts: storeScopes',
-      'features/catalogue/facts/import-end-of-life.ts: storeEndOfLife',
-      'features/catalogue/facts/import-epss.ts: importEpss',
-      'features/catalogue/facts/import-epss.ts: removeOthers',
-      'features/catalogue/facts/import-known-exploited.ts: storeKnownExploited',
-      'features/catalogue/import/apply-batch.ts: applyBatch',
-      'features/catalogue/import/import-feed.ts: importFeed',
-      'features/catalogue/package-versions.ts: store',
-      'features/catalogue/rematch/run-rematch.ts: compareEverything',
-      'features/catalogue/rematch/run-rematch.ts: compareEverything.onCompared',
-      'features/catalogue/sources/import-into.ts: confirmSource',
-      'features/scheduled-tasks/run-task.ts: createRecord',
-      'features/scheduled-tasks/run-task.ts: runTask',
       'features/sboms/finish-sbom.ts: finishSbom',
       'features/sboms/jobs.ts: parse',
-      'platform/jobs/enqueue.ts: enqueueAlone',
-      'features/single-sign-on/open-session.ts: openVouchedSession',
-      'features/tenants/deletion-job.ts: deleteDueHourly',
-      'features/tenants/deletion-job.ts: destroyTenant',
+      'features/trust/link-sbom.ts: describedArtifact',
     ],
-  'Records an upload by itself: what it becomes or why it is refused has an entry.': [
-    'features/uploads/journal.ts: beginRecord.duplicate',
-    'features/uploads/journal.ts: beginRecord.sign',
-    'features/uploads/lost-uploads.ts: endLostUploads',
-    'features/uploads/match-progress.ts: putProgress',
-  ],
-  'Derives from what is stored already, by the server itself: can be made again at any time.': [
-    'features/attestations/judge/current-evidence.ts: bringEvidenceUpToDate',
-    'features/attestations/judge/judge-artifacts.ts: judgeTogether',
-    'features/catalogue/ownership/owner-releases.ts: refreshOwnerReleases',
-    'features/catalogue/rematch/repair-spans.ts: repairSpans',
-    'features/dashboard/daily-counts.ts: measureToday',
+  'Reads a stored document again for a column of its SBOM that a later release added.': [
     'features/sboms/count-earlier.ts: countEarlier',
     'features/sboms/describe-earlier.ts: describeEarlier',
     'features/sboms/owners/own-earlier.ts: moveSboms',
     'features/sboms/owners/own-earlier.ts: ownEarlier',
   ],
-  'Sends mail, or takes up what waits: who caused it has an entry, or nobody is known yet.': [
-    'features/mail/jobs.ts: resendHourly',
-    'features/notifications/deliver.ts: deliverDue',
-    'features/notifications/deliver.ts: store',
-    'features/notifications/dispatch-events.ts: dispatchEvents',
-    'features/notifications/dispatch-events.ts: noteTimeEvents',
-    'features/mail/jobs.ts: sendMail',
-    'features/sign-up/service.ts: askForMail',
+  'Advisories changed, and with them the counts of artifacts, which are columns of theirs.': [
+    'features/catalogue/check/rematch.ts: repair',
+    'features/catalogue/import/apply-batch.ts: applyBatch',
+    'features/catalogue/ownership/owner-releases.ts: refreshOwnerReleases',
   ],
-  'Removes bytes that nothing refers to any more.': [
-    'features/sweep/arriving-blobs.ts: noteArrival',
-    'features/sweep/jobs.ts: sweepAbandoned',
-    'features/sweep/jobs.ts: sweepDocument',
-    'features/sweep/jobs.ts: sweepNow',
+  'Judges signatures and artifacts again by the statements in the logs.': [
+    'features/attestations/judge/current-evidence.ts: bringEvidenceUpToDate',
+    'features/attestations/judge/judge-artifacts.ts: judgeTogether',
   ],
-  'Puts leaves into a log, signs it or checks it: each leaf comes from a change with an entry, and the log shows the rest itself.':
+  'Removes rows that have expired.': ['features/sweep/jobs.ts: sweepNow'],
+  'Destroys a tenant whose deletion has its entry; the last step has another one.': [
+    'features/tenants/deletion-job.ts: destroyTenant',
+  ],
+  'Names, signs or stops a log: its checkpoints show that, and what an operator asked for has its entry.':
     [
-      'log/audits/jobs.ts: enqueueDue',
       'log/keys/log-keys.ts: openLog',
-      'log/publish/checkpoint-waiter.ts: createCheckpointWaiter.wake',
       'log/publish/freeze.ts: freeze',
       'log/publish/publish.ts: createPublisher.letOut',
-      'log/publish/publish.ts: createPublisher.publish',
       'log/sequence/operator-requests.ts: acknowledge',
       'log/sequence/operator-requests.ts: rotateKey',
-      'log/sequence/sequence.ts: oneByOne',
-      'log/sequence/sequence.ts: sequence',
     ],
-  'Makes or wraps a key of the server when it is first needed; rotating has an entry of its own.': [
+  'Makes or wraps a key of the server when it is first needed; rotating ends with an entry.': [
     'platform/secrets/rotate-outer-key.ts: alone',
     'platform/secrets/rotate-outer-key.ts: rotateOuterKey',
     'platform/secrets/vault.ts: makeDataKey',

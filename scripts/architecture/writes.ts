@@ -1,3 +1,4 @@
+import type { DatabaseSchema } from './database-functions.ts';
 import { declarationOf, type Module, mentionedIn, modulesOf } from './modules.ts';
 import {
   childrenOf,
@@ -8,6 +9,7 @@ import {
   type Parsed,
   within,
 } from './syntax.ts';
+import { type CodeInTransaction, writtenTables } from './written-tables.ts';
 
 /** A call of `Database.write`, whose transaction writes no audit entry by itself. */
 interface Write {
@@ -18,26 +20,49 @@ interface Write {
   work: Node;
 }
 
+/** A direct write without an audit entry. */
+export interface UnauditedWrite {
+  /** `file: outermost name`, with the method where that is an object. */
+  site: string;
+  /** Tables that it writes; `ANY_TABLE` also stands for those that functions write to which no name leads. */
+  tables: ReadonlySet<string>;
+}
+
 /**
  * Finds calls of `Database.write` whose function leads to no call of `insertAuditEntry` or
  * `insertAuditEntries`, as far as names can be followed: through imports, namespaces and functions passed as
- * arguments.
+ * arguments. Writes of one site are one.
  */
-export function unauditedWrites(sources: readonly Parsed[]): string[] {
+export function unauditedWrites(
+  sources: readonly Parsed[],
+  schema: DatabaseSchema,
+): UnauditedWrite[] {
   const modules = modulesOf(sources);
-  const sites = sources.flatMap((source) => {
+  const sites = new Map<string, Set<string>>();
+  for (const source of sources) {
     const module = modules.get(source.path);
-    return module === undefined ? [] : writesOf(source, module);
-  });
-  return [...new Set(sites.filter((write) => !isAudited(write, modules)).map(({ site }) => site))];
+    for (const write of module === undefined ? [] : writesOf(source, module)) {
+      const reached = [...reachedFrom(write, modules)];
+      if (reached.some(({ node }) => isAudit(node))) continue;
+      const tables = sites.get(write.site) ?? new Set();
+      for (const one of reached)
+        for (const table of writtenTables(one, modules, schema)) tables.add(table);
+      sites.set(write.site, tables);
+    }
+  }
+  return [...sites].map(([site, tables]) => ({ site, tables }));
 }
 
-function isAudited({ module, work }: Write, modules: ReadonlyMap<string, Module>): boolean {
+/** The function of a write, and every declaration to which names in it lead. */
+function* reachedFrom(
+  { module, work }: Write,
+  modules: ReadonlyMap<string, Module>,
+): Generator<CodeInTransaction> {
   const seen = new Set<string>();
-  const open: { module: Module; node: Node }[] = [{ module, node: work }];
-  for (let next = open.pop(); next !== undefined; next = open.pop())
+  const open: CodeInTransaction[] = [{ module, node: work, transaction: firstParameter(work) }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    yield next;
     for (const mention of mentionedIn(next.node)) {
-      if (/(^|\.)insertAuditEntr(y|ies)$/.test(mention)) return true;
       const target = declarationOf(modules, next.module, mention);
       if (target === undefined || seen.has(target)) continue;
       seen.add(target);
@@ -46,8 +71,14 @@ function isAudited({ module, work }: Write, modules: ReadonlyMap<string, Module>
       const into = modules.get(path);
       if (declared !== undefined && into !== undefined) open.push({ module: into, node: declared });
     }
-  return false;
+  }
 }
+
+const firstParameter = (work: Node) =>
+  isFunction(work) ? nameOf(listIn(work, 'params')[0]) : undefined;
+
+const isAudit = (node: Node) =>
+  [...mentionedIn(node)].some((mention) => /(^|\.)insertAuditEntr(y|ies)$/.test(mention));
 
 function writesOf({ path, program }: Parsed, module: Module): Write[] {
   const writes: Write[] = [];

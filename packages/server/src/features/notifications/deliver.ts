@@ -50,16 +50,9 @@ async function deliver(parts: DeliveryParts, tenantUuid: string, uuid: string): 
   const { delivery, channel } = found;
   if (delivery === undefined) return;
   if (channel === undefined)
-    await store(database, tenantUuid, (tx) => mail(tx, parts, tenantUuid, delivery));
+    await database.write(tenantUuid, (tx) => mail(tx, parts, tenantUuid, delivery));
   else await send(parts, tenantUuid, delivery, channel);
 }
-
-/** Stores what became of a delivery, in a transaction of its own. */
-const store = (
-  database: Database,
-  tenantUuid: string,
-  work: (tx: Writer) => Promise<unknown>,
-): Promise<unknown> => database.write(tenantUuid, work);
 
 const bundleOf = ({ rule_name, items, events }: DueDelivery): Bundle => ({
   rule: rule_name,
@@ -122,14 +115,14 @@ async function send(
   const { uuid } = delivery;
   if (channel.disabled_at !== null) {
     const ended = { attempt: null, wait_seconds: 0, mail_uuid: null };
-    await store(database, tenantUuid, (tx) =>
+    await database.write(tenantUuid, (tx) =>
       setOutcome(tx, tenantUuid, uuid, { ...ended, status: 'failed' }),
     );
     return;
   }
   const target = { kind: channel.kind, ...(await openChannel(vault, tenantUuid, channel)) };
   const sent = await sendMessage(outbound, target, uuid, bundleOf(delivery));
-  await store(database, tenantUuid, async (tx) => {
+  await database.write(tenantUuid, async (tx) => {
     await setOutcome(tx, tenantUuid, uuid, outcomeOf(delivery, sent));
     if (sent.isGone) await disableGone(tx, tenantUuid, channel);
   });

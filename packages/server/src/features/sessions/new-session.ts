@@ -58,6 +58,8 @@ export async function openNewSession(
       cookie_hash: cookie === undefined ? null : hashOfToken(cookie),
     });
     if (!ends) throw new Unauthenticated();
+    if (opening.authenticated_at !== undefined)
+      await sql.backdateSession(tx, hash, opening.authenticated_at);
     return ends;
   });
   if (cookie !== undefined) {

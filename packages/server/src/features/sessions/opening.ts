@@ -18,6 +18,8 @@ export interface Opening {
   multi_factor: boolean;
   /** Subject whose failed guesses are cleared. */
   subject?: Buffer;
+  /** When an identity provider authenticated the user; now when absent. */
+  authenticated_at?: Date;
   /** Action of the audit entry: sign_in.ok, otp.ok, sso.ok. */
   action: string;
   /** Hash of the password that was verified: no session when it was changed meanwhile. */

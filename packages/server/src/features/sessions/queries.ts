@@ -57,3 +57,7 @@ export async function openSession(tx: Writer, session: NewSession): Promise<Date
   );
   return rows[0]?.ends ?? null;
 }
+
+/** Makes a session no fresher than the sign-in at the provider. */
+export const backdateSession = (tx: Writer, hash: Buffer, authenticated_at: Date) =>
+  sql`select backdate_session(${hash}, ${authenticated_at})`.execute(tx);

@@ -1,13 +1,11 @@
 import { isStorableInstant } from '@assay/core/encoding/instant.ts';
 import type { Visit } from '../../context.ts';
 import { NotLicensed, Unauthenticated } from '../../errors.ts';
-import { hashOfToken } from '../../platform/credentials/tokens.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { requireRoom } from '../license/limits.ts';
 import { type OpenedSession, openNewSession, type SigningIn } from '../sessions/new-session.ts';
 import type { Returned } from './finish-attempt.ts';
 import type { Vouched } from './openid.ts';
-import { backdateSession } from './queries.ts';
 import { Refused } from './refusals.ts';
 import type { SingleSignOnContext } from './single-sign-on-context.ts';
 
@@ -36,16 +34,16 @@ export async function openVouchedSession(
   const multi_factor = Array.isArray(amr) && amr.includes('mfa');
   const scope = own_factor && !multi_factor ? 'otp-pending' : 'full';
   const opening = { account, scope, method, multi_factor, action: 'sso.ok' } as const;
-  const session = await openNewSession(parts, opening, ip, visit, within).catch((error) => {
-    throw error instanceof Unauthenticated ? new Refused('no session') : error;
-  });
   // A provider may send a time that the database cannot store.
-  if (auth_time !== undefined && isStorableInstant(auth_time * 1000)) {
-    const since = new Date(auth_time * 1000);
-    const hash = hashOfToken(session.token);
-    await parts.database.write(null, (tx) => backdateSession(tx, hash, since));
-  }
-  return session;
+  const authenticated =
+    auth_time !== undefined && isStorableInstant(auth_time * 1000)
+      ? { authenticated_at: new Date(auth_time * 1000) }
+      : {};
+  return openNewSession(parts, { ...opening, ...authenticated }, ip, visit, within).catch(
+    (error) => {
+      throw error instanceof Unauthenticated ? new Refused('no session') : error;
+    },
+  );
 }
 
 /** Refuses another member when the license limit is reached. @throws Refused that answers 402 */

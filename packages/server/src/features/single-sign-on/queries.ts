@@ -125,7 +125,3 @@ export async function signUpFromProvider(
       ${person.unique_email}, ${person.first_name}, ${person.last_name}) as made`.execute(tx);
   return rows[0]?.made === true;
 }
-
-/** Makes a session no fresher than the sign-in at the provider. */
-export const backdateSession = (tx: Writer, hash: Buffer, authenticated_at: Date) =>
-  sql`select backdate_session(${hash}, ${authenticated_at})`.execute(tx);

@@ -73,11 +73,7 @@ export async function importFeed(
     await database.write(null, (tx) => query.putProgress(tx, uuid, progress));
     await onProgress?.(progress);
   };
-  // The run of a task has an entry of its own.
-  const end = (tx: Writer, error: string | null) =>
-    begun.uuid === undefined
-      ? query.endImport(tx, uuid, error)
-      : endImport(tx, { uuid, source }, { error, progress });
+  const imported = { uuid, source, isOfTask: begun.uuid === undefined };
   const items = withCsaf(typeof path === 'string' ? readFeed(path) : path, (prefix) =>
     database.read(null, (db) => selectLiveIds(db, { source, prefix })),
   );
@@ -95,19 +91,27 @@ export async function importFeed(
   } catch (error) {
     if (error instanceof FeedError) {
       const text = `${error.message} (${error.at})`;
-      await database.write(null, (tx) => end(tx, text));
+      await database.write(null, (tx) => end(tx, imported, { error: text, progress }));
     }
     throw error;
   }
   // Only now, and all at once: an import that failed midway leaves the age of the last complete one.
   await database.write(null, async (tx) => {
     await setImported(tx, source, seen.all().filter(completes));
-    await end(tx, null);
+    await end(tx, imported, { error: null, progress });
   });
   await refreshOwnerReleases(database);
   const { problems: _, ...figures } = progress;
   return figures;
 }
+
+/** Ends an import, with an entry unless a task made it, whose run has an entry of its own. */
+const end = (
+  tx: Writer,
+  { isOfTask, ...about }: { uuid: string; source: string; isOfTask: boolean },
+  outcome: { error: string | null; progress: ImportProgress },
+): Promise<void> =>
+  isOfTask ? query.endImport(tx, about.uuid, outcome.error) : endImport(tx, about, outcome);
 
 function count(progress: ImportProgress, batch: ReadBatch): void {
   progress.read += batch.read;
