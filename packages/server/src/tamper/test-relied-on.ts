@@ -78,7 +78,7 @@ export const DERIVED_ROWS: Record<string, ExtraRow> = {
   },
 };
 
-/** Tables that are neither recorded nor derived again, and whose changes nobody is asked about, by the reason. */
+/** Tables that are neither recorded nor derived again, and follow from what is recorded elsewhere, by the reason. */
 const FOLLOWING: Record<string, readonly string[]> = {
   'They count attempts to sign in and to call: what comes of an attempt has an entry': [
     ...['otp_failure', 'rate_bucket', 'sign_in_failure', 'sso_attempt'],

@@ -275,6 +275,7 @@ test('of 50 concurrent uses of one state, one signs in', async () => {
 test('over https the cookie is for this host alone', async (t) => {
   const secure = await testServer({
     identityProviders: directory.doubles,
+    licenseKey: vendor.pem,
     publicUrl: 'https://assay.test',
   });
   t.after(() => secure.stop());

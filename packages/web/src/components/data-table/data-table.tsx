@@ -101,13 +101,8 @@ function FilledTable<Row extends RowData>(props: ContentProps<Row>) {
   });
   const isPrinting = usePrinting();
   const arranged = useMemo(() => arrangeColumns(columns, view.layout), [columns, view.layout]);
-  const { columnsInUse, tableRows } = useColumnsInUse({ columns: arranged, rows, view, idOf });
-  const { selection, toggle, ...withBoxes } = useRowSelection({
-    rows,
-    shown: columnsInUse,
-    idOf,
-    isNarrow,
-  });
+  const { inUse, tableRows } = useColumnsInUse({ columns: arranged, rows, view, idOf });
+  const { selection, toggle, ...withBoxes } = useRowSelection({ rows, inUse, idOf, isNarrow });
   const { source } = rows;
   const fit = useFit(withBoxes.columns, scroller);
   const shown = useMemo(() => fit.columns.map(({ column }) => column), [fit]);
@@ -182,11 +177,11 @@ function useColumnsInUse<Row extends RowData>({
     .map(({ id }) => id)
     .join();
   const empty = useEmptyColumns(columns, rows);
-  const columnsInUse = useMemo(
+  const inUse = useMemo(
     () => columns.filter(({ id }) => shownIds.split(',').includes(id) && !empty.has(id)),
     [columns, shownIds, empty],
   );
-  return { columnsInUse, tableRows: table.getRowModel().rows };
+  return { inUse, tableRows: table.getRowModel().rows };
 }
 
 /** The newest version of a function under one identity, so that rows are not drawn again for it. */

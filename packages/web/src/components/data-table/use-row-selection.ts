@@ -11,12 +11,12 @@ import { useSelection } from './selection.ts';
  */
 export function useRowSelection<Row>({
   rows,
-  shown,
+  inUse,
   idOf,
   isNarrow,
 }: {
   rows: Rows<Row>;
-  shown: readonly Column<Row>[];
+  inUse: readonly Column<Row>[];
   idOf: (row: Row) => string;
   /** Rows are cards, which have no space for checkboxes. */
   isNarrow: boolean;
@@ -25,7 +25,7 @@ export function useRowSelection<Row>({
   const selection = useSelection(rows.key, ids);
   const select = useMemo(() => selectColumn(selection, idOf), [selection, idOf]);
   const hasBoxes = rows.source !== undefined && !isNarrow;
-  const columns = useMemo(() => (hasBoxes ? [select, ...shown] : shown), [hasBoxes, select, shown]);
+  const columns = useMemo(() => (hasBoxes ? [select, ...inUse] : inUse), [hasBoxes, select, inUse]);
   const toggle = (index: number, how: { range: boolean }) => {
     const id = ids[index];
     if (hasBoxes && id !== undefined) selection.toggle(id, how);
