@@ -291,6 +291,7 @@ suite('settings', { concurrency: 2, skip: noChromium }, () => {
       await details(page).getByRole('heading', { name: 'Remove user' }).waitFor();
     },
     'global-2fa': (page) => page.getByRole('heading', { name: 'Enforcement' }).waitFor(),
+    billing: (page) => page.getByRole('table', { name: 'Months' }).waitFor(),
   };
   for (const [path, ready] of Object.entries(screens))
     test(`/settings/${path} is accessible and still in light, dark and at 360 px`, async () => {

@@ -6,6 +6,7 @@ import { attestationProfiles } from './attestation-profiles.ts';
 import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
+import { billing } from './billing.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { complianceHistory } from './compliance-history.ts';
@@ -62,6 +63,7 @@ export const api = {
   ...tenants,
   ...azureAd,
   ...license,
+  ...billing,
   ...audit,
   ...outbox,
   ...notifications,

@@ -6,6 +6,7 @@ import { attestationProfiles } from './attestation-profiles.ts';
 import { attestations } from './attestations.ts';
 import { audit } from './audit.ts';
 import { azureAd } from './azure-ad.ts';
+import { billing } from './billing.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { complianceHistory } from './compliance-history.ts';
@@ -175,6 +176,11 @@ export const TAGS: Tag[] = [
     name: 'Scheduled tasks',
     description: 'Sources that are kept fresh, and other work that the server does by itself.',
     groups: [scheduledTasks],
+  },
+  {
+    name: 'Billing',
+    description: 'Metered use of a tenant by month.',
+    groups: [billing],
   },
   {
     name: 'Operation',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { attestationTasks } from './features/attestations/jobs.ts';
+import { closeMonthsMinutely } from './features/billing/close-months.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
 import {
   refreshOwnerReleases,
@@ -166,6 +167,7 @@ function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logg
           ),
           keepSchedules(database, onFailureOf('looking at schedules failed')),
           keepReportSchedules(database, onFailureOf('looking at schedules of reports failed')),
+          closeMonthsMinutely(database, onFailureOf('closing months of use failed')),
           deleteDueHourly(database, onFailureOf('deleting tenants failed')),
         ];
   return () => {

@@ -84,6 +84,8 @@ export const identityExamples = {
 
   setLicense: (_, { license }) => ({ license }),
   getLicense: nothing,
+  getBilling: nothing,
+  listBillingUsage: nothing,
   setTenantLicense: ({ tenant }, { license }) => ({ uuid: tenant, license }),
 
   listAuditEntries: ({ user }) => ({ subject_uuid: user }),

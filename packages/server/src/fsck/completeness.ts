@@ -10,7 +10,10 @@ export const completeness: Invariant = {
     let documents = 0;
     for (const range of parts.scope.rowsOf('document'))
       documents += await checkDocuments(parts, range, report);
-    if (parts.scope.isWhole) await checkCounts(parts, report);
+    if (parts.scope.isWhole) {
+      await checkCounts(parts, report);
+      await checkBytes(parts, report);
+    }
     return `${documents} documents`;
   },
 };
@@ -55,4 +58,20 @@ async function checkCounts({ all }: FsckContext, report: Report): Promise<void> 
     group by c.uuid, n.live having count(d.uuid) <> coalesce(n.live, 0) limit 100`);
   for (const { collection_uuid, said, live } of counts)
     report(`Collection ${collection_uuid} has ${live} live documents and says ${said}.`);
+}
+
+/** Checks the counted bytes of documents and attestations, which limits and bills rest on. */
+async function checkBytes({ all }: FsckContext, report: Report): Promise<void> {
+  const sums = await all<{ tenant_uuid: string; kind: string; said: string; stored: string }>(`
+    select tenant_uuid, kind, coalesce(n.bytes, 0) as said, coalesce(k.bytes, 0) as stored
+    from (select tenant_uuid, kind, sum(bytes) as bytes from stored_bytes group by 1, 2) n
+    full join (
+      select tenant_uuid, 'documents' as kind, sum(size_bytes) as bytes
+        from document_revision where sealed is not null group by 1
+      union all
+      select tenant_uuid, 'attestations', sum(octet_length(envelope) + coalesce(octet_length(bundle), 0))
+        from attestation group by 1) k using (tenant_uuid, kind)
+    where coalesce(n.bytes, 0) <> coalesce(k.bytes, 0) limit 100`);
+  for (const { tenant_uuid, kind, said, stored } of sums)
+    report(`Tenant ${tenant_uuid} has ${stored} bytes of ${kind} and says ${said}.`);
 }

@@ -43,6 +43,7 @@ async function fill(server: TestServer): Promise<FilledLists> {
   });
   const tenant = await testTenant(server);
   const things = await makeThings(server, tenant);
+  await addMonths(server, tenant);
   await addAdvisories(tenant);
   await addSboms(tenant);
   await addOldSboms(server, tenant);
@@ -55,6 +56,12 @@ async function fill(server: TestServer): Promise<FilledLists> {
   await logsSettled(tenant);
   return { server, tenant, things };
 }
+
+/** Months of use: the tenant was created half a year ago. */
+const addMonths = (server: TestServer, { uuid }: TestTenant) =>
+  server.db.owner(`update tenant set created_at = now() - interval '6 months' where uuid = $1`, [
+    uuid,
+  ]);
 
 /** Waits until each ledger's checkpoint covers all of its leaves: a list read twice then has the same rows. */
 async function logsSettled(tenant: TestTenant): Promise<void> {

@@ -71,6 +71,18 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       status: text('status'),
     },
   },
+  listBillingUsage: {
+    input: nothing,
+    orders: {
+      month: text('month'),
+      sboms_uploaded: number('sboms_uploaded'),
+      ledger_entries: number('ledger_entries'),
+      sboms: number('sboms'),
+      components: number('components'),
+      storage_bytes: number('storage_bytes'),
+      users: number('users'),
+    },
+  },
   listOutbox: {
     input: nothing,
     orders: {

@@ -36,6 +36,7 @@ const DERIVED_FROM_ROWS: Record<string, string> = {
   package_version: 'I5',
   project_summary: 'I18',
   set_summary: 'I18',
+  stored_bytes: 'I2',
   tenant_package: 'I18',
   tenant_vulnerability: 'I18',
 };

@@ -102,6 +102,15 @@ const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 export const formatDay = (instant: number): string =>
   Number.isNaN(instant) ? '' : days.format(instant);
 
+const months = new Intl.DateTimeFormat('en-GB', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A month in UTC as people write it: `Nov 2026` for `2026-11`. */
+export const formatMonth = (month: string): string => months.format(Date.parse(`${month}-01`));
+
 /** Formats a date for date fields: `2026-11-20`; empty for no instant (NaN). */
 export function dayOf(instant: number): string {
   if (Number.isNaN(instant)) return '';

@@ -60,6 +60,7 @@ export const PLACES: readonly Place[] = [
   { label: 'shell.notifications', href: '/notifications', least: 'Visitor' },
   { label: 'shell.notification_settings', href: '/settings/notifications', least: 'Visitor' },
   { label: 'settings.tab_license', href: '/settings/license', least: 'TenantAdmin' },
+  { label: 'settings.tab_billing', href: '/settings/billing', least: 'TenantAdmin' },
   { label: 'settings.admin_tenants', href: '/adminpanel', least: 'SuperAdmin' },
   { label: 'settings.admin_outbox', href: '/adminpanel?tab=outbox', least: 'SuperAdmin' },
   { label: 'settings.admin_matcher', href: '/adminpanel?tab=matcher', least: 'SuperAdmin' },

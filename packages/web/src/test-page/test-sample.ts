@@ -129,7 +129,7 @@ const TEXTS: Record<string, string> = {
 };
 
 /** Texts that a pattern of the contract takes; the first that fits. */
-const CANDIDATES = ['', 'text', '2026-01-02T03:04:05.000Z', '0', '0'.repeat(64), 'AA=='];
+const CANDIDATES = ['', 'text', '2026-01', '2026-01-02T03:04:05.000Z', '0', '0'.repeat(64), 'AA=='];
 
 function textOf(schema: z.ZodType, { format }: Def): string {
   const known = TEXTS[format ?? ''];

@@ -6,7 +6,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { forgetTerms } from './limits.ts';
 import * as query from './queries.ts';
-import { readTrusted, termsOf } from './terms.ts';
+import { readTrusted, type Terms, termsOf } from './terms.ts';
 
 /** The calls about a tenant’s license: reading, setting and taking it away. */
 export const licenseService: Service<typeof license> = {
@@ -16,6 +16,10 @@ export const licenseService: Service<typeof license> = {
 
   setTenantLicense: (ctx, { uuid, license: token }) => set(ctx, uuid, token, 'operator'),
 };
+
+/** Returns the current terms of a tenant. */
+export const presentTerms = async (db: Reader, tenantUuid: string): Promise<Terms> =>
+  termsOf(await query.selectLicense(db, tenantUuid));
 
 /** Returns the expirations of tenants' licenses, if readable. */
 export async function licenseExpiries(

@@ -67,4 +67,5 @@ export async function sweepRows(tx: Writer): Promise<void> {
   await sql`select sweep_expired_signers()`.execute(tx);
   await sql`select sweep_uploads()`.execute(tx);
   await sql`select sweep_unused_sets()`.execute(tx);
+  await sql`select sweep_stored_bytes()`.execute(tx);
 }

@@ -1449,6 +1449,12 @@ export interface Tables {
     name: string;
     noted_at: Generated<Date>;
   };
+  stored_bytes: {
+    tenant_uuid: string;
+    id: GeneratedAlways<string>;
+    kind: string;
+    bytes: string;
+  };
   task_run: {
     uuid: string;
     task_uuid: string;
@@ -1607,6 +1613,18 @@ export interface Tables {
     steps: Generated<Date[]>;
     replaced_sbomid: string | null;
     gate: unknown;
+  };
+  usage_month: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    month: string;
+    closed_at: Date;
+    sboms_uploaded: number;
+    ledger_entries: number;
+    sboms: number | null;
+    components: number | null;
+    storage_bytes: number | null;
+    users: number | null;
   };
   verdict_key: {
     tenant_uuid: string;

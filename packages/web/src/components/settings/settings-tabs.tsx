@@ -17,6 +17,7 @@ const PAGES = [
   'column-config',
   'notifications',
   'license',
+  'billing',
 ] as const;
 
 /** The pages of the settings area as tabs, each a separate page, and the path to the current one. */

@@ -13,6 +13,7 @@ export const settings = {
   'tab_column-config': 'Table views',
   tab_notifications: 'Notifications',
   tab_license: 'License',
+  tab_billing: 'Billing',
   type_name: 'Type {{name}} to confirm',
   save_as_file: 'Save as a file',
   save: 'Save',
