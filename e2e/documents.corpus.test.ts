@@ -9,6 +9,7 @@ import {
   testServer,
   testTenant,
 } from '@assay/server/test-server.ts';
+import { z } from 'zod';
 import { corpusFiles } from '../packages/core/vectors/corpus.ts';
 
 const AT_A_TIME = 4;
@@ -127,7 +128,7 @@ function unpacked(name: string, bytes: Uint8Array): [string, Uint8Array][] {
 
 async function checkHealth(): Promise<void> {
   const answer = await sendOver(origin)('/health', { method: 'GET' });
-  const { status } = (await answer.json()) as { status: string };
+  const { status } = z.object({ status: z.string() }).parse(await answer.json());
   // The cluster of tests does not flush, which alone is a reason to be degraded.
   assert.ok(answer.status === 200 && status !== 'down', status);
   const dead = 'select id, last_error from queue._private_jobs where attempts >= max_attempts';

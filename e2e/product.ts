@@ -72,7 +72,7 @@ export const killGroup = (pid: number) => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if (Object(error).code !== 'ESRCH') throw error;
   }
 };
 process.on('exit', () => launched.forEach(killGroup));
@@ -200,7 +200,9 @@ export async function stop(started: Launched): Promise<void> {
   } catch (error) {
     const left = processesOf(started).map((one) => `${one.pid} ${one.command}`);
     killGroup(pid);
-    throw new Error(`${(error as Error).message}\n${left.join('\n')}\n${output()}`);
+    throw new Error(
+      `${error instanceof Error ? error.message : error}\n${left.join('\n')}\n${output()}`,
+    );
   }
   launched.delete(pid);
   if (child.exitCode !== 0)

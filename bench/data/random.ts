@@ -24,7 +24,10 @@ export function createRandom(seed: number): Random {
     shuffle(items) {
       for (let i = items.length - 1; i > 0; i--) {
         const j = below(i + 1);
-        [items[i], items[j]] = [items[j] as never, items[i] as never];
+        const [one, other] = [items[i], items[j]];
+        if (one === undefined || other === undefined) continue;
+        items[i] = other;
+        items[j] = one;
       }
       return items;
     },

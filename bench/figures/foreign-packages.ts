@@ -5,6 +5,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hashOfToken, mintToken } from '@assay/server/platform/credentials/tokens.ts';
+import { z } from 'zod';
 import { median, percentile, postgresOf, printFigure, rounded, scaled } from '../figure.ts';
 import { onProduct } from '../product/data-directory.ts';
 import { guessBar, guessRate } from '../product/guess-rate.ts';
@@ -51,7 +52,7 @@ async function timesOf(origin: string, headers: Record<string, string>, purls: s
     headers,
     body: documentOf(purls),
   });
-  const { sbomid } = (await answer.json()) as { sbomid: string };
+  const { sbomid } = z.object({ sbomid: z.string() }).parse(await answer.json());
   const answered = performance.now() - from;
   const events = await fetch(`${origin}/api/v1/sboms/${sbomid}/events`, { headers });
   const text = await events.text();

@@ -47,8 +47,8 @@ suite('artifacts', { concurrency: 2, skip: noChromium }, () => {
   test('two people sign with keys of their browsers, and the artifact is trusted until a key is compromised', async () => {
     const admin = await newAdmin();
     const [ana, marta] = await Promise.all(
-      ['Auditor', 'LedgerAdmin'].map((role) =>
-        newPerson(role as 'Auditor', { tenant: admin.tenant }),
+      (['Auditor', 'LedgerAdmin'] as const).map((role) =>
+        newPerson(role, { tenant: admin.tenant }),
       ),
     );
     assert.ok(ana && marta);

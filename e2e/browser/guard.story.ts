@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sendTo } from '@assay/contract/send-to.ts';
 import type { Page } from 'playwright-core';
+import { z } from 'zod';
 import { ADMIN } from '../product.ts';
 import { noChromium } from './chromium.ts';
 import { endSession, newPerson, tokenOf } from './people.ts';
@@ -25,7 +26,7 @@ async function freshToken(): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username_or_email: ADMIN.email, password: ADMIN.password }),
   });
-  return ((await response.json()) as { token: string }).token;
+  return z.object({ token: z.string() }).parse(await response.json()).token;
 }
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('assay.session'));

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DocumentRow } from '@assay/contract/document.ts';
+import { DocumentRow } from '@assay/contract/document.ts';
 import type { Ledger } from '@assay/contract/ledger.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
@@ -14,8 +14,11 @@ import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifie
 import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
 import { verifyEd25519 } from '@assay/server/log/keys/node-signatures.ts';
 import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
+import { z } from 'zod';
 import { until } from '../processes.ts';
 import { CHECKOUT, type Product } from '../product.ts';
+
+const Created = z.object({ documents: z.array(DocumentRow) });
 
 /** A document that the server reported as covered by a signed checkpoint. */
 export interface Acknowledged {
@@ -86,7 +89,10 @@ export function startLoad(
     note = () => {},
   }: { name: string; writers: number; note?: (one: Acknowledged) => void },
 ): Load {
-  const load = { acknowledged: [] as Acknowledged[], unanswered: new Set<string>() };
+  const load: { acknowledged: Acknowledged[]; unanswered: Set<string> } = {
+    acknowledged: [],
+    unanswered: new Set(),
+  };
   let stopping = false;
   const write = async (id: string): Promise<void> => {
     const answer = await create(product, ledger, id);
@@ -96,7 +102,7 @@ export function startLoad(
       return sleep(250);
     }
     assert.equal(answer.status, 201, await answer.clone().text());
-    const { documents } = (await answer.json()) as { documents: DocumentRow[] };
+    const { documents } = Created.parse(await answer.json());
     const { leaf } = documents[0] ?? assert.fail();
     if (leaf.state !== 'checkpointed' || leaf.index === null) load.unanswered.add(id);
     else {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DocumentRow } from '@assay/contract/document.ts';
+import { DocumentRow } from '@assay/contract/document.ts';
 import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
+import { z } from 'zod';
 import { processesHidden } from '../processes.ts';
 import { makeDataDir, type Product, removeDataDir, startProduct } from '../product.ts';
 import {
@@ -15,6 +16,8 @@ import {
   type LedgerAtStake,
   sequencerOf,
 } from './load.ts';
+
+const Created = z.object({ documents: z.array(DocumentRow) });
 
 /** Appends per server; 20,000 with `ASSAY_LEDGER_APPENDS=20000 npm test -- e2e/ledger/two-servers.test.ts`. */
 const APPENDS = Number(process.env['ASSAY_LEDGER_APPENDS'] ?? 800);
@@ -129,7 +132,7 @@ async function writeBatch(
       continue;
     }
     assert.equal(answer.status, 201, await answer.clone().text());
-    const { documents } = (await answer.json()) as { documents: DocumentRow[] };
+    const { documents } = Created.parse(await answer.json());
     if (documents.some(({ leaf }) => leaf.state !== 'checkpointed')) continue;
     return documents.map(({ id, leaf }) => ({
       id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ApiName } from '@assay/contract/index.ts';
 import type { Examples } from '@assay/contract/openapi.ts';
+import { keysOf } from '@assay/core/encoding/record.ts';
 import { examples } from '@assay/server/authz-matrix/test-examples.ts';
 import type { Things } from '@assay/server/authz-matrix/test-things.ts';
 
@@ -22,7 +22,7 @@ const ENVELOPE = {
 /** Returns the requests that the authorization matrix sends, one per call, always with the same example values. */
 export function exampleRequests(): Examples {
   const things = exampleThings();
-  const all = (Object.keys(examples) as ApiName[]).map((name) => [
+  const all = keysOf(examples).map((name) => [
     name,
     JSON.parse(JSON.stringify(examples[name](things, KNOWN))),
   ]);

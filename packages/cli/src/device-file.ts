@@ -41,7 +41,7 @@ export async function openDevice(configDir: string, url: string): Promise<Device
 /** Cookies by server; damaged content counts as none. */
 function devicesIn(text: string): Record<string, string> {
   try {
-    const entries = Object.entries(JSON.parse(text) as object);
+    const entries = Object.entries<string>(Object(JSON.parse(text)));
     return Object.fromEntries(
       entries.filter(([, cookie]) => typeof cookie === 'string' && COOKIE.test(cookie)),
     );

@@ -16,7 +16,7 @@ export async function readInput(path: string, around?: Surroundings): Promise<Bu
 
 /** Describes why a file could not be read. */
 export function unreadable(path: string, error: unknown): Stop {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code } = Object(error);
   const why = code === 'ENOENT' ? 'there is no such file' : code;
   return wrongUsage(`${path} cannot be read: ${why}.`);
 }

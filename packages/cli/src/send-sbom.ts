@@ -51,10 +51,9 @@ async function reasonOf(
   error: unknown,
   readHistory: () => Promise<{ items: Upload[] }>,
 ): Promise<unknown> {
-  const history = await readHistory().catch((refusal: unknown) => refusal);
-  if (history instanceof ApiError) return history;
-  if (typeof history !== 'object' || history === null || !('items' in history)) return error;
-  const [newest] = (history as { items: Upload[] }).items;
+  const history = await readHistory().catch((refusal: unknown) => ({ refusal }));
+  if ('refusal' in history) return history.refusal instanceof ApiError ? history.refusal : error;
+  const [newest] = history.items;
   if (newest?.state === 'refused' && newest.error && isRecent(newest)) {
     const { status, message, code } = newest.error;
     return new ApiError(status, { error: message, code }, undefined, newest.uuid);

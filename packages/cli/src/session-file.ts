@@ -46,7 +46,7 @@ export const removeSession = (configDir: string): Promise<void> =>
 
 function sessionOf(text: string): StoredSession | undefined {
   try {
-    const { url, token, expiration } = JSON.parse(text) as Record<string, unknown>;
+    const { url, token, expiration } = Object(JSON.parse(text));
     if (typeof url !== 'string' || typeof token !== 'string' || typeof expiration !== 'string') {
       return undefined;
     }

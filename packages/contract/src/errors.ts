@@ -64,15 +64,21 @@ export const ERRORS = {
 } as const;
 export type ErrorName = keyof typeof ERRORS;
 
+function isErrorName(name: string): name is ErrorName {
+  return name in ERRORS;
+}
+
 /** Every reason for which an uploaded SBOM is refused. */
-const UNREADABLE_ERRORS = Object.keys(UNREADABLE) as ErrorName[];
+const UNREADABLE_ERRORS = Object.keys(UNREADABLE).filter(isErrorName);
 
 /** Errors that a call may answer, in the order of `ERRORS`: those that follow from its declaration, and its own. */
 export function errorsOf(name: string, endpoint: Endpoint): ErrorName[] {
   const own: Partial<Record<string, readonly ErrorName[]>> = CALL_ERRORS;
   const found = new Set<ErrorName>([...declaredErrors(endpoint), ...(own[name] ?? [])]);
   if (name === 'uploadSbom') for (const error of UNREADABLE_ERRORS) found.add(error);
-  return (Object.keys(ERRORS) as ErrorName[]).filter((error) => found.has(error));
+  return Object.keys(ERRORS)
+    .filter(isErrorName)
+    .filter((error) => found.has(error));
 }
 
 /** Reasons why a credential is not valid; a revoked key has its own reason. */

@@ -114,7 +114,7 @@ function withDescriptions<T>(json: T, schemas: Record<string, Json>): T {
 
 const describedProperties = (properties: unknown, schemas: Record<string, Json>): Json =>
   Object.fromEntries(
-    Object.entries(Object(properties) as Record<string, Json>).map(([name, schema]) => {
+    Object.entries<Json>(Object(properties)).map(([name, schema]) => {
       const description = schema['description'] ?? inheritedOf(schema, schemas);
       return [name, description === undefined ? schema : { ...schema, description }];
     }),
@@ -126,7 +126,7 @@ function inheritedOf(schema: Json, schemas: Record<string, Json>): unknown {
   if (reference) return schemas[reference]?.['description'];
   const [one, ...others] = [schema['anyOf'] ?? []]
     .flat()
-    .filter((part) => Object(part)['type'] !== 'null') as Json[];
+    .filter((part): part is Json => Object(part)['type'] !== 'null');
   if (!one || others.length > 0) return undefined;
   return one['description'] ?? inheritedOf(one, schemas);
 }

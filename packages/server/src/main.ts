@@ -267,7 +267,7 @@ function licenseKeyIn(file: string | undefined): string | undefined {
 
 function versionOfProduct(): string {
   const text = readFileSync(join(CHECKOUT, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  return String(JSON.parse(text).version);
 }
 
 await main();

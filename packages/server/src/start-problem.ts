@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { errorCode } from './platform/error-code.ts';
 
 /** Codes with which an address refuses, or does not answer. */
 const UNREACHABLE = new Set([
@@ -16,7 +17,8 @@ const UNREACHABLE = new Set([
 export function startProblem(error: unknown, config: Config): string {
   if (!(error instanceof Error)) return String(error);
   const { host, port, database_url, data_dir } = config;
-  const { code = '', path } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
+  const path = 'path' in error ? String(error.path) : undefined;
   if (code === 'EADDRINUSE')
     return `ASSAY_PORT: another program listens on ${host}:${port} already.`;
   if (code === 'EACCES' && error.message.startsWith('listen'))

@@ -155,8 +155,18 @@ export type RowOf<K extends ListName> =
 /** A window of rows, and when the server read it. */
 export type ReadPage<Row> = Page<Row> & Partial<Pick<ReadAnswer<unknown>, 'read_at'>>;
 
+/** An input whose choices may be any text: it comes from the address, and the server refuses what it does not know. */
+type AsText<Input> = {
+  [Name in keyof Input]: Input[Name] extends string | undefined
+    ? string | Extract<Input[Name], undefined>
+    : Input[Name];
+};
+
 /** Options of an endless list: one request per window of rows, each from the last one's cursor. */
-export const apiRows = <K extends ListName>(name: K, input: Omit<Request<Api[K]>, 'cursor'>) =>
+export const apiRows = <K extends ListName>(
+  name: K,
+  input: AsText<Omit<Request<Api[K]>, 'cursor'>>,
+) =>
   infiniteQueryOptions({
     queryKey: [name, input, 'rows'] as const,
     initialPageParam: null as string | null,

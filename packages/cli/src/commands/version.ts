@@ -10,7 +10,7 @@ export const version: Command = {
   async run(args, { stdout }) {
     parseArguments(args, {}, 0);
     const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-    stdout.write(`assay ${(JSON.parse(text) as { version: string }).version}\n`);
+    stdout.write(`assay ${String(JSON.parse(text).version)}\n`);
     return EXIT.ok;
   },
 };

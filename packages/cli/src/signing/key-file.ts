@@ -31,7 +31,7 @@ export async function createKeyFile(
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(path, pem, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code } = Object(error);
     if (code === 'EEXIST')
       throw wrongUsage(
         `${path} is there already. Register its key with --key, or tell another file.`,

@@ -2,6 +2,7 @@ import { readPredicate } from '@assay/core/attestation/statement/predicates/read
 import type { Statement } from '@assay/core/attestation/statement/statement.ts';
 import { formatStatement } from '@assay/core/attestation/statement/statement.ts';
 import { JsonError } from '@assay/core/encoding/json-error.ts';
+import { isRecord } from '@assay/core/encoding/record.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { wrongUsage } from '../exit-codes.ts';
 import { digestOf, readArtifact } from './artifact-argument.ts';
@@ -46,8 +47,7 @@ const LIMITS = { depth: 128, string: 1 << 20, values: 20_000_000, safe_numbers: 
 function objectOf(bytes: Uint8Array, path: string): Record<string, unknown> {
   try {
     const value = parseStrictJson(bytes, LIMITS);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    if (isRecord(value)) return value;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw wrongUsage(`${path}: ${error.message} (${error.at || 'the whole'})`);

@@ -4,6 +4,7 @@
  */
 
 import type { Instant } from '../encoding/instant.ts';
+import { keysOf } from '../encoding/record.ts';
 import { severityRank } from '../severity/rating.ts';
 import type { ArtifactFacts } from './artifact-facts.ts';
 import { DAY, judgeAttestations } from './attestation-rule.ts';
@@ -92,7 +93,7 @@ function judgeVulnerabilities(from: NonNullable<ProfileRules['fail_from']>, fact
   const evidence = sbom === null ? [] : [sbom.sbomid];
   if (vulnerabilities === null) return result('vulnerabilities', 'unknown', 'not_looked_into');
   const { counts, unchecked, stale, undecided } = vulnerabilities;
-  const isBad = (Object.keys(counts) as (keyof typeof counts)[]).some(
+  const isBad = keysOf(counts).some(
     (severity) => counts[severity] > 0 && severityRank(severity) >= severityRank(from),
   );
   if (isBad) return result('vulnerabilities', 'fail', 'vulnerable', evidence);

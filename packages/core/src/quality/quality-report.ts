@@ -1,3 +1,4 @@
+import { keysOf } from '../encoding/record.ts';
 import type { DocumentHead } from '../sbom/component-graph.ts';
 import {
   COMPONENT_RULES,
@@ -71,10 +72,4 @@ function resultOf(
 function canExpress({ spec_version }: DocumentHead, since: readonly [number, number]): boolean {
   const [major = 9, minor = 9] = spec_version.split('.').map(Number).filter(Number.isFinite);
   return major > since[0] || (major === since[0] && minor >= since[1]);
-}
-
-function keysOf<Key extends string>(of: Record<Key, unknown>): Key[] {
-  const keys: Key[] = [];
-  for (const key in of) keys.push(key);
-  return keys;
 }

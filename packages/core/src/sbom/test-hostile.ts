@@ -219,10 +219,14 @@ const JSON_LD: [name: string, text: HostileText][] = [
 
 /** Hostile documents of every supported notation, named by construction. */
 export const HOSTILE_TEXTS: [notation: string, name: string, text: HostileText][] = [
-  ...YAML.map(([name, text]) => ['YAML', name, text] as [string, string, HostileText]),
-  ...XML.map(([name, text]) => ['XML', name, text] as [string, string, HostileText]),
-  ...RDF.map(([name, text]) => ['RDF', name, text] as [string, string, HostileText]),
-  ...TAG_VALUE.map(([name, text]) => ['tag-value', name, text] as [string, string, HostileText]),
-  ...JSON_TEXTS.map(([name, text]) => ['JSON', name, text] as [string, string, HostileText]),
-  ...JSON_LD.map(([name, text]) => ['JSON-LD', name, text] as [string, string, HostileText]),
+  ...textsIn('YAML', YAML),
+  ...textsIn('XML', XML),
+  ...textsIn('RDF', RDF),
+  ...textsIn('tag-value', TAG_VALUE),
+  ...textsIn('JSON', JSON_TEXTS),
+  ...textsIn('JSON-LD', JSON_LD),
 ];
+
+function textsIn(notation: string, texts: typeof YAML): typeof HOSTILE_TEXTS {
+  return texts.map(([name, text]) => [notation, name, text]);
+}

@@ -6,7 +6,7 @@ import { createClient } from '@assay/contract/client.ts';
 import { type ApiName, api } from '@assay/contract/index.ts';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { calls, endpointOf } from './test-cells.ts';
+import { calls, endpointOf, requestOf } from './test-cells.ts';
 import { examples } from './test-examples.ts';
 import { buildWorld, thingsFor, type World } from './test-world.ts';
 
@@ -64,9 +64,7 @@ async function answerOf(call: ApiName): Promise<Response> {
     answered.push(response);
     return response.clone();
   });
-  // Each example fits its call; that is lost once the name is one of all.
-  const request = client[call] as (input: unknown) => Promise<unknown>;
-  await request(examples[call](things, world.known())).catch(() => {});
+  await requestOf(client, call)(examples[call](things, world.known())).catch(() => {});
   const [response] = answered;
   assert.ok(response, 'the example was sent');
   return response;

@@ -37,7 +37,7 @@ for (const call of calls)
 function requestsOf(call: ApiName, credential: Credential): HostileRequest[] {
   const things = thingsFor(world, 'own', credential);
   // Each example fits its call; that is lost once the name is one of all.
-  const example = examples[call](things, world.known()) as Record<string, unknown>;
+  const example = Object(examples[call](things, world.known()));
   const all = [...hostileRequestsOf(call, example)];
   const count = credential === furthest(endpointOf(call)) ? REQUESTS * 10 : REQUESTS;
   const step = Math.max(1, Math.floor(all.length / count));

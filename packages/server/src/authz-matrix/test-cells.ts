@@ -1,6 +1,7 @@
-import { createClient, READ_AT_HEADER } from '@assay/contract/client.ts';
+import { type Client, createClient, READ_AT_HEADER } from '@assay/contract/client.ts';
 import type { Endpoint } from '@assay/contract/endpoint.ts';
-import { type ApiName, api } from '@assay/contract/index.ts';
+import { type Api, type ApiName, api } from '@assay/contract/index.ts';
+import { keysOf } from '@assay/core/encoding/record.ts';
 import { CREDENTIALS, type Credential } from './test-credentials.ts';
 import { examples } from './test-examples.ts';
 import { type Relation, thingsFor, type World } from './test-world.ts';
@@ -26,8 +27,12 @@ export interface Answer {
 /** Headers that say when the server answered, whatever it answered. */
 const CLOCKS = ['date', READ_AT_HEADER];
 
+/** A call of a client by its name. Each example fits its call; that is lost once the name is one of all. */
+export const requestOf = (client: Client<Api>, call: ApiName) =>
+  client[call] as (input: unknown) => Promise<unknown>;
+
 /** Every call of the contract. */
-export const calls = Object.keys(api) as ApiName[];
+export const calls = keysOf(api);
 
 /** The call as data, which may be changed in place: the server reads it at each request. */
 export const endpointOf = (call: ApiName): Endpoint => api[call];
@@ -72,9 +77,7 @@ async function send(world: World, cell: Cell): Promise<Answer> {
     answered.push(response);
     return response.clone();
   });
-  // Each example fits its call; that is lost once the name is one of all.
-  const request = client[call] as (input: unknown) => Promise<unknown>;
-  await request(examples[call](things, world.known())).catch(() => {});
+  await requestOf(client, call)(examples[call](things, world.known())).catch(() => {});
   const [response] = answered;
   if (!response) throw new Error(`${call} was not sent: its example lacks something`);
   return answerOf(response, things);
@@ -83,7 +86,7 @@ async function send(world: World, cell: Cell): Promise<Answer> {
 async function answerOf(response: Response, things: object): Promise<Answer> {
   const { status } = response;
   let text = await response.text();
-  const { code } = status < 400 ? {} : (JSON.parse(text) as { code?: string });
+  const { code } = status < 400 ? {} : Object(JSON.parse(text));
   for (const [kind, name] of Object.entries(things))
     if (typeof name === 'string') text = text.replaceAll(name, `<${kind}>`);
   const headers = [...response.headers].filter(([name]) => !CLOCKS.includes(name));

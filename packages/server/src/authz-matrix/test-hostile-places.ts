@@ -33,7 +33,7 @@ function placesIn(schema: Schema, value: unknown, at: Place): [Place, unknown][]
     const entry = Array.isArray(value) && value.length > 0 ? value[0] : sampleOf(schema.items);
     return [...here, ...within(schema.items, entry, { at, key: 0, fill: (one) => [one] })];
   }
-  const object = Object(value ?? {}) as Record<string, unknown>;
+  const object: Record<string, unknown> = Object(value ?? {});
   const { properties = {}, additionalProperties: other } = schema;
   const members = Object.entries(properties);
   if (typeof other === 'object') members.push(['name', other]);
@@ -89,10 +89,8 @@ export function placesOfJson(value: unknown, at: Place = []): Place[] {
 /** Replaces the value at one position of the input. */
 export function replacedAt(input: unknown, [key, ...rest]: Place, value: unknown): unknown {
   if (key === undefined) return value;
-  if (typeof key === 'number')
-    return (input as unknown[]).map((one, index) =>
-      index === key ? replacedAt(one, rest, value) : one,
-    );
-  const object = Object(input ?? {}) as Record<string, unknown>;
+  if (Array.isArray(input))
+    return input.map((one, index) => (index === key ? replacedAt(one, rest, value) : one));
+  const object: Record<string, unknown> = Object(input ?? {});
   return { ...object, [key]: replacedAt(object[key], rest, value) };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ApiName } from '@assay/contract/index.ts';
+import { z } from 'zod';
 import { type Answer, ask, type Cell, cellsOf } from './test-cells.ts';
 import { CREDENTIALS, type Credential } from './test-credentials.ts';
 import type { World } from './test-world.ts';
@@ -54,4 +55,4 @@ function rangesOf(credentials: Credential[]): string {
 
 /** The committed rows. */
 export const readMatrix = (): Record<string, string> =>
-  JSON.parse(readFileSync(MATRIX_FILE, 'utf8')) as Record<string, string>;
+  z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(MATRIX_FILE, 'utf8')));

@@ -32,7 +32,7 @@ for (const sort of ['-used_in', '-severity', 'name'] as const)
     const ctx = contextOf(catalogue, second);
     const list = async () => {
       const input = { scope: 'all', sort, pageSize: 200 } as const;
-      const { items } = await service.listArtifacts(ctx, input, {} as never);
+      const { items } = await service.listArtifacts(ctx, input, nothing);
       return items.map(({ purl }) => String(purl));
     };
     const shown = await list();

@@ -3,11 +3,10 @@ import { after, before, test } from 'node:test';
 import { entriesOf } from '@assay/contract/endpoint.ts';
 import { api } from '@assay/contract/index.ts';
 import { csvHeaderOf, csvRowOf, listColumnsOf, rowSchemaOf } from '@assay/contract/list-files.ts';
-import type { Page } from '@assay/contract/page.ts';
+import { z } from 'zod';
 import { testTenant } from '../test-server.ts';
 import { type FilledLists, fillLists } from './test-filled-lists.ts';
 import { LISTED_ORDERS } from './test-list-orders.ts';
-import type { Row } from './test-order-values.ts';
 
 let lists: FilledLists;
 let filled_sbom: string;
@@ -20,6 +19,8 @@ after(() => lists.server.stop());
 
 const addressOf = (path: string, input: Record<string, unknown>, query: string) =>
   `${path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))}?${query}`;
+
+const Rows = z.array(z.record(z.string(), z.unknown()));
 
 /** Query of a list besides its path parameters. */
 const queryOf = (path: string, input: Record<string, unknown>) =>
@@ -40,10 +41,10 @@ for (const [name, endpoint] of entriesOf(api)) {
     const input = listed.input({ ...lists.things, filled_sbom });
     const query = `${queryOf(endpoint.path, input)}&sort=-${last}`;
     const first = await send(addressOf(endpoint.path, input, `${query}&pageSize=200`));
-    const page = (await first.json()) as Page<Row>;
+    const page = z.object({ items: Rows }).parse(await first.json());
     const json = await send(addressOf(endpoint.path, input, `${query}&export=json`));
     assert.equal(json.status, 200, await json.clone().text());
-    const rows = (await json.json()) as Row[];
+    const rows = Rows.parse(await json.json());
     // Saving the audit log is an entry of it.
     const own = name === 'listAuditEntries' ? 1 : 0;
     assert.equal(rows.length, page.items.length + own);
@@ -54,10 +55,7 @@ for (const [name, endpoint] of entriesOf(api)) {
     assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
     assert.match(csv.headers.get('content-disposition') ?? '', /^attachment; filename="[^"]+csv"/);
     if (own === 0)
-      assert.equal(
-        text,
-        csvHeaderOf(columns) + rows.map((row: Row) => csvRowOf(columns, row)).join(''),
-      );
+      assert.equal(text, csvHeaderOf(columns) + rows.map((row) => csvRowOf(columns, row)).join(''));
     // A field that begins with a formula's character is text.
     assert.doesNotMatch(text, /(^|,)"?[=@\t]/m);
   });
@@ -75,7 +73,7 @@ test('reads page after page, and filters as the list does', async () => {
   const answer = await tenant.sendAs('Auditor')('/audit?action=x.y&sort=at&export=json', {
     method: 'GET',
   });
-  const rows = (await answer.json()) as Row[];
+  const rows = Rows.parse(await answer.json());
   assert.equal(rows.length, 2500);
   assert.equal(new Set(rows.map(({ uuid }) => uuid)).size, 2500);
   const [newest] = (await tenant.as('Auditor').listAuditEntries({})).items;

@@ -1,8 +1,18 @@
+type Defined<V> = { [K in keyof V]?: Exclude<V[K], undefined> };
+
 /** Removes undefined values, for calls with optional fields. */
-export const definedValues = <V extends Record<string, unknown>>(
+export const definedValues = <V extends Record<string, unknown>>(values: V): Defined<V> =>
+  withoutValues(values, [undefined]);
+
+/** Removes undefined values and empty texts, which the address has for cleared filters. */
+export const filledValues = <V extends Record<string, unknown>>(values: V): Defined<V> =>
+  withoutValues(values, [undefined, '']);
+
+const withoutValues = <V extends Record<string, unknown>>(
   values: V,
-): { [K in keyof V]?: Exclude<V[K], undefined> } =>
+  removed: readonly unknown[],
+): Defined<V> =>
   // Entries lose the types of names; the remaining ones keep theirs.
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof V]?: Exclude<V[K], undefined>;
-  };
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => !removed.includes(value)),
+  ) as Defined<V>;

@@ -1,3 +1,4 @@
+import { isRecord } from '@assay/core/encoding/record.ts';
 /** Session data in the browser: the token and its expiration, nothing else. */
 export interface Session {
   token: string;
@@ -22,8 +23,8 @@ export function parseSession(text: string | null): Session | undefined {
   } catch {
     return undefined;
   }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { token, expiration } = value as Partial<Record<keyof Session, unknown>>;
+  if (!isRecord(value)) return undefined;
+  const { token, expiration } = value;
   return typeof token === 'string' && typeof expiration === 'string'
     ? { token, expiration }
     : undefined;

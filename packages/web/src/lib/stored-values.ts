@@ -26,7 +26,7 @@ export const isSameValue = (left: unknown, right: unknown): boolean =>
  */
 export function mergeStored<V extends FormValues>(before: V, stored: V, typed: V): Merged<V> {
   const merged: Merged<V> = { follow: {}, changed: {} };
-  for (const name of Object.keys(stored) as (keyof V)[]) {
+  for (const name in stored) {
     if (isSameValue(before[name], stored[name]) || isSameValue(typed[name], stored[name])) continue;
     const isTyped = !isSameValue(typed[name], before[name]);
     merged[isTyped ? 'changed' : 'follow'][name] = stored[name];

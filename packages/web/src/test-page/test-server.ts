@@ -1,6 +1,5 @@
 /** Server of component tests: serves the contract's calls over HTTP with the test's answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { READ_AT_HEADER } from '@assay/contract/client.ts';
 import { type Endpoint, entriesOf, type Input, type Result } from '@assay/contract/endpoint.ts';
 import { type ErrorName, errorsOf } from '@assay/contract/errors.ts';
@@ -94,8 +93,8 @@ export const READ_AT = '2026-01-02T03:04:05.678Z';
 /** Address of the page and its server. */
 export const origin = await new Promise<string>((resolve) => {
   server.listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    resolve(`http://127.0.0.1:${port}`);
+    const address = server.address();
+    if (typeof address === 'object') resolve(`http://127.0.0.1:${address?.port}`);
   });
 });
 server.unref();
@@ -128,7 +127,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 
 /** Without an answer in the test, a read returns the smallest that the contract permits: empty lists, nulls. */
 async function answerOf(one: Asked, endpoint: Endpoint): Promise<unknown> {
-  const answer = answers[one.name] as unknown;
+  const answer: unknown = answers[one.name];
   if (typeof answer === 'function') return answer(one.input, one);
   if (answer !== undefined || one.name in answers) return answer;
   if (endpoint.method === 'GET' && endpoint.result) return sampleOf(one.name);
@@ -136,9 +135,10 @@ async function answerOf(one: Asked, endpoint: Endpoint): Promise<unknown> {
 }
 
 function inputOf(endpoint: Endpoint, params: object, url: URL, bytes: Buffer) {
+  const query: Record<string, string> = Object.fromEntries(url.searchParams);
   const parts = {
     params,
-    query: Object.fromEntries(url.searchParams) as Record<string, string>,
+    query,
     body: endpoint.body ? JSON.parse(bytes.toString() || '{}') : undefined,
   };
   // Every list call accepts this besides its declared inputs, to export its rows.

@@ -9,6 +9,7 @@
  */
 
 import { canonicalJson } from '../../encoding/canonical-json.ts';
+import { isRecord } from '../../encoding/record.ts';
 import { decodeUtf8, encodeUtf8 } from '../../encoding/utf8.ts';
 
 /** Longest leaf in bytes. */
@@ -79,11 +80,8 @@ export function parseLeaf(bytes: Uint8Array): Leaf | undefined {
 
 /** A value as a leaf; undefined where it has not the envelope of one. */
 export function leafOf(value: unknown): Leaf | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { apiVersion, kind, spec } = value;
-  const isLeaf = typeof apiVersion === 'string' && typeof kind === 'string' && isObject(spec);
+  const isLeaf = typeof apiVersion === 'string' && typeof kind === 'string' && isRecord(spec);
   return isLeaf ? { apiVersion, kind, spec } : undefined;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

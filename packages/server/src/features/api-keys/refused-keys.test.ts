@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { z } from 'zod';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 
 let server: TestServer;
@@ -11,7 +12,9 @@ after(() => server.stop());
 /** Answer to a call with a secret. */
 async function answerTo(secret: string) {
   const response = await server.send({ 'x-api-key': secret })('/projects', { method: 'GET' });
-  const { error, code } = (await response.json()) as { error?: string; code?: string };
+  const { error, code } = z
+    .object({ error: z.string().optional(), code: z.string().optional() })
+    .parse(await response.json());
   return { status: response.status, error, code };
 }
 

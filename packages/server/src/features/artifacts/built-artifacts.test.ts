@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { z } from 'zod';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { attested, signedBy, testSigning } from '../attestations/test-signing.ts';
 import { API, API_ROOT, API_SHA256, upload } from './test-upload.ts';
@@ -30,7 +31,7 @@ async function scopes(tenant: TestTenant) {
       if (cursor === undefined) assert.equal(page.total, names.length);
     } while (cursor !== undefined);
     const saved = await tenant.sendAs('Visitor')(`/artifacts?scope=${scope}&export=json`, {});
-    assert.equal(((await saved.json()) as unknown[]).length, names.length);
+    assert.equal(z.array(z.unknown()).parse(await saved.json()).length, names.length);
     return names;
   };
   return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
+import { z } from 'zod';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { REVIEWED } from './test-profiles.ts';
@@ -56,7 +57,7 @@ test('400: reports faults of a profile with their position, and stores nothing',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'a', ...member }),
     });
-    const { message } = (await answer.json()) as { message: string };
+    const { message } = z.object({ message: z.string() }).parse(await answer.json());
     return [answer.status, message.split(':')[0]];
   };
   const cases = [...WRONG.map(([rules, place]) => [{ rules }, place] as const), ...WRONG_MEMBERS];

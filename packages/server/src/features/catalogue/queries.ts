@@ -10,6 +10,7 @@ import {
   REPLACED_COLUMNS,
 } from './decided-match-queries.ts';
 import { type Decided, decidedRows } from './ownership/verdict-queries.ts';
+import { rangesOf } from './stored-ranges.ts';
 
 /** Returns pv_ids of keys (uuid text); omits missing ones. */
 export async function selectPackageVersionIds(db: Reader, keys: string[]) {
@@ -92,8 +93,7 @@ type AffectedText = Omit<AffectedRow, 'ranges' | 'versions'> &
 /** Arrays and JSON come as text and are parsed here: the driver's array parser is slow for 100,000 of them. */
 const affectedFrom = (row: AffectedText): AffectedRow => ({
   ...row,
-  ranges: JSON.parse(row.ranges) as AffectedRow['ranges'],
-  versions: row.versions === '[]' ? [] : (JSON.parse(row.versions) as string[]),
+  ...rangesOf(row),
 });
 
 /**

@@ -45,7 +45,7 @@ async function send(tenant: string, body: Buffer, source = 'osv'): Promise<Advis
     headers: { 'content-type': 'application/octet-stream' },
   });
   assert.equal(answer.status, 202);
-  return (await answer.json()) as AdvisoryImport;
+  return AdvisoryImport.parse(await answer.json());
 }
 
 const linesOf = (records: object[]) =>

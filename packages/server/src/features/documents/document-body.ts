@@ -6,6 +6,7 @@ import {
 } from '@assay/contract/document-bodies.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { JsonError } from '@assay/core/encoding/json-error.ts';
+import { isRecord } from '@assay/core/encoding/record.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
 import { Invalid, TooLarge } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
@@ -116,8 +117,7 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 function objectOf(value: unknown, at: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>;
+  if (isRecord(value)) return value;
   throw wrong('must be an object', at);
 }
 

@@ -67,7 +67,7 @@ export async function leavesOf(client: Client<Api>, uuid: string): Promise<TestL
       index,
       uuid: leaf,
       kind,
-      spec: (JSON.parse(text) as TestLeaf).spec,
+      spec: JSON.parse(text).spec,
     }))
     .toReversed();
 }

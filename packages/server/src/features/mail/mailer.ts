@@ -91,7 +91,7 @@ const isLoopback = (host: string) =>
 
 /** Messages of the library and the server may quote the password: only codes are repeated. */
 function failureOf(error: unknown): DeliveryFailed {
-  const { code, command, responseCode, permanent } = error as Record<string, unknown>;
+  const { code, command, responseCode, permanent }: Record<string, unknown> = Object(error);
   if (typeof responseCode === 'number') {
     const step = /^[A-Z]{4,8}\b/.exec(String(command))?.[0] ?? 'connecting';
     const refused = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE');

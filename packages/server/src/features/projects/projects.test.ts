@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { z } from 'zod';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 
@@ -150,7 +151,7 @@ test('stores labels named like members of every object, and refuses __proto__', 
     headers: { 'content-type': 'application/json' },
     body: '{"path":"q","labels":{"__proto__":"a"}}',
   });
-  const { error } = (await answer.json()) as { error: string };
+  const { error } = z.object({ error: z.string() }).parse(await answer.json());
   assert.deepEqual([answer.status, error], [400, 'A field cannot be named __proto__']);
 });
 

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
+import { rangesOf } from '../catalogue/stored-ranges.ts';
 
 /** Arrays travel as text: the driver's own reader is slow for 50,000 numbers. */
-export const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') as Item[];
+const parsed = <Item>(text: string | null): Item[] => JSON.parse(text ?? '[]') as Item[];
 
 /** Matches of a set, as columns. */
 export interface MatchColumns {
@@ -167,8 +168,7 @@ export async function selectDecided(
     join affected_fact f on f.affected_id = m.affected_id`.execute(db);
   return rows.map((row) => ({
     ...row,
-    ranges: parsed(row.ranges),
-    versions: parsed(row.versions),
+    ...rangesOf(row),
   }));
 }
 

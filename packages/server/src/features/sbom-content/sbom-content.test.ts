@@ -6,6 +6,7 @@ import type { ApiError } from '@assay/contract/client-errors.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import { z } from 'zod';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { knowRecords } from './test-known-records.ts';
 
@@ -44,7 +45,7 @@ async function push(document: Buffer | object, name = 'app'): Promise<string> {
   const headers = { 'content-type': 'application/octet-stream' };
   const init = { method: 'POST', body: new Uint8Array(body), headers };
   const answer = await tenant.sendAs('LedgerAdmin')(path, init);
-  const sbom = (await answer.json()) as { sbomid: string; status: string };
+  const sbom = z.object({ sbomid: z.string(), status: z.string() }).parse(await answer.json());
   assert.equal(sbom.status, 'ready', JSON.stringify(sbom));
   return sbom.sbomid;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { z } from 'zod';
 import { files } from '../../fsck/files.ts';
 import { Scope } from '../../fsck/scope/scope.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
@@ -28,7 +29,9 @@ test('500: a lost blob is named as such, nobody is told to try again, and fsck n
     `/attachments/${file.uuid}/content`,
   ]) {
     const answer = await send(path, { method: 'GET' });
-    const { code, error } = (await answer.json()) as { code: string; error: string };
+    const { code, error } = z
+      .object({ code: z.string(), error: z.string() })
+      .parse(await answer.json());
     assert.deepEqual([answer.status, code], [500, 'blob.lost'], path);
     assert.match(error, /bytes of this item are missing.*assay fsck/);
     assert.equal(answer.headers.get('retry-after'), null);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Send } from '@assay/contract/client.ts';
 import { hash } from '@node-rs/argon2';
+import { z } from 'zod';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, testAddress, testServer } from '../../test-server.ts';
 import {
@@ -71,7 +72,7 @@ test('with a second factor the device is known after the code, not before', asyn
   const seed = await giveFactor(server, person);
   const { answer, cookies } = await raw(server.send({}, testAddress()), person);
   assert.equal(cookies.has('assay_device'), false);
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = z.object({ token: z.string() }).parse(await answer.json());
   const headers = { authorization: `Bearer ${token}` };
   const verified = await server.send(headers, testAddress())('/users/sign-in/2fa/verify-otp', {
     method: 'POST',
@@ -155,7 +156,7 @@ test('over https a browser’s session is valid only with the browser’s cookie
   const person = await testPerson(secure);
   const browser = { 'sec-fetch-site': 'same-origin' };
   const { answer, cookies } = await raw(secure.send(browser, testAddress()), person);
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = z.object({ token: z.string() }).parse(await answer.json());
   const { value, attributes } = cookies.get('__Host-assay') ?? assert.fail('no cookie');
   assert.equal(attributes, 'Path=/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure');
   const cookie = `__Host-assay=${value}`;

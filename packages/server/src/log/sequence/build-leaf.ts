@@ -1,5 +1,6 @@
 import { encodeBase64 } from '@assay/core/encoding/base64.ts';
 import { EncodingError } from '@assay/core/encoding/encoding-error.ts';
+import { isRecord } from '@assay/core/encoding/record.ts';
 import { isActKind } from '@assay/core/log/leaf/act.ts';
 import { COMMITMENT_ALGORITHM, commitmentOf } from '@assay/core/log/leaf/commitment.ts';
 import {
@@ -81,14 +82,11 @@ const kindOf = (kind: string): LeafKind | undefined => LEAF_KINDS.find((known) =
 function parseSpec(text: string | null): Record<string, unknown> | undefined {
   try {
     const spec: unknown = JSON.parse(text ?? '');
-    return isObject(spec) ? spec : undefined;
+    return isRecord(spec) ? spec : undefined;
   } catch {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Actor, action and result by opaque names; the commitment covers everything else. */
 function auditSpec(row: AuditRow): Record<string, unknown> {

@@ -121,7 +121,9 @@ async function apply(client: pg.Client, { number, name, sql, sha256 }: Migration
 
 /** PostgreSQL counts characters from one; people count lines. */
 function describe(error: unknown, sql: string): string {
-  const { message, position } = error as pg.DatabaseError;
+  if (!(error instanceof pg.DatabaseError))
+    return error instanceof Error ? error.message : String(error);
+  const { message, position } = error;
   if (!position) return message;
   return `${message} (line ${sql.slice(0, Number(position)).split('\n').length})`;
 }

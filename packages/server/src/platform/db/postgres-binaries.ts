@@ -46,9 +46,8 @@ async function locate(): Promise<{ root: string; version: string }> {
     );
   }
   const root = dirname(dirname(main));
-  const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const { version } = manifest as { version: string };
-  return { root, version };
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  return { root, version: String(manifest.version) };
 }
 
 const binariesIn = (native: string, version: string): Binaries => ({

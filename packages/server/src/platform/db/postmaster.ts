@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './postgres-account.ts';
@@ -69,8 +69,9 @@ export function launchPostmaster(launch: Launch): RunningPostmaster {
   );
   closeSync(log);
   // Made by the 'pipe' entries above: sockets, which may outlast the event loop's interest in them.
-  const pipe = child.stdio[3] as Socket;
-  const report = child.stdio[4] as Socket;
+  const [, , , pipe, report] = child.stdio;
+  if (!(pipe instanceof Socket) || !(report instanceof Socket))
+    throw new TypeError('A pipe is no socket');
   pipe.on('error', () => {});
   child.unref();
   pipe.unref();

@@ -179,7 +179,7 @@ async function responseOf(answer: IncomingMessage, maxBytes: number): Promise<Re
 async function readWhole(answer: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of answer as AsyncIterable<Uint8Array>) {
+  for await (const part of answer) {
     size += part.length;
     if (size > maxBytes) throw new FetchRefused('size');
     parts.push(part);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import { listenOnLoopback, type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { rawBodyOf } from './raw-body.ts';
 import { portOf } from './test-port.ts';
@@ -42,7 +43,7 @@ for (const [status, authorized] of [
         duplex: 'half',
       } as RequestInit);
       assert.equal(answer.status, status);
-      const body = (await answer.json()) as { error: string };
+      const body = z.object({ error: z.string() }).parse(await answer.json());
       assert.ok(body.error.length > 0);
     }
   });

@@ -14,7 +14,10 @@ test('security.txt names contact, canonical address and an end within a year (RF
     answer.body
       .trimEnd()
       .split('\r\n')
-      .map((line) => line.split(': ') as [string, string]),
+      .map((line): [string, string] => {
+        const [name = '', value = ''] = line.split(': ');
+        return [name, value];
+      }),
   );
   assert.equal(fields.get('Contact'), 'mailto:a@b.example');
   assert.equal(fields.get('Canonical'), 'https://assay.test/.well-known/security.txt');

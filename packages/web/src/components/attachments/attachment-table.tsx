@@ -45,8 +45,7 @@ export function AttachmentTable({
   const rows = useRows(
     apiRows('listAttachments', {
       ...owner,
-      // Text from the address: the server refuses invalid values.
-      ...(view.sort && { sort: view.sort as 'name' }),
+      ...(view.sort && { sort: view.sort }),
     }),
   );
   return (

@@ -45,17 +45,20 @@ test('requests another order, marks it in the head and keeps it in the address',
   assert.match(window.location.search, /sort=-role/);
 });
 
+/** Checkbox of a row, by its place from 0. */
+const box = (row: number) =>
+  screen.getAllByRole('checkbox', { name: 'Select row' })[row] ?? assert.fail(`no row ${row}`);
+
 test('selects rows one by one, by range and all that match, with their number', async () => {
   const page = { ...listOf(...KEYS), total: 500 };
   const user = openPage(PAGE, { answers: { listApiKeys: page } });
   await names();
-  const boxes = () => screen.getAllByRole('checkbox', { name: 'Select row' });
   assertAbsent(screen.queryByRole('toolbar'));
-  await user.click(boxes()[0] as HTMLElement);
+  await user.click(box(0));
   const bar = screen.getByRole('toolbar', { name: 'Selected rows' });
   assert.equal(within(bar).getByRole('status').textContent, '1 row selected');
   await user.keyboard('{Shift>}');
-  await user.click(boxes()[2] as HTMLElement);
+  await user.click(box(2));
   await user.keyboard('{/Shift}');
   assert.equal(within(bar).getByRole('status').textContent, '3 rows selected');
   await user.click(within(bar).getByRole('button', { name: 'Select all 500 that match' }));
@@ -91,7 +94,7 @@ test('saves the rows that are selected, and all that match through the server', 
     },
   });
   await names();
-  await user.click(screen.getAllByRole('checkbox', { name: 'Select row' })[1] as HTMLElement);
+  await user.click(box(1));
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => assert.equal(savedFiles.length, 1));
   const own = await savedFiles[0]?.file.text();
@@ -130,7 +133,7 @@ test('runs an action over rows after confirmation, and shows each outcome', asyn
     ['key-2 API key not found', 'key-1 Done', 'key-3 Done'],
   );
   const closing = await within(again).findAllByRole('button', { name: 'Close' });
-  await user.click(closing.at(-1) as HTMLElement);
+  await user.click(closing.at(-1) ?? assert.fail());
   await waitFor(() => assertAbsent(screen.queryByRole('toolbar')));
 });
 

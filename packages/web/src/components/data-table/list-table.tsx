@@ -28,8 +28,7 @@ export function ListTable<K extends ListName>(props: ListTableProps<K>) {
   const names = [...(text ? [text] : []), ...(filters ?? [])].map((filter) => filter.name);
   const entries = names.flatMap((one) => (search[one] ? [[one, search[one]]] : []));
   const input = { ...Object.fromEntries(entries), ...(view.sort && { sort: view.sort }) };
-  // Text from the address: the server refuses invalid values.
-  const rows: Rows<RowOf<K>> = useRows(apiRows(name, input as Parameters<typeof apiRows<K>>[1]));
+  const rows: Rows<RowOf<K>> = useRows(apiRows(name, input));
   const all = useListTotal(name, isFiltered ? {} : undefined, href);
   return <FilteredTable {...table} filtering={filtering} rows={rows} view={view} all={all} />;
 }

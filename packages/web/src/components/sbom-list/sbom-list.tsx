@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
+import { filledValues } from '../../lib/defined-values.ts';
 import { canBeProject, sbomPath } from '../../lib/projects-path.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { FilteredTable, useFiltering } from '../data-table/filtered-table.tsx';
@@ -62,8 +63,6 @@ export function SbomList({
   );
 }
 
-type SbomQuery = Parameters<typeof apiRows<'listSboms'>>[1];
-
 /** The query that the address names. */
 function useSbomRows(project: string | undefined, textName: string) {
   const { search } = useUrlSearch();
@@ -77,10 +76,8 @@ function useSbomRows(project: string | undefined, textName: string) {
     purl,
     sort,
   };
-  const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
   return {
-    // Text from the address: the server refuses invalid values.
-    ...apiRows('listSboms', filters as SbomQuery),
+    ...apiRows('listSboms', filledValues(query)),
     enabled: canBeProject(query.project),
     refetchInterval: ({
       state,

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
+import { filledValues } from '../../lib/defined-values.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { FilteredTable, useFiltering } from '../data-table/filtered-table.tsx';
@@ -32,12 +33,8 @@ export function UploadList({ project, empty }: { project?: string; empty: ReactN
   const columns = useMemo(() => uploadColumns(t, (key) => change({ key })), [t, change]);
   const { text: keyword, key, state } = search;
   const of = { project: project ?? search['project'], key, keyword };
-  const query = Object.fromEntries(
-    Object.entries({ ...of, state, sort: view.sort }).filter(([, value]) => value),
-  );
   const rows = useRows({
-    // Text from the address: the server refuses invalid values.
-    ...apiRows('listUploads', query as Parameters<typeof apiRows<'listUploads'>>[1]),
+    ...apiRows('listUploads', filledValues({ ...of, state, sort: view.sort })),
     refetchInterval: ({ state: { data } }) =>
       data?.pages[0]?.items.some(isOpen) ? LIVE_MS : IDLE_MS,
   });

@@ -1,5 +1,5 @@
-const ENCODINGS = { gz: 'gzip', zst: 'zstd' } as const;
+const ENCODINGS: Record<string, string> = { gz: 'gzip', zst: 'zstd' };
 
 /** Content encoding of a file by its extension; undefined for one that is sent unchanged. */
 export const encodingOf = (name: string): string | undefined =>
-  ENCODINGS[(/\.(gz|zst)$/i.exec(name)?.[1] ?? '').toLowerCase() as keyof typeof ENCODINGS];
+  ENCODINGS[(/\.(gz|zst)$/i.exec(name)?.[1] ?? '').toLowerCase()];

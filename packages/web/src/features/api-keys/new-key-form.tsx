@@ -20,14 +20,20 @@ const FIELDS = ['name', 'role', 'expires_at'] as const;
 const DAY_MS = 86_400_000;
 const LIVES = [7, 30, API_KEY_DEFAULT_DAYS, 180, API_KEY_MAX_DAYS];
 
+interface NewKey {
+  name: string;
+  role: (typeof API_KEY_ROLES)[number];
+  days: string;
+}
+
 /** Makes a key and shows its secret, this once. */
 export function NewKeyForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const create = useApiMutation('createApiKey', { quiet: true, refresh: ['listApiKeys'] });
-  const form = useForm({
+  const form = useForm<NewKey>({
     initialValues: {
       name: '',
-      role: 'LedgerAdmin' as (typeof API_KEY_ROLES)[number],
+      role: 'LedgerAdmin',
       days: String(API_KEY_DEFAULT_DAYS),
     },
     validate: { name: (name) => firstIssue(ApiKeyName, name) },

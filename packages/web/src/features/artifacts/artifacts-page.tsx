@@ -38,12 +38,11 @@ const FILTERS = ['trust_level', 'kind', 'has_sbom', 'ledger_uuid', 'severity'] a
 const TABS = ['built', 'used'] as const;
 type Scope = (typeof TABS)[number] | 'all';
 
-/** Input of the list call: text from the address; the server refuses invalid values. */
+/** Input of the list call. */
 function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
-  const chips = Object.fromEntries(FILTERS.map((name) => [name, search[name]]));
-  return definedValues({ ...typedSearch(text), ...chips, sort, scope }) as Parameters<
-    typeof apiRows<'listArtifacts'>
-  >[1];
+  const { trust_level, kind, has_sbom, ledger_uuid, severity } = search;
+  const chips = { trust_level, kind, has_sbom, ledger_uuid, severity };
+  return definedValues({ ...typedSearch(text), ...chips, sort, scope });
 }
 
 /**

@@ -22,8 +22,7 @@ export function useDocuments(
     ...apiRows('listDocuments', {
       ...where,
       ...(deleted && { deleted }),
-      // Text from the address: the server refuses invalid values.
-      ...(sort && { sort: sort as 'id' }),
+      ...(sort && { sort }),
     }),
     enabled: query === undefined,
   });

@@ -31,10 +31,7 @@ export function LedgersPage({ search: { keyword, activeOnly } }: { search: Ledge
   const view = useTableView();
   const columns = useMemo(() => ledgerColumns(t), [t]);
   const rows = useRows(
-    apiRows(
-      'listLedgers',
-      definedValues({ keyword, activeOnly, sort: view.sort as 'name' | undefined }),
-    ),
+    apiRows('listLedgers', definedValues({ keyword, activeOnly, sort: view.sort })),
   );
   const filtering = useFiltering(
     { name: 'keyword', label: t('ledgers.search') },

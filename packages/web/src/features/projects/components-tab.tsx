@@ -108,7 +108,7 @@ function Components({ path, sbomid }: { path: string; sbomid: string }) {
   const { search } = filtering;
   const { text, severity, sort } = search;
   const status = CHECK_STATUSES.find((one) => one === search['status']);
-  const query = definedValues({ text, severity, status, sort: sort as 'name' | undefined });
+  const query = definedValues({ text, severity, status, sort });
   const rows = useRows(apiRows('listSbomComponents', { sbomid, ...query }));
   return (
     <FilteredTable

@@ -41,7 +41,7 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
   const filtering = useFiltering({ name: 'search', label: t('projects.search') }, filters);
   const query = {
     ...{ project, keyword, inUse, favorite, affected, vulnerability, label },
-    sort: filter.sort as 'path' | undefined,
+    sort: filter.sort,
   };
   const rows = useRows({
     ...apiRows('listProjects', definedValues(query)),

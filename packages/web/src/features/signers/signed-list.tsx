@@ -24,8 +24,7 @@ export function SignedList({ principal }: { principal: string }) {
     apiRows('listAttestations', {
       principal_uuid: principal,
       ...(keyword !== undefined && { keyword }),
-      // Text from the address: the server refuses invalid values.
-      ...(view.sort && { sort: view.sort as 'created_at' }),
+      ...(view.sort && { sort: view.sort }),
     }),
   );
   return (

@@ -15,12 +15,9 @@ import { useCurrentUser } from '../../lib/use-current-user.ts';
 /** Name of the form in the form store. */
 export const ADD_USER = 'add-user';
 const FIELDS = ['email', 'first_name', 'last_name', 'role'] as const;
-const EMPTY = {
-  email: '',
-  first_name: '',
-  last_name: '',
-  role: 'Visitor' as (typeof ASSIGNABLE_ROLES)[number],
-};
+const EMPTY: Record<'email' | 'first_name' | 'last_name', string> & {
+  role: (typeof ASSIGNABLE_ROLES)[number];
+} = { email: '', first_name: '', last_name: '', role: 'Visitor' };
 
 /** Adds a user by name, or invites an address without a name. */
 export function AddUserForm({ onDone }: { onDone: () => void }) {

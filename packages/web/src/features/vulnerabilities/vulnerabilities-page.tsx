@@ -71,9 +71,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const filters = useMemo(() => filtersOf(t), [t]);
   const text = { name: 'text', label: t('vulnerabilities.search') };
   const filtering = useFiltering(text, filters, TIMES);
-  const rows = useRows(
-    apiRows('listVulnerabilities', definedValues({ ...chosen, sort: sort as 'epss' | undefined })),
-  );
+  const rows = useRows(apiRows('listVulnerabilities', definedValues({ ...chosen, sort })));
   const { dialog, actions, decide } = useDecideVulnerabilities(rows.readAt);
   const all = useListTotal(
     'listVulnerabilities',

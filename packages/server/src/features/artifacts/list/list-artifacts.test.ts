@@ -99,7 +99,7 @@ async function allPages(filter: Partial<ArtifactFilter>, pageSize: number, uuid 
     const found = await service.listArtifacts(
       ctx,
       { scope: 'all', sort: '-severity', ...filter, pageSize, cursor },
-      {} as never,
+      nothing,
     );
     // Instants as on the wire.
     items.push(...JSON.parse(JSON.stringify(found.items)));

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type AffectedRow, type PackageVersionRow, sourceOf } from '../decide-matches.ts';
+import { rangesOf } from '../stored-ranges.ts';
 
 /** Rows of one (ecosystem, name). */
 export interface NameGroup<Row> {
@@ -38,23 +39,14 @@ export function versionFrom(fields: Fields): PackageVersionRow {
 
 /** An affected entry out of the columns of `COPY_AFFECTED`. */
 export function affectedFrom(fields: Fields): AffectedRow {
-  const [id, ecosystem, release, name, , ranges, versions] = fields.map((f) => f ?? '') as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const textAt = (column: number) => fields[column] ?? '';
   return {
-    affected_id: Number(id),
-    ecosystem,
-    release,
-    name,
+    affected_id: Number(textAt(0)),
+    ecosystem: textAt(1),
+    release: textAt(2),
+    name: textAt(3),
     repository_url: fields[4] ?? null,
-    ranges: JSON.parse(ranges) as AffectedRow['ranges'],
-    versions: JSON.parse(versions) as string[],
+    ...rangesOf({ ranges: textAt(5), versions: textAt(6) }),
   };
 }
 

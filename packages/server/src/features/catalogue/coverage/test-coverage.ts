@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
 import { ECOSYSTEM_OF_DISTRIBUTION, ECOSYSTEM_OF_TYPE } from '@assay/core/sbom/purl-ecosystems.ts';
+import { z } from 'zod';
 import type { TestServer, TestTenant } from '../../../test-server.ts';
 import { importFeed } from '../import/import-feed.ts';
 
@@ -69,7 +70,7 @@ export async function uploadPurls(
   const headers = { 'content-type': 'application/json' };
   const path = `/sboms?project=${project}&version=${randomUUID()}&wait=ready`;
   const answer = await tenant.sendAs('LedgerAdmin')(path, { method: 'POST', body, headers });
-  const sbom = (await answer.json()) as { sbomid: string; status: string };
+  const sbom = z.object({ sbomid: z.string(), status: z.string() }).parse(await answer.json());
   assert.equal(sbom.status, 'ready', JSON.stringify(sbom));
   return sbom.sbomid;
 }

@@ -6,6 +6,7 @@ import { copyIn, copyLine } from '../../../platform/db/copy.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
+import { rangesOf } from '../stored-ranges.ts';
 
 /**
  * Version of the reader; raise it when `parseOsv` returns something else for the same record. The next import
@@ -87,8 +88,7 @@ export async function selectAffected(db: Reader, advisoryIds: number[]): Promise
   );
   return rows.map((row) => ({
     ...row,
-    ranges: JSON.parse(row.ranges) as Affected['ranges'],
-    versions: JSON.parse(row.versions) as string[],
+    ...rangesOf(row),
   }));
 }
 

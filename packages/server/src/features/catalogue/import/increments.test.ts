@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { keysOf } from '@assay/core/encoding/record.ts';
 import fc from 'fast-check';
 import { recount } from '../check/recount.ts';
 import { rematchAll } from '../check/rematch.ts';
@@ -15,7 +16,7 @@ after(() => catalogue.stop());
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
 const name = fc.constantFrom(...NAMES);
 const version = fc.constantFrom('1.0.0', '2.0.0', '3.0.0', '4.0.0');
-const SEVERITIES = Object.keys(VECTORS) as (keyof typeof VECTORS)[];
+const SEVERITIES = keysOf(VECTORS);
 
 /** Records whose ids, aliases, packages and ratings collide as often as they can. */
 const record = fc
@@ -66,7 +67,7 @@ const upload = fc.record({
 });
 
 const distinctIds = (records: object[]) => [
-  ...new Map(records.map((one) => [(one as { id: string }).id, one])).values(),
+  ...new Map(records.map((one) => [Object(one).id, one])).values(),
 ];
 
 const step = fc.oneof(

@@ -2,6 +2,7 @@ import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { spanOf } from '@assay/core/advisories/span.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../lock-queries.ts';
+import { rangesOf } from '../stored-ranges.ts';
 import * as query from './run-queries.ts';
 
 const BATCH = 5_000;
@@ -30,8 +31,4 @@ export async function repairSpans(db: Database, signal: AbortSignal): Promise<vo
   }
 }
 
-const affectedOf = ({ ranges, versions, ...row }: query.SpannedRow): Affected => ({
-  ...row,
-  ranges: JSON.parse(ranges) as Affected['ranges'],
-  versions: JSON.parse(versions) as string[],
-});
+const affectedOf = (row: query.SpannedRow): Affected => ({ ...row, ...rangesOf(row) });

@@ -3,7 +3,8 @@ import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { heldAt } from '../../catalogue/held-fragment.ts';
 import { recordName } from '../../catalogue/record-name-fragment.ts';
-import { type DecidedRow, parsed, type VulnerabilityRow } from '../queries.ts';
+import { rangesOf } from '../../catalogue/stored-ranges.ts';
+import type { DecidedRow, VulnerabilityRow } from '../queries.ts';
 
 /** Returns the entries that decided matches at an instant, with the revisions of the records that were held then. */
 export async function selectDecidedAt(
@@ -28,8 +29,7 @@ export async function selectDecidedAt(
     left join advisory_at_fact r on r.advisory_id = m.rated_by and ${heldAt('r', at)}`.execute(db);
   return rows.map((row) => ({
     ...row,
-    ranges: parsed(row.ranges),
-    versions: parsed(row.versions),
+    ...rangesOf(row),
   }));
 }
 

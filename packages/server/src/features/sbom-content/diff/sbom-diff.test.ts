@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DiffComponent, DiffFinding } from '@assay/contract/sbom-diff.ts';
+import { z } from 'zod';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { importInto, uploadPurls } from '../../catalogue/coverage/test-coverage.ts';
@@ -37,7 +38,7 @@ async function push(lines: readonly string[], version: string): Promise<string> 
   const path = `/sboms?project=acme/diffed&version=${version}&wait=ready`;
   const headers = { 'content-type': 'application/json' };
   const answer = await tenant.sendAs('LedgerAdmin')(path, { method: 'POST', body, headers });
-  const sbom = (await answer.json()) as { sbomid: string; status: string };
+  const sbom = z.object({ sbomid: z.string(), status: z.string() }).parse(await answer.json());
   assert.equal(sbom.status, 'ready', JSON.stringify(sbom));
   return sbom.sbomid;
 }

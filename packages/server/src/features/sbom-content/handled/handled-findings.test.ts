@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import { z } from 'zod';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { recount } from '../../catalogue/check/recount.ts';
 import { importInto } from '../../catalogue/coverage/test-coverage.ts';
@@ -53,7 +54,7 @@ async function push(document: object, project: string): Promise<string> {
     body: JSON.stringify(document),
     headers: { 'content-type': 'application/octet-stream' },
   });
-  const sbom = (await answer.json()) as { sbomid: string; status: string };
+  const sbom = z.object({ sbomid: z.string(), status: z.string() }).parse(await answer.json());
   assert.equal(sbom.status, 'ready', JSON.stringify(sbom));
   return sbom.sbomid;
 }
@@ -234,7 +235,7 @@ test('documents from before owners were read are read again, and counted as if u
     const headers = { 'content-type': 'application/octet-stream' };
     const path = `/sboms?project=${project}&wait=ready`;
     const answer = await early.sendAs('LedgerAdmin')(path, { ...init, headers });
-    return (await answer.json()) as { sbomid: string; project_uuid: string };
+    return z.object({ sbomid: z.string(), project_uuid: z.string() }).parse(await answer.json());
   };
   const sbom = await send(OWNED, 'early');
   const { sbomid } = await send(cyclonedx('/opt/x'), 'unowned');

@@ -2,6 +2,7 @@ import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
+import { rangesOf } from '../../catalogue/stored-ranges.ts';
 
 /** A record's statement about a package and a vulnerability. */
 export type OwnerStatement = Affected & { vuln_id: number; source: string; advisory: string };
@@ -25,7 +26,6 @@ export async function selectOwnerStatements(
     order by f.advisory, f.source, f.affected_id`.execute(db);
   return rows.map((row) => ({
     ...row,
-    ranges: JSON.parse(row.ranges) as Affected['ranges'],
-    versions: JSON.parse(row.versions) as string[],
+    ...rangesOf(row),
   }));
 }

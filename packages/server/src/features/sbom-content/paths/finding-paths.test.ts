@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 import type { Client } from '@assay/contract/client.ts';
 import type { ApiError } from '@assay/contract/client-errors.ts';
 import type { Api } from '@assay/contract/index.ts';
+import { keysOf } from '@assay/core/encoding/record.ts';
+import { z } from 'zod';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { knowRecords } from '../test-known-records.ts';
 
@@ -37,7 +39,7 @@ type Ref = keyof typeof PURLS;
 type Edges = Partial<Record<Ref | 'root', (Ref | 'root')[]>>;
 
 /** Uploads a document whose entries are named by {@link PURLS}; returns its uuid. */
-async function push(edges: Edges | null, { root = true, refs = Object.keys(PURLS) as Ref[] } = {}) {
+async function push(edges: Edges | null, { root = true, refs = keysOf(PURLS) } = {}) {
   const dependencies = Object.entries(edges ?? {}).map(([ref, dependsOn]) => ({ ref, dependsOn }));
   const document = {
     bomFormat: 'CycloneDX',
@@ -55,7 +57,7 @@ async function push(edges: Edges | null, { root = true, refs = Object.keys(PURLS
     body: JSON.stringify(document),
     headers: { 'content-type': 'application/json' },
   });
-  const sbom = (await answer.json()) as { sbomid: string; status: string };
+  const sbom = z.object({ sbomid: z.string(), status: z.string() }).parse(await answer.json());
   assert.equal(sbom.status, 'ready', JSON.stringify(sbom));
   return sbom.sbomid;
 }

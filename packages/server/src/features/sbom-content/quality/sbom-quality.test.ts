@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { z } from 'zod';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+
+const Named = z.object({ items: z.array(z.object({ name: z.string() })) });
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -54,7 +57,7 @@ test('judges each rule with its coverage, and lists the components that fail it'
     if (of === 'document') continue;
     const path = `/sboms/${sbomid}/components?lacks=${rule}`;
     const answer = await tenant.sendAs('Visitor')(path, {});
-    const { items } = (await answer.json()) as { items: { name: string }[] };
+    const { items } = Named.parse(await answer.json());
     assert.deepEqual(
       items.map(({ name }) => name),
       ['bare'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { numbersOf } from '../../../platform/db/json-lists.ts';
 
 /** Stored state of a project's current set. */
 export interface CurrentState {
@@ -110,7 +111,7 @@ export async function readUnion(
         union select unnest(c.added)) m
       where c.tenant_uuid = ${tenantUuid} and c.set_id = any (${intArray(setIds)}::int[])
       order by 1))::text as members`.execute(db);
-  return Int32Array.from(JSON.parse(rows[0]?.members ?? '[]') as number[]);
+  return Int32Array.from(numbersOf(rows[0]?.members ?? '[]'));
 }
 
 /** Computes the summary of a union from its sets: each matched package version counts once. */

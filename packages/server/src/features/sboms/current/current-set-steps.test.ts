@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { keysOf } from '@assay/core/encoding/record.ts';
 import fc from 'fast-check';
 import { type TestServer, testServer, testTenant } from '../../../test-server.ts';
 import { recount } from '../../catalogue/check/recount.ts';
@@ -21,7 +22,7 @@ const packages = fc.uniqueArray(
   fc.tuple(name, version).map((one) => one.join('@')),
   { minLength: 1, maxLength: 5 },
 );
-const severity = fc.constantFrom(...(Object.keys(VECTORS) as (keyof typeof VECTORS)[]));
+const severity = fc.constantFrom(...keysOf(VECTORS));
 const sbom = fc.nat();
 
 const step = fc.oneof(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { numbersOf } from '../../../platform/db/json-lists.ts';
 
 /** int4[] as text: the driver's own array parser and writer are slow for 50,000 of them. */
 const arrayText = (values: Iterable<number>) => `{${[...values].join(',')}}`;
@@ -26,11 +27,10 @@ export async function getSet(db: Reader, tenantUuid: string, setId: number) {
     where s.tenant_uuid = ${tenantUuid} and s.set_id = ${setId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no component set ${setId}`);
-  const parse = (text: string) => JSON.parse(text) as number[];
   return {
-    added: parse(row.added),
-    removed: parse(row.removed),
-    base_added: row.base_added === null ? null : parse(row.base_added),
+    added: numbersOf(row.added),
+    removed: numbersOf(row.removed),
+    base_added: row.base_added === null ? null : numbersOf(row.base_added),
   };
 }
 
@@ -43,7 +43,7 @@ export async function getBase(db: Reader, tenantUuid: string, setId: number) {
     where s.tenant_uuid = ${tenantUuid} and s.set_id = ${setId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no component set ${setId}`);
-  return { set_id: row.set_id, added: JSON.parse(row.added) as number[] };
+  return { set_id: row.set_id, added: numbersOf(row.added) };
 }
 
 /** Returns the new set's id; undefined when another transaction stored the same set meanwhile. */

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { z } from 'zod';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { resumeUnfinished } from '../jobs.ts';
 
@@ -294,7 +295,7 @@ test('400: an Idempotency-Key that is too long, and one for a call that does not
     headers: { 'content-type': 'application/json', ...keyOf(1) },
     body: '{"path":"q"}',
   });
-  const { error } = (await answer.json()) as { error: string };
+  const { error } = z.object({ error: z.string() }).parse(await answer.json());
   assert.equal(error, 'This call does not honour an Idempotency-Key. Send it without one.');
 });
 

@@ -49,7 +49,7 @@ function readInThread(bytes: Uint8Array): Promise<VexAnswer> {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  return new Promise((done, failed) => {
+  return new Promise<VexAnswer>((done, failed) => {
     const tooLarge = () =>
       done({
         message: 'The document takes too long, or too much memory',
@@ -62,5 +62,5 @@ function readInThread(bytes: Uint8Array): Promise<VexAnswer> {
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : failed(error),
     );
     thread.once('exit', () => clearTimeout(deadline));
-  }).finally(() => thread.terminate()) as Promise<VexAnswer>;
+  }).finally(() => thread.terminate());
 }

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MarkdownNode, markdownTree, readLink, TAGS } from './markdown-tree.ts';
 
+interface Content {
+  tags: string[];
+  hrefs: string[];
+  text: string;
+  depth: number;
+}
+
 /** All elements and texts of a tree, and its depth. */
-function textAndTags(
-  nodes: MarkdownNode[],
-  depth = 0,
-): { tags: string[]; hrefs: string[]; text: string; depth: number } {
-  const all = { tags: [] as string[], hrefs: [] as string[], text: '', depth };
+function textAndTags(nodes: MarkdownNode[], depth = 0): Content {
+  const all: Content = { tags: [], hrefs: [], text: '', depth };
   for (const node of nodes) {
     if (typeof node === 'string') {
       all.text += node;

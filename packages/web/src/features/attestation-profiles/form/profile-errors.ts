@@ -40,10 +40,7 @@ function errorsOf(
 }
 
 function entryAt(input: unknown, path: Path): string | undefined {
-  const entry = path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    input,
-  );
+  const entry = path.reduce<unknown>((value, key) => Object(value)[key], input);
   return typeof entry === 'string' ? entry : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { LogEntry } from '@assay/contract/log-entry.ts';
+import { isRecord } from '@assay/core/encoding/record.ts';
 
 /** Facts of a leaf of a known kind. */
 export interface EntryFacts {
@@ -27,8 +28,8 @@ export function factsOfEntry({ kind, leaf }: Pick<LogEntry, 'kind' | 'leaf'>): E
 
 function specOf(leaf: string): Record<string, unknown> | undefined {
   try {
-    const { spec } = JSON.parse(leaf) as { spec?: Record<string, unknown> | null };
-    return typeof spec === 'object' && spec !== null ? spec : undefined;
+    const { spec } = Object(JSON.parse(leaf));
+    return isRecord(spec) ? spec : undefined;
   } catch {
     return undefined;
   }

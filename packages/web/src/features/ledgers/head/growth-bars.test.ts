@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { growthBars, PLOT } from './growth-bars.ts';
 
+const UPPER_LINES: [counts: number[], most: number][] = [
+  [[], 2],
+  [[0, 0], 2],
+  [[1], 2],
+  [[2], 2],
+  [[3], 4],
+  [[12, 126], 160],
+  [[1_000_000], 1_000_000],
+  [[1_000_001], 1_200_000],
+];
+
 test('The upper line is a round and even number that no day exceeds.', () => {
-  for (const [counts, most] of [
-    [[], 2],
-    [[0, 0], 2],
-    [[1], 2],
-    [[2], 2],
-    [[3], 4],
-    [[12, 126], 160],
-    [[1_000_000], 1_000_000],
-    [[1_000_001], 1_200_000],
-  ] as [number[], number][])
+  for (const [counts, most] of UPPER_LINES)
     assert.equal(growthBars(counts).most, most, String(counts));
 });
 

@@ -130,8 +130,8 @@ export function ProjectFindings({
   const filters = useMemo(() => [severityFilter(t), assigneeFilter(t)], [t]);
   const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
   const { text, severity, assignee, sort } = filtering.search;
-  const asked = { as_of, text, severity, assignee: assignee as 'me' | undefined };
-  const query = definedValues({ ...asked, sort: (sort ?? '-priority') as 'id' });
+  const asked = { as_of, text, severity, assignee };
+  const query = definedValues({ ...asked, sort: sort ?? '-priority' });
   const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
   const Empty = isNow ? NoFindings : NoFindingsAsOf;
   const { dialog, actions } = useDecideFindings({ sbomid, project: path, version }, rows.readAt);
