@@ -9,6 +9,7 @@ import type { PackageIdentity } from '@assay/core/sbom/package-identity-record.t
 import { findPackageIds } from '../features/catalogue/package-versions.ts';
 import { addressOf, membersOf } from '../features/sboms/current/component-sets.ts';
 import type { FsckContext, Invariant } from './fsck-context.ts';
+import { compareLicenses } from './sbom-licenses.ts';
 import { isWithin } from './scope/ranges.ts';
 
 interface SbomRow {
@@ -85,7 +86,7 @@ async function compare(parts: FsckContext, row: SbomRow): Promise<string | null>
     const known = found.filter((ids) => ids !== undefined);
     if (known.length === 0) return 'a package of it is not known.';
     return known.some((ids) => addressOf(membersOf(ids)).equals(row.set_sha256))
-      ? null
+      ? await compareLicenses(parts, row, graph)
       : 'its packages are not those of its component set.';
   } catch (error) {
     return error instanceof Error ? `${error.message}` : String(error);

@@ -18,8 +18,7 @@ const NOT_RECORDED: Record<string, readonly string[]> = {
   ],
   scheduled_task: ['next_run_at', 'records', 'state'],
   vex_statement: [
-    ...['act_uuid', 'decline_reason', 'declined_at', 'declined_by', 'findings', 'pv_ids'],
-    ...['sbomids', 'unmatched'],
+    ...['act_uuid', 'findings', 'pv_ids', 'sbomids', 'unmatched'],
   ],
 };
 

@@ -35,7 +35,7 @@ const of = (
       await furnish(scene);
       await change(scene);
     },
-    found: byBoth(new RegExp(`^I15 Row [\\da-f-]+ of ${table} ${SAID[kind]}`)),
+    found: byBoth(new RegExp(`^I15 Row [\\da-f-]+( declined)? of ${table} ${SAID[kind]}`)),
   };
 };
 
@@ -50,8 +50,8 @@ const comment = (scene: Scene) =>
 const assignment = (scene: Scene) =>
   scene.signing.admin.assignFindings({ ...about(scene), assignee_uuid: scene.ann.principal });
 
-const vex = ({ signing: { admin } }: Scene) =>
-  admin.importVexDocument({
+async function vex({ signing: { admin } }: Scene): Promise<void> {
+  const { uuid } = await admin.importVexDocument({
     body: JSON.stringify({
       '@context': 'https://openvex.dev/ns/v0.2.0',
       '@id': 'https://acme.example/vex/1',
@@ -64,6 +64,8 @@ const vex = ({ signing: { admin } }: Scene) =>
       ],
     }),
   });
+  await admin.declineVexStatements({ uuid, reason: 'Reachable from the page' });
+}
 
 const rule = ({ signing: { admin } }: Scene) =>
   admin.createNotificationRule({ name: 'gate', events: ['gate.failed'] });
@@ -119,6 +121,15 @@ export const SETTING_CASES: readonly SettingCase[] = [
   of('V2', 'deletes the statements of a VEX document', {
     table: 'vex_statement',
     deleted: 'delete from vex_statement',
+  }),
+  of('V3', 'says that somebody else declined a statement of a VEX document', {
+    table: 'vex_statement',
+    edited: `update vex_statement set declined_by = 'eve@example.org' where declined_at is not null`,
+  }),
+  of('V3b', 'offers a declined statement of a VEX document again', {
+    table: 'vex_statement',
+    deleted:
+      'update vex_statement set declined_at = null, declined_by = null, decline_reason = null',
   }),
   of('N1', 'switches a rule for notifications off', {
     table: 'notification_rule',

@@ -31,10 +31,13 @@ const DERIVED_FROM_ROWS: Record<string, string> = {
   check_scope: 'I18',
   component_set: 'I18',
   document_count: 'I2',
+  license_text: 'I5',
   package_match: 'I18',
   package_risk: 'I18',
   package_version: 'I5',
   project_summary: 'I18',
+  sbom_license: 'I5',
+  sbom_licenses_counted: 'I5',
   set_summary: 'I18',
   stored_bytes: 'I2',
   tenant_package: 'I18',
@@ -96,9 +99,6 @@ const FOLLOWING: Record<string, readonly string[]> = {
   'They find things by name or value: each result is proven, their completeness is not': [
     ...['artifact_sbom', 'document_field', 'document_unique', 'package', 'package_owner_source'],
     ...['package_source', 'package_word'],
-  ],
-  'Licenses as the documents of SBOMs name them: no invariant reads them again yet': [
-    ...['license_text', 'sbom_license', 'sbom_licenses_counted'],
   ],
   'Progress of work: what comes of it is held, or is judged again from what is': [
     ...['arriving_blob', 'decision_recheck', 'decision_revision', 'document_request'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { licensesOfGraph } from '@assay/core/license-policy/judge-graph.ts';
 import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import type { Writer } from '../../platform/db/database.ts';
-import { insertCounted } from './count-queries.ts';
+import { type CountedLicenses, insertCounted } from './count-queries.ts';
 
 /** Longest text that is stored: a longer one is no license expression, whatever it begins with. */
 const MOST_LENGTH = 65_536;
@@ -13,12 +13,15 @@ export async function countLicenses(
   sbom: { tenant_uuid: string; sbomid: string },
   graph: CompactGraph,
 ): Promise<void> {
-  const counted = licensesOfGraph(graph).stated.map(({ licenses, components }) => {
+  await insertCounted(tx, sbom, countedLicenses(graph));
+}
+
+/** Returns the distinct licenses of a document as they are stored, each with its number of components. */
+export const countedLicenses = (graph: CompactGraph): CountedLicenses[] =>
+  licensesOfGraph(graph).stated.map(({ licenses, components }) => {
     const sha256 = createHash('sha256').update(JSON.stringify(licenses)).digest();
     return { sha256, licenses: storable(licenses), components };
   });
-  await insertCounted(tx, sbom, counted);
-}
 
 /** PostgreSQL does not store U+0000. A text that is too long keeps its beginning, which is no expression. */
 function storable(licenses: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../../platform/db/database.ts';
 
 /** Licenses that some components of an SBOM state. */
-interface CountedLicenses {
+export interface CountedLicenses {
   /** SHA-256 of `licenses` as JSON. */
   sha256: Buffer;
   licenses: string[];
