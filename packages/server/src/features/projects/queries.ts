@@ -157,10 +157,7 @@ const FOLDER_ORDERS: ListOrders<'name'> = {
   tie: { by: sql`name`, type: 'text' },
 };
 
-/**
- * Children of a prefix, in order of name: one pass over the paths below it (5 ms for 10,000 projects), grouped by
- * their next segment.
- */
+/** Children of a prefix, in order of name: one pass over the paths below it, grouped by their next segment. */
 export async function selectFolders(
   db: Reader,
   tenantUuid: string,
@@ -186,7 +183,7 @@ export async function selectFolders(
     page,
   }).read<Omit<FolderRow, 'check'>>(db);
   const names = rows.map(({ name }) => name);
-  const checks = await selectFolderChecks(db, children, names);
+  const checks = await selectFolderChecks(db, tenantUuid, { prefix, names });
   return { rows: rows.map((row) => ({ ...row, check: checks.get(row.name) ?? null })), count };
 }
 

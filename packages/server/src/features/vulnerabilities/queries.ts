@@ -72,7 +72,7 @@ export async function selectVulnerabilities(
     select t.vuln_id, t.severity, t.kev, v.malicious, v.epss_percentile, t.first_seen_at, t.affected_projects, t.sort_key,
       v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, ${decisionsOf(tenantUuid)}, k.affected_packages,
       k.findings, k.first_pv
-    from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affectedOf(tenantUuid)} k
+    from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affected} k
     order by ${order.by}`,
     from: sql`tenant_vulnerability t`,
     filters: await filtersOf(db, tenantUuid, filter),
@@ -92,16 +92,14 @@ const decisionsOf = (tenantUuid: string) => sql`
        select v.id union select a.alias from alias_fact a where a.vuln_id = v.vuln_id))) as decisions`;
 
 /** Affected package versions of current sets. */
-const packagesOf = (tenantUuid: string) => sql`
-  (select count(*)::int from known_packages_of(v.vuln_id) k
-     join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0) as affected_packages`;
+const packages = sql`
+  (select count(*)::int from current_packages_of(v.vuln_id)) as affected_packages`;
 
 /** The affected package versions, and the first of them: the one in most projects, then by name. */
-const affectedOf = (tenantUuid: string) => sql`(
+const affected = sql`(
   select count(*)::int as affected_packages, coalesce(sum(p.projects), 0)::int as findings,
     (array_agg(p.pv_id order by p.projects desc, p.name, p.tie))[1] as first_pv
-  from known_packages_of(v.vuln_id) k
-    join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = k.pv_id and p.projects > 0)`;
+  from current_packages_of(v.vuln_id) p)`;
 
 /** A vulnerability with the tenant's data about it, which may be absent. */
 export interface VulnerabilityDetailRow
@@ -127,7 +125,7 @@ export async function findVulnerability(db: Reader, tenantUuid: string, name: st
       case when w.rank is null then ${recordName('rating')} when r.id is not null then jsonb_build_object(
         'source', r.source, 'advisory', r.id, 'vulnerabilities', r.vulnerabilities) end as rating_from,
       t.first_seen_at, coalesce(t.affected_projects, 0) as affected_projects, ${aliasesOf}, ${decisionsOf(tenantUuid)},
-      ${packagesOf(tenantUuid)}
+      ${packages}
     from vulnerability_fact v
       left join tenant_vulnerability t on t.tenant_uuid = ${tenantUuid} and t.vuln_id = v.vuln_id
       left join worst_known_rating(v.vuln_id) w on true

@@ -1108,6 +1108,7 @@ export interface Tables {
     rank: GeneratedAlways<string>;
     document_bytes: Generated<string>;
     deployed_count: Generated<number>;
+    changed_in: Generated<string>;
   };
   quiet_hours: {
     tenant_uuid: string;

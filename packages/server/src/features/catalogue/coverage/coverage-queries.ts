@@ -1,9 +1,9 @@
 import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import { heldAt } from '../held-fragment.ts';
-import { currentSbomRows, currentSboms } from './current-sbom-fragments.ts';
+import { currentSboms } from './current-sbom-fragments.ts';
 
 /** An ecosystem and a release of it, as advisories name them. */
 export interface EcosystemRelease {
@@ -176,47 +176,4 @@ export async function selectScopeSums(db: Reader, tenantUuid: string): Promise<S
   const [row] = rows;
   if (row === undefined) throw new Error('An aggregate answers one row');
   return row;
-}
-
-/** Totals of the projects below one folder: components by scope, and the SBOMs whose state a sum would hide. */
-export interface FolderSums {
-  name: string;
-  scopes: ScopeCount[];
-  unknown: number;
-  handled: number;
-  sboms: number;
-  uncounted: number;
-  empty: number;
-}
-
-/** Returns totals of the given folders; `children` are rows of project_summary with the `name` of their folder. */
-export async function selectFolderSums(
-  db: Reader,
-  children: RawBuilder<unknown>,
-  names: string[],
-): Promise<FolderSums[]> {
-  const { rows } = await sql<FolderSums>`
-    with inside as materialized (
-      select c.name, b.scope_ids, b.scope_components, coalesce(t.unknown, 0) as unknown,
-        coalesce(t.handled, 0) as handled
-      from (${children}) c
-      join ${currentSbomRows} b on b.tenant_uuid = c.tenant_uuid and b.project_uuid = c.project_uuid
-      left join set_summary t on t.tenant_uuid = b.tenant_uuid and t.set_id = b.set_id
-      where c.name = any (${names}::text[])),
-    unnested as (
-      select i.name, unnest(i.scope_ids) as scope_id, unnest(i.scope_components) as components from inside i),
-    summed as (select name, scope_id, sum(components)::int as components from unnested group by 1, 2),
-    scopes as (
-      select s.name, jsonb_agg(jsonb_build_object('unchecked', f.unchecked, 'ecosystem', f.ecosystem,
-        'release', f.release, 'components', s.components)) as scopes
-      from summed s join check_scope_fact f on f.scope_id = s.scope_id group by s.name),
-    counted as (
-      select i.name, sum(i.unknown)::int as unknown, sum(i.handled)::int as handled, count(*)::int as sboms,
-        count(*) filter (where i.scope_ids is null)::int as uncounted,
-        count(*) filter (where i.scope_ids = '{}')::int as empty
-      from inside i group by i.name)
-    select c.*, coalesce(s.scopes, '[]') as scopes from counted c left join scopes s on s.name = c.name`.execute(
-    db,
-  );
-  return rows;
 }
