@@ -34,7 +34,9 @@ export async function compareLicenses(
   const stored = await all<LicenseRow>(LICENSES, [tenant_uuid, sbomid]);
   const [isCounted] = await all(COUNTED, [tenant_uuid, sbomid]);
   if (!isCounted)
-    return stored.length === 0 ? null : 'it has rows of licenses, but none says that they are counted.';
+    return stored.length === 0
+      ? null
+      : 'it has rows of licenses, but none says that they are counted.';
   const lines = new Set(stored.map(lineOf));
   const stated = countedLicenses(graph);
   const isSame = lines.size === stated.length && stated.every((one) => lines.has(lineOf(one)));

@@ -17,9 +17,7 @@ const NOT_RECORDED: Record<string, readonly string[]> = {
     ...['stated_version', 'status', 'steps', 'subject', 'warning_count', 'warnings'],
   ],
   scheduled_task: ['next_run_at', 'records', 'state'],
-  vex_statement: [
-    ...['act_uuid', 'findings', 'pv_ids', 'sbomids', 'unmatched'],
-  ],
+  vex_statement: [...['act_uuid', 'findings', 'pv_ids', 'sbomids', 'unmatched']],
 };
 
 /** Invitations that ran out are swept, and the default tenant is there since the first start. */

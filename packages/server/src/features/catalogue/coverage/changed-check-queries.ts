@@ -34,8 +34,9 @@ export async function selectChangedChecks(
   since: bigint,
 ): Promise<ChangedChecks> {
   const { rows } = await sql<
-    Omit<ChangedCheck, 'project_uuid'> & {
+    Omit<ChangedCheck, 'project_uuid' | 'path'> & {
       project_uuid: string | null;
+      path: string | null;
       database: string;
       horizon: string;
       count: number;
@@ -59,8 +60,8 @@ export async function selectChangedChecks(
   const [head] = rows;
   if (head === undefined) throw new Error('An aggregate answers one row');
   const { database, horizon, count } = head;
-  const changed = rows.flatMap(({ project_uuid, ...row }) =>
-    project_uuid === null ? [] : [{ ...row, project_uuid }],
+  const changed = rows.flatMap(({ project_uuid, path, ...row }) =>
+    project_uuid === null || path === null ? [] : [{ ...row, project_uuid, path }],
   );
   return { database, horizon: BigInt(horizon), count, changed };
 }
@@ -70,8 +71,8 @@ export async function selectScopes(
   db: Reader,
   ids: Iterable<number>,
 ): Promise<Map<number, CheckScope>> {
-  const { rows } = await sql<{ scope_id: number } & Record<keyof CheckScope, string>>`
+  const { rows } = await sql<{ scope_id: number } & CheckScope>`
     select scope_id, unchecked, ecosystem, release from check_scope_fact
     where scope_id = any (${intArray(ids)}::int[])`.execute(db);
-  return new Map(rows.map(({ scope_id, ...scope }) => [scope_id, scope as CheckScope]));
+  return new Map(rows.map(({ scope_id, ...scope }) => [scope_id, scope]));
 }

@@ -21,7 +21,9 @@ const keptNow = async (of: TestTenant) => {
 };
 
 const readWhole = async (of: TestTenant) => {
-  const { changed } = await server.db.app.read(of.uuid, (db) => selectChangedChecks(db, of.uuid, 0n));
+  const { changed } = await server.db.app.read(of.uuid, (db) =>
+    selectChangedChecks(db, of.uuid, 0n),
+  );
   const projects = Map.groupBy(changed, ({ project_uuid, path }) => `${project_uuid} ${path}`);
   return [...projects]
     .map(([name, rows]) => {
