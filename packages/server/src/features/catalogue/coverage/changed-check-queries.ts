@@ -16,7 +16,7 @@ export interface ChangedCheck {
   handled: number;
 }
 
-/** What changed in the projects of a tenant. */
+/** Changes in the projects of a tenant. */
 export interface ChangedChecks {
   /** Differs between the databases of one server. */
   database: string;

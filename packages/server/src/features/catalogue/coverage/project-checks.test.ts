@@ -1,4 +1,4 @@
-/** What a process keeps of the projects of a tenant is what a transaction without it reads. */
+/** A process keeps the projects of a tenant as a transaction without it reads them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';

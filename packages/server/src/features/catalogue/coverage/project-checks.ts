@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/database.ts';
 import { type ChangedCheck, selectChangedChecks } from './changed-check-queries.ts';
 
-/** What the check of a current SBOM is computed from. */
+/** The counts that the check of a current SBOM is computed from. */
 export type SbomCheck = Pick<
   ChangedCheck,
   'scope_ids' | 'scope_components' | 'unknown' | 'handled'
@@ -16,7 +16,7 @@ export interface ProjectChecks {
 /** The projects of a tenant, as a transaction saw them. */
 interface ReadProjects {
   database: string;
-  /** Of transactions from this one on changes may be missing. */
+  /** Changes of this transaction and of later ones may be missing. */
   horizon: bigint;
   projects: ReadonlyMap<string, ProjectChecks>;
 }
