@@ -80,6 +80,13 @@ export const signingKeys = {
   compromised_since_help: 'If empty: all time.',
   revoke_good: '{{name}} is revoked for good, and the log records it.',
   revoked: '{{name}} is revoked.',
+  ledger: 'Ledger',
+  key: 'Signing key',
+  key_here: '{{name}}, in this browser',
+  key_server: '{{name}}, on this server',
+  no_key:
+    'You have no key that can sign here. Keys elsewhere sign with the command line: {{command}}.',
+  server_key_text: 'The server signs in your name. Verdicts say that it held the key.',
 };
 
 declare module '../../lib/strings.ts' {

@@ -9,6 +9,7 @@ import { FilteredTable, useFiltering } from '../../components/data-table/filtere
 import { useListTotal } from '../../components/data-table/list-total.ts';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
+import { useLedgerNames } from '../../components/ledger/use-ledgers.ts';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { TabLinks } from '../../components/page/tab-links.tsx';
@@ -29,7 +30,6 @@ import { notarize } from './notarize/strings.ts';
 import { useNotarize } from './notarize/use-notarize.tsx';
 import type { ArtifactsSearch } from './search.ts';
 import { artifactList } from './strings.ts';
-import { useLedgerNames } from './use-ledgers.ts';
 
 addStrings({ artifact_list: artifactList, compliance, notarize });
 

@@ -2,6 +2,7 @@ import { sbomContent } from './content-strings.ts';
 import { sbomGraph } from './dependencies-tab/graph-strings.ts';
 import { sbomProgress } from './progress/progress-strings.ts';
 import { sbomQuality } from './quality/quality-strings.ts';
+import { sbomSign } from './sign-vex/strings.ts';
 
 /** Sentences of the page of one SBOM: its head here, its parts by name. */
 export const sbom = {
@@ -9,6 +10,7 @@ export const sbom = {
   graph: sbomGraph,
   progress: sbomProgress,
   quality: sbomQuality,
+  sign: sbomSign,
   projects: 'Projects',
   no_version: 'no version',
   in_use: 'in use',

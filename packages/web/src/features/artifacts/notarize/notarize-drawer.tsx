@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../components/gate/form-failure.tsx';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import manageStyles from '../../../components/page/manage.module.css';
-import { AddKey } from '../../../components/signing-keys/register/add-key.tsx';
+import { NoKey } from '../../../components/signing-keys/no-key.tsx';
 import { signingKeys } from '../../../components/signing-keys/strings.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { addStrings } from '../../../lib/strings.ts';
@@ -167,7 +167,7 @@ function StatementSection({
   hashed: readonly Hashed[];
 }) {
   const { t } = useTranslation();
-  const { sending, hasNoKey } = statement;
+  const { sending, place } = statement;
   return (
     <section className="stack">
       <h2>{t('notarize.statement')}</h2>
@@ -183,14 +183,7 @@ function StatementSection({
         <Taken {...statement} hashed={hashed} />
         <FormFailure failure={sending.error} />
       </form>
-      {hasNoKey && (
-        <>
-          <p className="note">{t('notarize.no_key')}</p>
-          <div>
-            <AddKey />
-          </div>
-        </>
-      )}
+      {place.hasNoKey && <NoKey command="assay sign" />}
     </section>
   );
 }
@@ -226,16 +219,17 @@ function MoreSubjects({
 /** Statements against a single subject; with several subjects they could not be attributed. */
 function Taken({
   hashed: [only, second],
-  values: { level, ledger, supersedes },
+  values: { level, supersedes },
+  place: { ledger },
   change,
-}: Pick<ReturnType<typeof useStatement>, 'values' | 'change'> & { hashed: readonly Hashed[] }) {
-  if (level !== 'trusted' || ledger === '' || only === undefined || second !== undefined)
+}: Pick<ReturnType<typeof useStatement>, 'values' | 'place' | 'change'> & { hashed: readonly Hashed[] }) {
+  if (level !== 'trusted' || ledger === undefined || only === undefined || second !== undefined)
     return null;
   return (
     <WithdrawStatement
       key={only.sha256}
       subject={only}
-      ledger={ledger}
+      ledger={ledger.uuid}
       chosen={supersedes}
       onChange={(ids) => change({ supersedes: ids })}
     />

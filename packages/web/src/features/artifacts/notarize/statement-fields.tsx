@@ -1,34 +1,29 @@
 import { STATUS_LEVELS } from '@assay/contract/attestation.ts';
-import type { Ledger } from '@assay/contract/ledger.ts';
-import { NativeSelect, Radio, Textarea } from '@mantine/core';
+import { Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SignPlaceFields } from '../../../components/signing-keys/sign-place-fields.tsx';
 import styles from '../../../components/signing-keys/signing.module.css';
-import type { UsableKey } from '../../../components/signing-keys/use-usable-keys.ts';
+import type { SignPlace } from '../../../components/signing-keys/use-sign-place.ts';
 
 /** Values chosen for all subjects. */
 export interface StatementValues {
   level: (typeof STATUS_LEVELS)[number];
   reason: string;
-  ledger: string;
-  key: string;
   /** Ids of the revoked statements. */
   supersedes: readonly string[];
 }
 
-/** Level, reason, ledger and key. Fields without a choice are hidden. */
+/** Level, reason, ledger and key. */
 export function StatementFields({
   values,
-  ledgers,
-  keys,
+  place,
   change,
 }: {
   values: StatementValues;
-  ledgers: readonly Ledger[];
-  keys: readonly UsableKey[];
+  place: SignPlace;
   change: (changes: Partial<StatementValues>) => void;
 }) {
   const { t } = useTranslation();
-  const chosen = keys.find(({ key }) => key.uuid === values.key);
   return (
     <>
       <Radio.Group
@@ -55,28 +50,7 @@ export function StatementFields({
         value={values.reason}
         onChange={(event) => change({ reason: event.currentTarget.value })}
       />
-      {ledgers.length > 1 && (
-        <NativeSelect
-          label={t('notarize.ledger')}
-          value={values.ledger}
-          onChange={(event) => change({ ledger: event.currentTarget.value })}
-          data={ledgers.map(({ uuid, name }) => ({ value: uuid, label: name }))}
-        />
-      )}
-      {keys.length > 0 && (
-        <NativeSelect
-          label={t('notarize.key')}
-          description={chosen?.private_key === null ? t('notarize.server_key_text') : undefined}
-          value={values.key}
-          onChange={(event) => change({ key: event.currentTarget.value })}
-          data={keys.map(({ key, private_key }) => ({
-            value: key.uuid,
-            label: t(private_key ? 'notarize.key_here' : 'notarize.key_server', {
-              name: key.name,
-            }),
-          }))}
-        />
-      )}
+      <SignPlaceFields place={place} />
     </>
   );
 }

@@ -35,13 +35,6 @@ export const notarize = {
   level_unsupported_text: 'It should not be used any more: it gets no fixes.',
   reason: 'Reason',
   reason_text: 'For people who meet this artifact later. It is signed, and stays.',
-  ledger: 'Ledger',
-  key: 'Signing key',
-  key_here: '{{name}}, in this browser',
-  key_server: '{{name}}, on this server',
-  no_key:
-    'You have no key that can sign here. Keys that lie elsewhere sign with the command line: assay sign.',
-  server_key_text: 'The server signs in your name. Verdicts say that it held the key.',
   takes_back: 'Takes back',
   takes_back_text:
     'A statement against an artifact is in force until as many signers as trust requires revoke it by name.',

@@ -1,8 +1,6 @@
-import { DEFAULT_LEDGER } from '@assay/contract/ledger.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useUsableKeys } from '../../../components/signing-keys/use-usable-keys.ts';
-import { useLedgers } from '../use-ledgers.ts';
+import { useSignPlace } from '../../../components/signing-keys/use-sign-place.ts';
 import { stateOf } from './sign-statements.ts';
 import type { StatementValues } from './statement-fields.tsx';
 import type { Hashed } from './subject.ts';
@@ -16,21 +14,12 @@ const REFRESH = [
 /** Manages the statement about subjects, with ledger and key, and its submission. */
 export function useStatement(subjects: readonly Hashed[], usual: StatementValues['level']) {
   const cache = useQueryClient();
-  const ledgers = useLedgers().filter(
-    ({ deleted_at, log }) => deleted_at === null && log.origin !== null,
-  );
-  const { keys, isReading } = useUsableKeys();
+  const place = useSignPlace();
+  const { ledger, by } = place;
   const [chosen, setChosen] = useState<Partial<StatementValues>>({});
-  const ledger =
-    ledgers.find(({ uuid }) => uuid === chosen.ledger) ??
-    ledgers.find(({ name }) => name === DEFAULT_LEDGER) ??
-    ledgers[0];
-  const by = keys.find(({ key }) => key.uuid === chosen.key) ?? keys[0];
   const values: StatementValues = {
     level: chosen.level ?? usual,
     reason: chosen.reason ?? '',
-    ledger: ledger?.uuid ?? '',
-    key: by?.key.uuid ?? '',
     supersedes: chosen.supersedes ?? [],
   };
   const sending = useMutation({
@@ -50,10 +39,9 @@ export function useStatement(subjects: readonly Hashed[], usual: StatementValues
       Promise.all(REFRESH.map((name) => cache.invalidateQueries({ queryKey: [name] }))),
   });
   return {
-    ...{ values, ledgers, keys, sending },
+    ...{ values, place, sending },
     change: (changes: Partial<StatementValues>) =>
       setChosen((before) => ({ ...before, ...changes })),
-    hasNoKey: keys.length === 0 && !isReading,
     isReady: ledger !== undefined && by !== undefined && subjects.length > 0,
   };
 }
