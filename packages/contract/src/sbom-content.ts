@@ -10,7 +10,7 @@ import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { ComponentFieldName } from './rule-set-verdicts.ts';
 import { SbomAsOf } from './sbom-as-of.ts';
 import { SbomQuality } from './sbom-quality.ts';
-import { ComponentRow, FindingRow, StatementRow } from './sbom-rows.ts';
+import { ComponentRow, FINDING_VERDICTS, FindingRow, StatementRow } from './sbom-rows.ts';
 import { SeverityFilter } from './severity.ts';
 
 const One = z.object({
@@ -29,7 +29,7 @@ const FindingFilter = z.object({
   /** Only findings with one of these analysis states, separated by commas; `na` for findings without one. */
   state: z.string().max(128).optional(),
   /** Only findings with this verdict. */
-  verdict: z.enum(['affected', 'unknown', 'handled']).optional(),
+  verdict: z.enum(FINDING_VERDICTS).optional(),
   /** Only findings of components whose release cycle has ended, has not, or is unknown. */
   end_of_life: LifeState.optional(),
   /** Only findings that are assigned to the caller (`me`), to no person (`none`), or to the person with this UUID. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   answer,
+  assertAbsent,
   openPart,
   Refusal,
   requestsOf,
@@ -42,4 +43,16 @@ test('saves the decisions about the project as VEX, and says when there are none
   await user.click(opener);
   await user.click(await screen.findByRole('menuitem', { name: 'OpenVEX 0.2.0' }));
   assert.ok(await screen.findByText('Nothing was decided about these SBOMs'));
+});
+
+test('saves the report of an earlier instant, and offers no VEX of then', async () => {
+  const as_of = '2026-03-01T12:00:00.000Z';
+  const user = openPart(<ProjectReport uuid={uuidOf(90)} as_of={as_of} />, {
+    answers: { exportProjectReport: () => new Response('# acme/api') },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  assertAbsent(screen.queryByRole('menuitem', { name: 'CSAF 2.0' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report as Markdown' }));
+  await waitFor(() => assert.equal(savedFiles[0]?.name, 'report.md'));
+  assert.equal(requestsOf('exportProjectReport').at(-1)?.query.get('as_of'), as_of);
 });

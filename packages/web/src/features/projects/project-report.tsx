@@ -13,11 +13,14 @@ addStrings({ projects });
 
 const VEX_FORMATS = ['openvex', 'csaf', 'csaf-2.1', 'cyclonedx'] as const;
 
-/** Saves a report of the project (SBOMs that count, gates, findings and decisions), or its decisions as VEX. */
-export function ProjectReport({ uuid }: { uuid: string }) {
+/**
+ * Saves a report of the project (SBOMs that count, gates, findings and decisions) of now or as of an instant, or its decisions of now
+ * as VEX.
+ */
+export function ProjectReport({ uuid, as_of }: { uuid: string; as_of?: string | undefined }) {
   const { t } = useTranslation();
   const save = useMutation({ mutationFn: (choice: ExportChoice) => choice.save() });
-  const reports = reportChoices(t, (format) => client.exportProjectReport({ uuid, format }));
+  const reports = reportChoices(t, (format) => client.exportProjectReport({ uuid, as_of, format }));
   const decided = VEX_FORMATS.map((format) => ({
     label: t(`projects.vex_${format}`),
     save: async () => saveFile(await client.exportProjectVex({ uuid, format }), 'vex.json'),
@@ -40,9 +43,13 @@ export function ProjectReport({ uuid }: { uuid: string }) {
       </Menu.Target>
       <Menu.Dropdown>
         {reports.map(itemOf)}
-        <Menu.Divider />
-        <Menu.Label>{t('projects.decisions_as_vex')}</Menu.Label>
-        {decided.map(itemOf)}
+        {as_of === undefined && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t('projects.decisions_as_vex')}</Menu.Label>
+            {decided.map(itemOf)}
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -39,10 +39,8 @@ export const sbomContent = {
   matched: 'Finding',
   // Values.
   vulnerable_only: 'Only vulnerable',
-  suppressed: 'Suppressed',
   yes: 'yes',
   no: 'no',
-  verdict: 'Verdict',
   verdict_affected: 'affected',
   verdict_unknown: 'unknown',
   verdict_handled: 'handled by distribution package',

@@ -1,5 +1,6 @@
 import { Instant } from '@assay/contract/identity-names.ts';
 import { COMPONENT_FIELD_NAMES } from '@assay/contract/rule-set-verdicts.ts';
+import { FINDING_VERDICTS } from '@assay/contract/sbom-rows.ts';
 import { LICENSE_VERDICTS } from '@assay/core/license-policy/license-policy.ts';
 import { z } from 'zod';
 import { assignee, flag, list, oneOf, text } from '../../lib/page-search.ts';
@@ -14,7 +15,7 @@ export const SbomSearch = z.object({
   suppressed: flag,
   assignee,
   state: text,
-  verdict: oneOf('affected', 'unknown', 'handled'),
+  verdict: oneOf(...FINDING_VERDICTS),
   status: oneOf('all', 'vulnerable', 'unchecked', 'undecided', 'handled', 'stale', 'untrusted'),
   showvulnerable: flag,
   end_of_life: oneOf('ended', 'not_ended', 'unknown'),

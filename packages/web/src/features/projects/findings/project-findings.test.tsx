@@ -63,3 +63,17 @@ test('offers neither decision nor assignment to users who may not decide', async
   await user.keyboard('e');
   assertAbsent(screen.queryByRole('dialog'));
 });
+
+test('filters findings by state, verdict and whether they are suppressed, as the address says', async () => {
+  const user = open('Visitor', '&state=na%2Cin_triage&verdict=unknown&suppressed=false');
+  assert.ok(await screen.findByText(/Ben Ng/));
+  const asked = () => {
+    const { state, verdict, suppressed } = requestsOf('listSbomVulnerabilities').at(-1)?.input ?? {};
+    return [state, verdict, suppressed];
+  };
+  assert.deepEqual(asked(), ['na,in_triage', 'unknown', false]);
+  for (const chip of [/^State is N\/A or In Triage/, /^Verdict is unknown/, /^Suppressed is no/])
+    assert.ok(screen.getByRole('button', { name: chip }));
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => assert.deepEqual(asked(), [undefined, undefined, undefined]));
+});

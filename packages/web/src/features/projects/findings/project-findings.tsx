@@ -1,4 +1,5 @@
 import type { Project } from '@assay/contract/projects.ts';
+import { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { useRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -14,7 +15,14 @@ import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { isClosedState } from '../../../components/decisions/closed-state.ts';
 import { DecisionState } from '../../../components/decisions/decision-state.tsx';
+import {
+  stateFilter,
+  suppressedFilter,
+  verdictFilter,
+} from '../../../components/decisions/finding-filters.ts';
 import { useDecideFindings } from '../../../components/decisions/use-decide-findings.ts';
+import { lifeFilter } from '../../../components/end-of-life/life-filter.ts';
+import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { SeverityMark } from '../../../components/marks/severity-mark.tsx';
 import { PriorityMark } from '../../../components/priority/priority-mark.tsx';
@@ -25,6 +33,9 @@ import { definedValues } from '../../../lib/defined-values.ts';
 import { writePlainSearch } from '../../../lib/plain-search.ts';
 import { sbomPath } from '../../../lib/projects-path.ts';
 import { ProjectReport } from '../project-report.tsx';
+import { WorkspaceSearch } from '../search.ts';
+
+const SORT = sbomContent.listSbomVulnerabilities.query.shape.sort;
 
 /** The order by priority, and why each row has its place. */
 const priorityColumn = (t: TFunction): Column<FindingRow> => ({
@@ -105,6 +116,23 @@ const columnsOf = (
   },
 ];
 
+const filtersOf = (t: TFunction): Filter[] => [
+  severityFilter(t),
+  stateFilter(t),
+  verdictFilter(t),
+  lifeFilter(t),
+  suppressedFilter(t),
+  assigneeFilter(t),
+];
+
+/** The part of the request that the address states. */
+function queryOf(search: Record<string, string | undefined>) {
+  const { text, severity, state, sort, ...rest } = search;
+  const { verdict, suppressed, end_of_life, assignee } = WorkspaceSearch.parse(rest);
+  const known = { text, severity, verdict, suppressed, end_of_life, assignee };
+  return { ...known, state: state?.slice(0, 128), sort: SORT.safeParse(sort ?? '-priority').data };
+}
+
 /** Findings of one SBOM of a project, now or as of an instant; each links to the SBOM page. */
 export function ProjectFindings({
   project,
@@ -127,12 +155,11 @@ export function ProjectFindings({
     [page, as_of],
   );
   const columns = useMemo(() => columnsOf(t, version, open), [t, version, open]);
-  const filters = useMemo(() => [severityFilter(t), assigneeFilter(t)], [t]);
+  const filters = useMemo(() => filtersOf(t), [t]);
   const filtering = useFiltering({ name: 'text', label: t('vulnerabilities.search') }, filters);
-  const { text, severity, assignee, sort } = filtering.search;
-  const asked = { as_of, text, severity, assignee };
-  const query = definedValues({ ...asked, sort: sort ?? '-priority' });
-  const rows = useRows(apiRows('listSbomVulnerabilities', { sbomid, ...query }));
+  const rows = useRows(
+    apiRows('listSbomVulnerabilities', { sbomid, as_of, ...queryOf(filtering.search) }),
+  );
   const Empty = isNow ? NoFindings : NoFindingsAsOf;
   const { dialog, actions } = useDecideFindings({ sbomid, project: path, version }, rows.readAt);
   return (
@@ -151,7 +178,7 @@ export function ProjectFindings({
         count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
         tools={
           <>
-            {isNow && <ProjectReport uuid={uuid} />}
+            <ProjectReport uuid={uuid} as_of={as_of} />
             <AppLink className="link" href={open()}>
               {t('projects.open_sbom')}
             </AppLink>

@@ -101,3 +101,21 @@ test('shows state, decision and assignee of then in the drawer, and nothing to d
     assert.ok(requestsOf('listSbomVulnerabilities').some(({ input }) => !input['as_of'])),
   );
 });
+
+test('saves the report of the release as of the instant', async () => {
+  const user = openPage(`${PATH}?as_of=${AS_OF}`, {
+    answers: {
+      getSbom: { ...SBOM, check: CHECKED },
+      getSbomAsOf: sampleOf('getSbomAsOf', {
+        ...{ as_of: AS_OF, known_since: AS_OF, state: 'known', findings: 1, decisions: 0 },
+      }),
+      listSbomVulnerabilities: listOf(sample(FindingRow, { key: 'CVE-2026-1 a', id: 'CVE-2026-1' })),
+      exportProjectReport: () => new Response('# Release'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export list' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report as Markdown' }));
+  await waitFor(() => assert.equal(requestsOf('exportProjectReport').length, 1));
+  const { uuid, sbomid, as_of, format } = requestsOf('exportProjectReport')[0]?.input ?? {};
+  assert.deepEqual([uuid, sbomid, as_of, format], [SBOM.project_uuid, SBOM.sbomid, AS_OF, 'md']);
+});

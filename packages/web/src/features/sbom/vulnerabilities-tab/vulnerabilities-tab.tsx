@@ -10,9 +10,15 @@ import { useCheckAsOf } from '../../../components/as-of/use-check-as-of.ts';
 import { isCountKnown, NoFindings, UnknownCount } from '../../../components/check/no-findings.tsx';
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../../components/data-table/list-total.ts';
+import { reportChoices } from '../../../components/data-table/report-choices.ts';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { isClosedState } from '../../../components/decisions/closed-state.ts';
+import {
+  stateFilter,
+  suppressedFilter,
+  verdictFilter,
+} from '../../../components/decisions/finding-filters.ts';
 import { useDecideFindings } from '../../../components/decisions/use-decide-findings.ts';
 import { lifeFilter } from '../../../components/end-of-life/life-filter.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
@@ -22,7 +28,6 @@ import { RowCheckNote } from '../../../components/row-checks/row-check-note.tsx'
 import { lazily } from '../../../lib/lazily.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
-import { stateFilter, suppressedFilter } from '../filters.ts';
 import { openRowOf } from '../open-row.ts';
 import { SbomLayout } from '../sbom-layout.tsx';
 import type { TabProps } from '../sbom-tab-props.ts';
@@ -36,15 +41,7 @@ const idOf = (row: FindingRow) => row.key;
 const filtersOf = (t: TFunction): Filter[] => [
   severityFilter(t),
   stateFilter(t),
-  {
-    name: 'verdict',
-    label: t('sbom.content.verdict'),
-    single: true,
-    options: (['affected', 'unknown', 'handled'] as const).map((value) => ({
-      value,
-      label: t(`sbom.content.verdict_${value}`),
-    })),
-  },
+  verdictFilter(t),
   lifeFilter(t),
   suppressedFilter(t),
   assigneeFilter(t),
@@ -78,6 +75,13 @@ const sarifChoice = (
   label: t('lists.export_sarif'),
   save: async () => saveFile(await client.exportSbomSarif(query), 'findings.sarif'),
 });
+
+/** The report of the release that the SBOM is: all its findings, decisions and its gate, now or as of an instant. */
+const releaseReports = (
+  t: TFunction,
+  { project_uuid: uuid, sbomid }: TabProps['sbom'],
+  as_of: string | undefined,
+) => reportChoices(t, (format) => client.exportProjectReport({ uuid, sbomid, as_of, format }));
 
 /** Vulnerabilities of the SBOM; every row has the reason for its match. */
 export function VulnerabilitiesTab({ sbom, search }: TabProps) {
@@ -127,7 +131,10 @@ export function VulnerabilitiesTab({ sbom, search }: TabProps) {
         filtering={filtering}
         all={all}
         count={isCountKnown(rows.total, check) ? undefined : <UnknownCount />}
-        choices={[sarifChoice(t, { ...query, as_of: search.as_of })]}
+        choices={[
+          sarifChoice(t, { ...query, as_of: search.as_of }),
+          ...releaseReports(t, sbom, search.as_of),
+        ]}
         empty={<Empty check={check} />}
       />
       {dialog}
