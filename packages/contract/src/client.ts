@@ -34,7 +34,10 @@ export interface CallOptions {
   onHeaders?: (headers: Headers) => void;
 }
 
-/** Header of every read: the server's instant before it read, to be sent as `seen_at` of decisions. */
+/**
+ * Header of every read, to be sent as `seen_at` of decisions: the server's instant before it read; of answers with decisions that of
+ * the newest act that they have.
+ */
 export const READ_AT_HEADER = 'assay-read-at';
 
 type Values = Record<string, unknown>;

@@ -7,6 +7,7 @@ import { PageQuery, pageOf } from './page.ts';
 import { ProjectPath } from './project-path.ts';
 import { SearchText, sortBy } from './query.ts';
 import { AnalysisState } from './sbom-rows.ts';
+import { StatedIn } from './stated-in.ts';
 
 /** Where a decision applies. */
 export const DecisionPlace = z.object({
@@ -88,8 +89,10 @@ export const Decision = z.object({
   reopen_on: z.array(ReopenRule),
   /** Version of the SBOM on which it was made; empty when it was made elsewhere. */
   made_at_version: z.string(),
-  /** Name of its author. */
+  /** Name of its author: of the person who accepted it, where a VEX document states it. */
   author: z.string(),
+  /** VEX document that it was accepted from; null where its author decided alone. */
+  stated_in: StatedIn.nullable(),
   /** When it was made. */
   created_at: Instant,
   /** When it ends by itself; null: never. */
@@ -214,6 +217,8 @@ export const decisions = endpoints({
       state: AnalysisState.optional(),
       /** Only decisions of this act. */
       act: z.uuid().optional(),
+      /** Only decisions that an answer with this `assay-read-at` did not have: those that others made since. */
+      seen_at: Instant.optional(),
       /** Only decisions that end by themselves before this instant. */
       expires_before: Instant.optional(),
       /** Text to find in vulnerability, package, detail or author. */

@@ -101,7 +101,8 @@ const FOLLOWING: Record<string, readonly string[]> = {
     ...['package_source', 'package_word'],
   ],
   'Progress of work: what comes of it is held, or is judged again from what is': [
-    ...['arriving_blob', 'decision_recheck', 'decision_revision', 'document_request'],
+    ...['act_instant', 'arriving_blob', 'decision_recheck', 'decision_revision'],
+    ...['document_request'],
     ...['idempotency_key', 'log_audit_state', 'log_pending', 'matcher', 'migration'],
     ...['recheck_turn', 'rematch', 'rematch_vulnerability', 'report_run', 'retention_run'],
     ...['task_run', 'task_run_line', 'upload'],

@@ -1,6 +1,7 @@
 import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import type { StoredSource } from './stated-in.ts';
 
 /** A decision to be stored, with what all of its act share. */
 interface NewDecision {
@@ -31,6 +32,8 @@ export interface ActSettings {
   author_uuid: string;
   author: string;
   expires_at: string | null;
+  /** VEX document that the decisions are accepted from; null without one. */
+  stated_in: StoredSource | null;
 }
 
 /** A pair of vulnerability and package. */
@@ -73,11 +76,15 @@ const sameVersions = ({
  */
 const standingOf = (act: ActSettings, pairs: readonly DecidedPair[]) => sql`
   ${pairsOf(pairs)} cross join lateral (
-    select d.tenant_uuid, d.uuid, d.vulnerability, d.author, d.state, d.created_at from decision d
+    select d.tenant_uuid, d.uuid, d.act_uuid, d.vulnerability, d.author, d.state, d.created_at from decision d
     where d.tenant_uuid = ${act.tenant_uuid} and d.place = ${placeOf(act)} and d.vulnerability = w.vulnerability
       and d.package = w.package and d.ended_at is null and ${sameVersions(act)} offset 0) d`;
 
-/** The newest decision of one of the pairs in a place that was made after an instant. */
+/** Whether the act of a decision `d` became visible after an instant of reading; acts from before that was kept count by their start. */
+export const isNewer = (since: string) => sql`coalesce((
+    select a.changed_at from act_instant a where a.tenant_uuid = d.tenant_uuid and a.act_uuid = d.act_uuid), d.created_at) > ${since}`;
+
+/** The newest decision of one of the pairs in a place that an answer with this instant of reading did not have. */
 export async function findNewer(
   db: Reader,
   act: ActSettings,
@@ -91,7 +98,7 @@ export async function findNewer(
     created_at: Date;
   }>`
     select d.vulnerability, d.author, d.state, d.created_at from ${standingOf(act, pairs)}
-    where d.created_at > ${since} order by d.created_at desc limit 1`.execute(db);
+    where ${isNewer(since)} order by d.created_at desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -124,11 +131,12 @@ export const insertDecisions = (tx: Writer, act: ActSettings, decisions: readonl
   sql`
     insert into decision (tenant_uuid, uuid, act_uuid, scope, sbomid, project_uuid, folder, vulnerability, package, version_from,
       version_to, state, justification, responses, detail, suppressed, reopen_on, basis, made_at_sbomid, made_at_version,
-      author_uuid, author, created_at, expires_at)
+      author_uuid, author, created_at, expires_at, stated_in)
     select ${act.tenant_uuid}, n.uuid, ${act.act_uuid}, ${act.scope}, ${act.sbomid}, ${act.project_uuid}, ${act.folder},
       n.vulnerability, n.package, ${act.version_from}, ${act.version_to}, ${act.state}, ${act.justification},
       ${act.responses}::text[], ${act.detail}, ${act.suppressed}, ${act.reopen_on}::text[], n.basis, ${act.made_at_sbomid},
-      ${act.made_at_version}, ${act.author_uuid}, ${act.author}, now(), ${act.expires_at}
+      ${act.made_at_version}, ${act.author_uuid}, ${act.author}, now(), ${act.expires_at},
+      ${act.stated_in === null ? null : JSON.stringify(act.stated_in)}::jsonb
     from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
       n (uuid uuid, vulnerability text, package text, basis jsonb)`.execute(tx);
 
@@ -170,10 +178,10 @@ export async function restoreEnded(tx: Writer, ending: Ending, undone: string): 
   const { numAffectedRows } = await sql`
     insert into decision (tenant_uuid, uuid, act_uuid, scope, sbomid, project_uuid, folder, vulnerability, package, version_from,
       version_to, state, justification, responses, detail, suppressed, reopen_on, basis, made_at_sbomid, made_at_version,
-      author_uuid, author, created_at, expires_at)
+      author_uuid, author, created_at, expires_at, stated_in)
     select d.tenant_uuid, uuid_v7(), ${ending.act_uuid}, d.scope, d.sbomid, d.project_uuid, d.folder, d.vulnerability, d.package,
       d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed, d.reopen_on, d.basis,
-      d.made_at_sbomid, d.made_at_version, d.author_uuid, d.author, now(), d.expires_at
+      d.made_at_sbomid, d.made_at_version, d.author_uuid, d.author, now(), d.expires_at, d.stated_in
     from decision d where d.tenant_uuid = ${ending.tenant_uuid} and d.ended_act = ${undone}
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);

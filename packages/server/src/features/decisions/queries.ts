@@ -8,6 +8,8 @@ import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
+import { isNewer } from './act-queries.ts';
+import { readSources, type StoredSource } from './stated-in.ts';
 import { type DecidedPlace, namesOf, placesOf } from './standing-queries.ts';
 
 type Instants = 'created_at' | 'expires_at' | 'ended_at';
@@ -19,7 +21,10 @@ type DecisionRow = Omit<Decision, Instants> & {
   ended_at: Date | null;
 };
 
-type StoredRow = Omit<DecisionRow, 'receipt'> & { entry_uuid: string | null };
+type StoredRow = Omit<DecisionRow, 'receipt' | 'stated_in'> & {
+  entry_uuid: string | null;
+  stated_in: StoredSource | null;
+};
 
 /** Path of the place that a row `d` names: of its folder, project, or project of its SBOM; '' for the tenant. */
 export const pathOfPlace = sql`
@@ -28,7 +33,7 @@ export const pathOfPlace = sql`
 
 const columns = sql`d.uuid, d.act_uuid as act, d.scope, d.sbomid, ${pathOfPlace} as path,
   d.vulnerability, d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed,
-  d.reopen_on, d.made_at_version, d.author, d.created_at, d.expires_at, d.ended_at, d.ended_by, (
+  d.reopen_on, d.made_at_version, d.author, d.stated_in, d.created_at, d.expires_at, d.ended_at, d.ended_by, (
     select a.uuid from audit_entry a
     where a.tenant_uuid = d.tenant_uuid and a.subject_uuid = d.act_uuid and a.action like 'decision.%' limit 1) as entry_uuid`;
 
@@ -65,7 +70,7 @@ export async function selectDecisions(
   tenantUuid: string,
   filter: Filter & ListPage<Filter['sort']> & { place: DecidedPlace | undefined },
 ): Promise<Found<DecisionRow & Sorted>> {
-  const { as_of, vulnerability, state, act, expires_before, text, place } = filter;
+  const { as_of, vulnerability, state, act, expires_before, seen_at, text, place } = filter;
   const pattern = text ? containing(text) : undefined;
   const found = await listQuery({
     select: columns,
@@ -80,6 +85,7 @@ export async function selectDecisions(
       place === undefined ? undefined : sql`d.place = any (${placesOf(place)})`,
       state === undefined ? undefined : sql`d.state = ${state}`,
       act === undefined ? undefined : sql`d.act_uuid = ${act}`,
+      seen_at === undefined ? undefined : isNewer(seen_at),
       expires_before === undefined ? undefined : sql`d.expires_at < ${expires_before}`,
       pattern === undefined
         ? undefined
@@ -90,8 +96,13 @@ export async function selectDecisions(
   }).read<StoredRow>(db);
   const entries = found.rows.flatMap(({ entry_uuid }) => entry_uuid ?? []);
   const places = await selectLeafPlaces(db, entries);
-  const rows = found.rows.map(({ entry_uuid, ...row }) => ({
+  const sourceOf = await readSources(
+    db,
+    found.rows.map(({ stated_in }) => stated_in),
+  );
+  const rows = found.rows.map(({ entry_uuid, stated_in, ...row }) => ({
     ...row,
+    stated_in: sourceOf(stated_in),
     receipt: places.get(entry_uuid ?? '') ?? null,
   }));
   return { ...found, rows };

@@ -19,6 +19,7 @@ import {
   type ResolvedPlace,
   resolvePlace,
 } from './request.ts';
+import { noteDecisionsRead } from './standing.ts';
 
 /** Decisions about findings (ADR 0040). */
 export const decisionService: Service<typeof decisions> = {
@@ -98,6 +99,7 @@ export const decisionService: Service<typeof decisions> = {
     const after = ctx.cursors.read('listDecisions', asked);
     const named = filter.package === undefined ? {} : { package: decidedPackageOf(filter.package) };
     const listed = { ...filter, ...named, place, after };
+    await noteDecisionsRead(ctx);
     const found = await ctx.read((db) => query.selectDecisions(db, ctx.tenantUuid, listed));
     return ctx.cursors.page('listDecisions', asked, found, sortedKeyOf);
   },
@@ -168,6 +170,7 @@ function settingsOf(
     author_uuid: ctx.actor.uuid,
     author: ctx.actor.name,
     expires_at: request.expires_at ?? null,
+    stated_in: null,
   };
 }
 

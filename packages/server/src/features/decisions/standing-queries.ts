@@ -4,6 +4,7 @@ import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { heldAt } from '../catalogue/held-fragment.ts';
+import type { StoredSource } from './stated-in.ts';
 
 /** Where an SBOM is, for the decisions that apply to it. */
 export interface DecidedPlace {
@@ -34,6 +35,8 @@ export interface StandingRow {
   basis: DecidedFacts;
   made_at_version: string;
   author: string;
+  /** VEX document that it was accepted from; null without one. */
+  stated_in: StoredSource | null;
   created_at: Date;
   expires_at: Date | null;
 }
@@ -85,7 +88,7 @@ export const standingColumns = (project: RawBuilder<unknown>, at: Date | null = 
   d.uuid, d.scope, case d.scope when 'folder' then d.folder when 'tenant' then '' else ${project} end as path,
   array(${decidedVulnerabilities(at)}) as vuln_ids,
   d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed, d.reopen_on,
-  d.basis, d.made_at_version, d.author, d.created_at, d.expires_at`;
+  d.basis, d.made_at_version, d.author, d.stated_in, d.created_at, d.expires_at`;
 
 /** Returns the standing decisions of a tenant about a vulnerability by any of its names; without the paths of projects. */
 export async function selectStandingAbout(
@@ -114,6 +117,8 @@ const idsOf = (name: string) => sql`(
 export interface DecisionState {
   /** Grows with each change of the tenant's decisions; '0' without one. */
   revision: string;
+  /** Instant of the newest act that is visible; the start of 1970 without one. */
+  changed_at: Date;
   /** A signers group vouches for the bytes of the document, so that its statements apply. */
   is_trusted: boolean;
 }
@@ -125,8 +130,18 @@ export async function selectDecisionState(
   sha256: Uint8Array,
 ): Promise<DecisionState> {
   const { rows } = await sql<DecisionState>`
-    select coalesce((select r.revision from decision_revision r where r.tenant_uuid = ${tenantUuid}), 0)::text as revision,
-      exists (select from artifact a where a.tenant_uuid = ${tenantUuid} and a.sha256 = ${sha256}
-        and a.trust_level = 'trusted') as is_trusted`.execute(db);
-  return rows[0] ?? { revision: '0', is_trusted: false };
+    select coalesce(r.revision, 0)::text as revision, coalesce(r.changed_at, 'epoch') as changed_at, exists (
+        select from artifact a
+        where a.tenant_uuid = ${tenantUuid} and a.sha256 = ${sha256} and a.trust_level = 'trusted') as is_trusted
+    from (select ${tenantUuid}::uuid as tenant_uuid) t left join decision_revision r using (tenant_uuid)`.execute(
+    db,
+  );
+  return rows[0] ?? { revision: '0', changed_at: new Date(0), is_trusted: false };
+}
+
+/** Returns the instant of a tenant's newest act that is visible; the start of 1970 without one. */
+export async function selectChangedAt(db: Reader, tenantUuid: string): Promise<Date> {
+  const { rows } = await sql<{ changed_at: Date }>`
+    select changed_at from decision_revision where tenant_uuid = ${tenantUuid}`.execute(db);
+  return rows[0]?.changed_at ?? new Date(0);
 }

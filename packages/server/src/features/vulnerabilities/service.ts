@@ -10,6 +10,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { countClosed } from '../decisions/closed-findings.ts';
 import { readDecided } from '../decisions/decided-vulnerability.ts';
+import { noteDecisionsRead } from '../decisions/standing.ts';
 import { fixesByVulnerability } from '../sbom-content/fixed-versions.ts';
 import * as query from './queries.ts';
 import { installedVersions } from './record-packages.ts';
@@ -25,6 +26,7 @@ const severityName = (rank: number) => SEVERITIES[4 - rank] ?? 'unassigned';
 export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vulnerabilities> => ({
   async listVulnerabilities(ctx, page) {
     const after = ctx.cursors.read('listVulnerabilities', page);
+    await noteDecisionsRead(ctx);
     return ctx.read(async (db) => {
       const found = await query.selectVulnerabilities(db, ctx.tenantUuid, {
         ...page,

@@ -28,6 +28,7 @@ import {
   SecondFactorRequired,
   Unauthenticated,
 } from '../../errors.ts';
+import { notedReadAt } from '../../read-instant.ts';
 import { credentialOf } from './credential.ts';
 import { checkIdempotencyKey } from './idempotency-key.ts';
 import { inputParserOf } from './input.ts';
@@ -183,10 +184,12 @@ function addRoute(scope: FastifyInstance, host: Host, { name, endpoint, operatio
         return endpoint.raw?.response ? result : endpoint.result?.parse(withTextDates(result));
       };
       if (format) return sendList({ endpoint, format, input, answer }, ctx, reply);
-      const readAt = new Date().toISOString();
+      const began = new Date();
       const answered = await answer(input);
+      const readAt = notedReadAt(ctx) ?? began;
       // Refusals have none, so that one is like another to the byte.
-      if (endpoint.method === 'GET' && endpoint.result) reply.header(READ_AT_HEADER, readAt);
+      if (endpoint.method === 'GET' && endpoint.result)
+        reply.header(READ_AT_HEADER, readAt.toISOString());
       return answered;
     },
   });

@@ -76,6 +76,7 @@ function useTheirs(
       pageSize: MOST,
       ...(sbom && { sbomid: sbom.sbomid }),
       ...(subjects.length === 1 && first && { vulnerability: first.vulnerability }),
+      ...(readAt !== undefined && { seen_at: readAt }),
     }),
     enabled,
     meta: { quiet: true },
@@ -84,9 +85,7 @@ function useTheirs(
   });
   const names = new Set(subjects.map((one) => one.vulnerability));
   return (data?.items ?? []).filter(
-    ({ act, vulnerability, created_at }) =>
-      !isOwnAct(act) &&
-      created_at > (readAt ?? '') &&
-      (subjects.length === 1 || names.has(vulnerability)),
+    ({ act, vulnerability }) =>
+      !isOwnAct(act) && (subjects.length === 1 || names.has(vulnerability)),
   );
 }

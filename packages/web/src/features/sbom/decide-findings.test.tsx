@@ -162,7 +162,6 @@ test('shows the decision of somebody else after a conflict, and replaces it only
     state: 'exploitable',
     author: 'Ben Ng',
     detail: 'Seen in our logs.',
-    created_at: '2126-01-01T00:00:00.000Z',
   });
   const user = open({
     answers: {
@@ -175,6 +174,7 @@ test('shows the decision of somebody else after a conflict, and replaces it only
   await user.click(await within(dialog).findByRole('button', { name: 'Decide 4 findings' }));
   assert.ok(await within(dialog).findByText(/Ben Ng decided/));
   assert.ok(within(dialog).getByText('Seen in our logs.'));
+  assert.ok(requestsOf('listDecisions').some(({ input }) => input['seen_at'] === READ_AT));
   answer({ createDecisions: sampleOf('createDecisions', { act: uuidOf(9), made: 1 }) });
   await user.click(within(dialog).getByRole('button', { name: decisions.replace }));
   await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
