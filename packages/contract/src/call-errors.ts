@@ -98,6 +98,7 @@ export const CALL_ERRORS = {
   exportSbomSarif: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomAsOf: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportProjectReport: ['409 conflict', '500 blob.lost', '507 disk_full'],
+  exportVulnerabilityReport: ['409 conflict'],
   getSbomGate: ['409 conflict', '500 blob.lost', '507 disk_full'],
   askSbomGate: ['409 conflict', '500 blob.lost'],
   createDecisions: ['404 not_found', '409 conflict'],

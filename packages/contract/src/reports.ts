@@ -46,6 +46,11 @@ export const reports = endpoints({
       seen_before: Instant.optional(),
       /** Text to find in id, aliases or summary. */
       text: SearchText.optional(),
+      /**
+       * SBOMs, advisories and known exploitation as of this instant (ADR 0045, 0060); 409 before history was kept. Not with `seen_from` and
+       * `seen_before`, since it is not kept when a vulnerability was first seen.
+       */
+      as_of: Instant.optional(),
     }),
   },
   /** Verdicts of the default profile and of every rule set, as the lists of compliance have them. */

@@ -30,7 +30,10 @@ const LABELS = [
 ] as const;
 
 /** The instant, and which facts are of then, of now, or left out (ADR 0045). */
-export function asOfFacts(as_of: string, then: SbomAsOf | null): Report['facts'] {
+export function asOfFacts(
+  as_of: string,
+  then: { basis: readonly { fact: string; of: SbomAsOf['basis'][number]['of'] }[] } | null,
+): Report['facts'] {
   const basis = then?.basis ?? [];
   const facts = LABELS.flatMap(([of, label]) => {
     const named = basis.filter((one) => one.of === of).map(({ fact }) => wordsOf(fact));
@@ -39,8 +42,8 @@ export function asOfFacts(as_of: string, then: SbomAsOf | null): Report['facts']
   return [{ name: 'as_of', label: 'As of', value: as_of }, ...facts];
 }
 
-/** Advisory sources that were loaded at the instant, by the SBOMs of the report. */
-export function sourcesAsOf(sboms: readonly (SbomAsOf | null)[]): ReportTable {
+/** Advisory sources that were loaded at the instant, by what is known of the SBOMs of the report. */
+export function sourcesAsOf(sboms: readonly (Pick<SbomAsOf, 'sources'> | null)[]): ReportTable {
   const sources = new Map(
     sboms.flatMap((one) =>
       (one?.sources ?? []).map(({ source, newest_import_at }) => [source, newest_import_at]),

@@ -2,6 +2,7 @@ import type { SbomAsOf } from '@assay/contract/sbom-as-of.ts';
 import { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
+import type { StatedIn } from '@assay/contract/stated-in.ts';
 import type { Ctx } from '../../../context.ts';
 import { firstRows } from '../all-rows.ts';
 import { missingRows, type ReportTable } from '../report.ts';
@@ -83,9 +84,19 @@ const findingRow = (version: string, row: FindingRow): string[] => [
 function stateOf({ state, decision, claim }: FindingRow): string {
   if (decision !== null) {
     const why = decision.justification === '' ? '' : ` (${wordsOf(decision.justification)})`;
-    return `${wordsOf(state)}${why} by ${decision.author}`;
+    const stated = decision.stated_in === null ? '' : statedBy(decision.stated_in);
+    return `${wordsOf(state)}${why} by ${decision.author}${stated}`;
   }
-  return claim?.applies ? `${wordsOf(state)} by VEX` : 'open';
+  if (!claim?.applies) return 'open';
+  return `${wordsOf(state)} by the SBOM${claim.author === '' ? '' : ` of ${claim.author}`}${signedBy(claim)}`;
+}
+
+const statedBy = (source: StatedIn): string =>
+  `, as ${source.author || 'an author without a name'} states in ${source.document}${signedBy(source)}`;
+
+function signedBy({ vouchers }: Pick<StatedIn, 'vouchers'>): string {
+  if (vouchers.length === 0) return '';
+  return `, signed by ${vouchers.map(({ signer, groups }) => `${signer} (${groups.join(', ')})`).join(', ')}`;
 }
 
 /** A value of the contract as words: `not_affected` is "not affected". */
