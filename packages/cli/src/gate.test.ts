@@ -16,6 +16,7 @@ const PASSED = {
   ...{
     handled: 0,
     closed: 0,
+    closed_by: [],
     reasons: [],
     failing: [],
     shared_ratings: [SHARED],
@@ -45,4 +46,22 @@ test('counts the findings that decisions close', () => {
     text,
     /\n {2}2 findings are of severity critical or worse and closed by decisions\.$/,
   );
+});
+
+test('names the documents that close findings, with author and signers', () => {
+  const source = { document_uuid: null, document: 'Advisory 7', author: 'Acme', sha256: 'ab' };
+  const voucher = {
+    ...{ attestation_uuid: 'a', key_uuid: 'k', key: 'release' },
+    ...{ signer: 'ann@example.org', groups: ['PSIRT'] },
+  };
+  const closed_by = [
+    { ...source, findings: 2, vouchers: [voucher] },
+    { ...source, document: 'shop', author: '', findings: 1, vouchers: [] },
+  ];
+  const text = gateText({ ...PASSED, closed: 4, closed_by, shared_ratings: [] });
+  assert.deepEqual(text.split('\n').slice(1), [
+    '  4 findings are of severity critical or worse and closed by decisions.',
+    '    2 by Advisory 7 of Acme, signed by ann@example.org (PSIRT)',
+    '    1 by shop',
+  ]);
 });

@@ -95,13 +95,24 @@ export function gateText({ failing, ...gate }: GateResult): string {
   return [`Gate        ${head}`, ...lines].join('\n');
 }
 
-/** Findings that fail nothing because the package of a distribution decides about them. */
-function closedLines({ closed, fail_on }: Gate): string[] {
+/** Findings that fail nothing because they are decided, and the documents that state it. */
+function closedLines({ closed, closed_by, fail_on }: Gate): string[] {
   if (closed === 0) return [];
   const what = closed === 1 ? '1 finding is' : `${closed} findings are`;
-  return [`  ${what} of severity ${fail_on} or worse and closed by decisions.`];
+  const shown = closed_by.slice(0, SHOWN).map(sourceLine);
+  const left = closed_by.length - shown.length;
+  const more = left > 0 ? [`    … and by ${left} more documents`] : [];
+  return [`  ${what} of severity ${fail_on} or worse and closed by decisions.`, ...shown, ...more];
 }
 
+function sourceLine({ findings, document, author, vouchers }: Gate['closed_by'][number]): string {
+  const by = author === '' ? '' : ` of ${author}`;
+  const signers = vouchers.map(({ signer, groups }) => `${signer} (${groups.join(', ')})`);
+  const signed = signers.length === 0 ? '' : `, signed by ${signers.join(', ')}`;
+  return printable(`    ${findings} by ${document}${by}${signed}`);
+}
+
+/** Findings that fail nothing because the package of a distribution decides about them. */
 function handledLines({ handled, fail_on }: Gate): string[] {
   if (handled === 0) return [];
   const what = handled === 1 ? '1 finding is' : `${handled} findings are`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RecordName } from './record-name.ts';
 import { SEVERITIES, SeverityCounts, SeverityName } from './severity.ts';
+import { StatedIn } from './stated-in.ts';
 
 /** How much of something was compared with advisories. Only `checked` without findings may be called "no findings". */
 export const CHECK_STATES = ['checked', 'partly_checked', 'not_checked'] as const;
@@ -101,6 +102,13 @@ export const GateSharedRating = z.object({
 });
 export type GateSharedRating = z.output<typeof GateSharedRating>;
 
+/** A document whose statements close findings of a gate. */
+export const GateSource = StatedIn.extend({
+  /** Findings of severity `fail_on` or worse that its statements close. */
+  findings: z.number().int(),
+});
+export type GateSource = z.output<typeof GateSource>;
+
 /** Result of a gate for an SBOM. Only open findings count: without analysis, in triage, or exploitable. */
 export const Gate = z.object({
   /** Result of the gate. */
@@ -128,6 +136,8 @@ export const Gate = z.object({
   handled: z.number().int(),
   /** Findings of severity `fail_on` or worse that a decision, or a statement of a trusted document, closes: they fail nothing. */
   closed: z.number().int(),
+  /** Documents whose statements close some of these findings, those that close most first; those of the SBOM itself as well. */
+  closed_by: z.array(GateSource),
   /** Reasons why the gate is undecided, the largest group first; empty when it is decided. */
   reasons: z.array(GateReason),
   /**
@@ -142,7 +152,7 @@ export const Gate = z.object({
 export type Gate = z.output<typeof Gate>;
 
 /** A recorded gate result. Advisories imported later do not change it. */
-export const AskedGate = Gate.omit({ shared_ratings: true }).extend({
+export const AskedGate = Gate.omit({ shared_ratings: true, closed_by: true }).extend({
   /** Findings of severity `fail_on` or worse that were closed; absent in records from before decisions. */
   closed: z.number().int().optional(),
   /** Reasons why the gate was undecided, the largest group first; at most 10. */

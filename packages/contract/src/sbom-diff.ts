@@ -28,7 +28,7 @@ export const DiffSide = z.object({
   /** Package versions that a statement of the tenant calls unsupported. */
   unsupported: z.number().int(),
   /** Result of the gate for this SBOM, with the advisories loaded now. */
-  gate: Gate.omit({ shared_ratings: true, shared_rating_findings: true }),
+  gate: Gate.omit({ shared_ratings: true, shared_rating_findings: true, closed_by: true }),
 });
 export type DiffSide = z.output<typeof DiffSide>;
 

@@ -8,6 +8,7 @@ import { LicenseVerdict } from './license-verdicts.ts';
 import { Priority } from './priority.ts';
 import { RecordName } from './record-name.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
+import { StatedIn, Voucher } from './stated-in.ts';
 
 /** Vulnerability analysis states (CycloneDX `analysis.state`); '' is N/A: not analyzed. */
 export const ANALYSIS_STATES = [
@@ -94,6 +95,9 @@ export const ComponentRow = z.object({
 
 export type ComponentRow = z.output<typeof ComponentRow>;
 
+/** Verdicts of findings; `handled` is left to the package of a distribution. */
+export const FINDING_VERDICTS = ['affected', 'unknown', 'handled'] as const;
+
 /** Why a finding exists: record, range and compared version. */
 export const MatchReason = z.object({
   /** Feed that the record came from. */
@@ -117,7 +121,7 @@ export const MatchReason = z.object({
   /** Last affected version; null when the range does not state it. */
   last_affected: z.string().nullable(),
   /** `affected`; `unknown` when Assay cannot decide; `handled` when the distribution decides whose package contains it. */
-  verdict: z.enum(['affected', 'unknown', 'handled']),
+  verdict: z.enum(FINDING_VERDICTS),
   /** For `unknown` what could not be decided, for `handled` who decides and how; empty otherwise. */
   explanation: z.string(),
   /**
@@ -165,8 +169,10 @@ export const AppliedDecision = z.object({
   detail: z.string(),
   /** Version of the SBOM on which it was made; empty when it was made elsewhere. */
   made_at_version: z.string(),
-  /** Name of its author. */
+  /** Name of its author: of the person who accepted it, where a VEX document states it. */
   author: z.string(),
+  /** VEX document that it was accepted from; null where its author decided alone. */
+  stated_in: StatedIn.nullable(),
   /** When it was made. */
   created_at: Instant,
   /** When it ends by itself; null: never. */
@@ -186,6 +192,10 @@ export const Claim = z.object({
   responses: z.array(z.string()),
   /** Explanation that the document states; may be empty. */
   detail: z.string(),
+  /** Authors of the document, as it names them; may be empty. */
+  author: z.string(),
+  /** Signatures by which the document is trusted; empty when no signers group vouches for it. */
+  vouchers: z.array(Voucher),
   /** True when the claim counts: the document is trusted, and no decision precedes the claim. */
   applies: z.boolean(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from './identity-names.ts';
+import { Voucher } from './stated-in.ts';
 
 /** An imported VEX document, kept as it was sent. */
 export const VexDocument = z.object({
@@ -37,6 +38,8 @@ export const VexDocument = z.object({
   offered: z.number().int(),
   /** True when a signers group vouches for the document: its statements are accepted when it is imported. */
   is_trusted: z.boolean(),
+  /** Signatures by which the document is trusted; empty when no signers group vouches for it. */
+  vouchers: z.array(Voucher),
   /** E-mail of the user, or name of the API key, that imported it. */
   uploaded_by: z.string(),
   /** When it was imported. */

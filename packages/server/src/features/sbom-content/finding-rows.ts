@@ -9,7 +9,7 @@ import type { Answer } from '../../context.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { subjectFor } from '../catalogue/decide-matches.ts';
 import { selectDecidedAt, selectVulnerabilityRowsAt } from './as-of/row-queries.ts';
-import { analysisOf } from './decided/analysis-row.ts';
+import { analysisOf, type Sources, sourcesOf } from './decided/analysis-row.ts';
 import type { AssigneeOf } from './decided/assignees.ts';
 import type { DocumentView } from './document-view.ts';
 import { findingPriority } from './finding-priority.ts';
@@ -24,20 +24,27 @@ import {
   type VulnerabilityRow,
 } from './queries.ts';
 
+/** What rows show beside the findings themselves. */
+interface Shown {
+  /** Whether the SBOM is in use. */
+  in_use?: boolean;
+  assigneeOf?: AssigneeOf;
+  /** Digest of the document, by which signers groups vouch for its claims. */
+  sha256?: Buffer;
+}
+
 const VERDICTS = { 1: 'affected', 2: 'unknown', 3: 'handled' } as const;
 
 /**
  * Returns findings as the list shows them. Advisories are read for these rows only and compared again, so the
  * reason is always that of the current record, or of the one held then. Obsolete findings are omitted.
- *
- * @param assigneeOf left out where assignees are not shown
  */
 export async function findingRows(
   db: Reader,
   view: DocumentView,
   set: FindingSet,
   findings: number[],
-  { in_use, assigneeOf }: { in_use?: boolean; assigneeOf?: AssigneeOf } = {},
+  { in_use, assigneeOf, sha256 }: Shown = {},
 ): Promise<Answer<FindingRow>[]> {
   const pairs = findings.map((finding) => ({
     pv_id: view.pv_ids[set.package_of[finding] ?? 0] ?? 0,
@@ -55,6 +62,7 @@ export async function findingRows(
   );
   const inUse = in_use === undefined ? 'unknown' : in_use ? 'yes' : 'no';
   const handled = as_of ? new Map<number, HandledBy>() : await handledBy(db, view, set, findings);
+  const sources = await sourcesOf(db, set, findings, sha256);
   const vulnerabilityOf = new Map(vulnerabilities.map((row) => [row.vuln_id, row]));
   const decidedOf = new Map(decided.map((row) => [`${row.pv_id} ${row.vuln_id}`, row]));
   return findings.flatMap((finding, i) => {
@@ -62,7 +70,7 @@ export async function findingRows(
     const entry = decidedOf.get(`${pairs[i]?.pv_id} ${pairs[i]?.vuln_id}`);
     if (vulnerability === undefined || entry === undefined) return [];
     const by = handled.get(finding) ?? null;
-    const row = rowOf(view, set, finding, { vulnerability, decided: entry, by, inUse });
+    const row = rowOf(view, set, finding, { vulnerability, decided: entry, by, inUse, sources });
     const assignee = assigneeOf?.(finding) ?? null;
     return [{ ...row, assignee, end_of_life: cycles.get(entry.pv_id) ?? null }];
   });
@@ -77,11 +85,13 @@ function rowOf(
     decided,
     by,
     inUse,
+    sources,
   }: {
     vulnerability: VulnerabilityRow;
     decided: DecidedRow;
     by: HandledBy | null;
     inUse: Known;
+    sources: Sources;
   },
 ): Omit<Answer<FindingRow>, 'assignee' | 'end_of_life'> {
   const { graph, first_entry } = view;
@@ -101,7 +111,7 @@ function rowOf(
     purl: graph.text(entry, 'purl') || null,
     bom_ref,
     version: graph.text(entry, 'version'),
-    ...analysisOf(view, set, finding),
+    ...analysisOf(view, set, finding, sources),
     handled_by: decided.verdict === 3 ? by : null,
     ...explain(decided, subjectFor({ ...identity, pv_id: decided.pv_id }, decided), by),
   };

@@ -14,13 +14,11 @@ import { projectAsOf } from './as-of/project-as-of.ts';
 import { sbomAsOf } from './as-of/sbom-as-of.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import { readAssignees } from './decided/assignees.ts';
-import type { DocumentView } from './document-view.ts';
 import { findingRows } from './finding-rows.ts';
-import type { FindingSet } from './finding-set.ts';
 import { filterFactsOf, findingFilter, findingOrder } from './findings.ts';
 import { readAskedGate, recordGate } from './gate/ask-gate.ts';
-import { type JudgedGate, judgeGate } from './gate/judge-gate.ts';
-import { sharedRatings } from './gate/shared-ratings.ts';
+import { judgeGate } from './gate/judge-gate.ts';
+import { namedGate } from './gate/named-gate.ts';
 import { endsOfLife, lifeStatesOf } from './life-states.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { sbomQuality } from './quality/sbom-quality.ts';
@@ -71,7 +69,8 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const page = pageOf(ctx, 'listSbomVulnerabilities', input, { order, isWanted });
       if (page.items.length === 0) return { ...page, items: [] };
       const assigneeOf = await readAssignees(ctx, row, { view, set });
-      const used = { assigneeOf, ...(input.as_of === undefined && { in_use: row.in_use }) };
+      const { sha256, in_use } = row;
+      const used = { assigneeOf, sha256, ...(input.as_of === undefined && { in_use }) };
       const items = await ctx.read((db) => findingRows(db, view, set, page.items, used));
       return { ...page, items };
     },
@@ -96,7 +95,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const at = set.as_of;
       const coverage = await ctx.read((db) => (at ? readCoverageAt(db, at) : readCoverage(db)));
       const gate = judgeGate(view, set, coverage, question);
-      return namedGate(ctx, view, set, gate);
+      return namedGate(ctx, opened, gate);
     },
 
     getProjectAsOf: projectAsOf,
@@ -104,11 +103,12 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     getSbomAsOf: (ctx, { sbomid, as_of }) => sbomAsOf(ctx, views, sbomid, as_of),
 
     async askSbomGate(ctx, { sbomid, ...question }) {
-      const { view, set } = await views.open(ctx, sbomid);
+      const opened = await views.open(ctx, sbomid);
+      const { view, set } = opened;
       const judged = judgeGate(view, set, await ctx.read(readCoverage), question);
-      const { shared, ...gate } = judged;
+      const { shared, sources: _, ...gate } = judged;
       await recordGate(ctx, sbomid, { ...gate, shared_rating_findings: shared.length });
-      return namedGate(ctx, view, set, judged);
+      return namedGate(ctx, opened, judged);
     },
 
     async getAskedGate(ctx, { sbomid }) {
@@ -155,15 +155,4 @@ function pageOf(
   const page = ctx.cursors.page(list, input, found, cursorKeyOf(order));
   // In memory the total is known.
   return { ...page, total: found.count, total_is_exact: true };
-}
-
-/** A gate with its shared ratings named. */
-async function namedGate(
-  ctx: Ctx,
-  view: DocumentView,
-  set: FindingSet,
-  { shared, ...gate }: JudgedGate,
-) {
-  const shared_ratings = await ctx.read((db) => sharedRatings(db, view, set, shared));
-  return { ...gate, shared_ratings, shared_rating_findings: shared.length };
 }

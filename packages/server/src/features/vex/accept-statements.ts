@@ -141,7 +141,7 @@ function decisionsOf(match: FoundMatch, { subject }: StoredStatement) {
 
 function settingsOf(
   ctx: Ctx,
-  { act_uuid, isHidden }: Accepted,
+  { act_uuid, document, isHidden }: Accepted,
   {
     statement,
     place,
@@ -158,5 +158,17 @@ function settingsOf(
     ...{ version_from: version, version_to: version },
     ...{ made_at_sbomid: null, made_at_version: '' },
     ...{ author_uuid: ctx.actor.uuid, author: ctx.actor.name, expires_at: null },
+    stated_in: sourceOf(document),
   };
 }
+
+/** The document as decisions name it. */
+const sourceOf = (document: DocumentRow): ActSettings['stated_in'] => {
+  const sha256 = document.sha256.toString('hex');
+  return {
+    document_uuid: document.uuid,
+    document: document.title || document.document_id || sha256.slice(0, 12),
+    author: document.author,
+    sha256,
+  };
+};

@@ -1,6 +1,6 @@
 import type { vex } from '@assay/contract/vex.ts';
 import type { VexDocument } from '@assay/contract/vex-document.ts';
-import type { Answer, Service } from '../../context.ts';
+import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
@@ -8,6 +8,7 @@ import type { AttestationContext } from '../attestations/attestation-context.ts'
 import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { BlobParts } from '../sweep/arriving-blobs.ts';
 import { sweepLater } from '../sweep/jobs.ts';
+import { readVouchers } from '../trust/vouchers.ts';
 import { acceptDocument } from './accept-statements.ts';
 import { attestSbomVex } from './attest-vex.ts';
 import type { ExportParts } from './decided-document.ts';
@@ -28,7 +29,7 @@ export const vexService = (
       query.selectDocuments(db, ctx.tenantUuid, { ...page, after }),
     );
     const { items, ...rest } = ctx.cursors.page('listVexDocuments', page, found, sortedKeyOf);
-    return { items: items.map(answerOf), ...rest };
+    return { items: await answersOf(ctx, items), ...rest };
   },
 
   async listVexStatements(ctx, page) {
@@ -64,7 +65,7 @@ export const vexService = (
   },
 
   async offerSbomStatements(ctx, { sbomid }) {
-    return answerOf(await offerSbomStatements(parts, ctx, sbomid));
+    return answerOf(ctx, await offerSbomStatements(parts, ctx, sbomid));
   },
 
   attestSbomVex: (ctx, input) => attestSbomVex(parts, ctx, input),
@@ -82,12 +83,25 @@ export const vexService = (
 /** Calls that carry a document. */
 export const vexHandlers = (parts: BlobParts & ExportParts): RawHandlers<typeof vex> => ({
   importVexDocument: async (ctx, { path }, { body }) =>
-    answerOf(await importDocument(parts, ctx, { path, body })),
+    answerOf(ctx, await importDocument(parts, ctx, { path, body })),
   exportSbomVex: (ctx, input, { reply }) => exportSbomVex(ctx, input, { ...parts, reply }),
   exportProjectVex: (ctx, input, { reply }) => exportProjectVex(ctx, input, { ...parts, reply }),
 });
 
-const answerOf = (row: query.DocumentRow): Answer<VexDocument> => ({
-  ...row,
-  sha256: row.sha256.toString('hex'),
-});
+/** Documents with the signatures by which they are trusted. */
+async function answersOf(
+  ctx: Ctx,
+  rows: readonly query.DocumentRow[],
+): Promise<Answer<VexDocument>[]> {
+  const named = rows.map((row) => ({ ...row, sha256: row.sha256.toString('hex') }));
+  const trusted = named.filter(({ is_trusted }) => is_trusted);
+  const digests = new Set(trusted.map(({ sha256 }) => sha256));
+  const vouchers = await ctx.read((db) => readVouchers(db, digests));
+  return named.map((row) => ({ ...row, vouchers: [...(vouchers.get(row.sha256) ?? [])] }));
+}
+
+async function answerOf(ctx: Ctx, row: query.DocumentRow): Promise<Answer<VexDocument>> {
+  const [answer] = await answersOf(ctx, [row]);
+  if (answer === undefined) throw new NotFound('VEX document');
+  return answer;
+}

@@ -7,15 +7,19 @@ import { StateMark } from '../marks/state-mark.tsx';
 import keyValueStyles from '../page/key-values.module.css';
 import { useOriginText, useReopenedText } from './decision-state.tsx';
 import styles from './decisions.module.css';
+import { StatedInText, VoucherList } from './stated-in.tsx';
 
 /** The decision about a finding, and what its document claims. */
 export function DecisionFacts({
   row: { decision, claim },
   version,
+  sha256,
   onAdopt,
 }: {
   row: Pick<FindingRow, 'decision' | 'claim'>;
   version: string;
+  /** Digest of the SBOM, whose claims these are. */
+  sha256: string;
   /** Starts a decision from the claim; undefined for users who may not decide. */
   onAdopt: (() => void) | undefined;
 }) {
@@ -30,6 +34,7 @@ export function DecisionFacts({
             <StateMark state={decision.state} />
             <span className="text-secondary">{originOf(decision, version)}</span>
           </p>
+          {decision.stated_in && <StatedInText source={decision.stated_in} />}
           {decision.reopened_by !== null && <p className="strong">{reopenedOf(decision)}</p>}
           <Words of={decision} />
         </div>
@@ -50,6 +55,7 @@ export function DecisionFacts({
               </Button>
             )}
           </p>
+          <ClaimSource claim={claim} sha256={sha256} />
           <Words of={claim} />
           <p className="meta text-tertiary">
             {t(claim.applies ? 'decisions.claim_counts' : 'decisions.claim_title')}
@@ -57,6 +63,23 @@ export function DecisionFacts({
         </div>
       )}
     </>
+  );
+}
+
+/** Authors of the SBOM, and who vouches for it, where its claim counts. */
+function ClaimSource({
+  claim: { author, applies, vouchers },
+  sha256,
+}: {
+  claim: NonNullable<FindingRow['claim']>;
+  sha256: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="text-secondary any-break">
+      {author !== '' && <p>{t('decisions.claim_author', { author })}</p>}
+      {applies && <VoucherList vouchers={vouchers} sha256={sha256} />}
+    </div>
   );
 }
 

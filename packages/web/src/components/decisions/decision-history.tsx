@@ -8,6 +8,7 @@ import { DecisionEntry } from './decision-entry.tsx';
 import styles from './decisions.module.css';
 import { isStanding } from './is-standing.ts';
 import { ScopeText } from './scope-text.tsx';
+import { StatedInText } from './stated-in.tsx';
 
 /** Decisions as a timeline, newest first, each with its ledger entry. */
 export function DecisionHistory({
@@ -70,6 +71,7 @@ function Item({
         {words.length > 0 && <span className="text-secondary">{words.join(', ')}</span>}
       </p>
       {detail !== '' && <p className={styles.detail}>{detail}</p>}
+      {decision.stated_in && <StatedInText source={decision.stated_in} />}
       <p className="text-secondary">
         <ScopeText decision={decision} sbomid={sbomid} />
         {isNamed && <PackageName name={decision.package} />}

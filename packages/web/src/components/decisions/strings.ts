@@ -152,6 +152,20 @@ export const decisions = {
   everywhere: 'Decisions',
   everywhere_none: 'No decision about this vulnerability applies now.',
   every_package: 'every package',
+  verdict: 'Verdict',
+  verdict_affected: 'affected',
+  verdict_unknown: 'unknown',
+  verdict_handled: 'handled by distribution package',
+  suppressed: 'Suppressed',
+  is_suppressed: 'yes',
+  not_suppressed: 'no',
+  stated_by: 'Stated by {{author}} in',
+  stated_by_nobody: 'Stated without an author in',
+  document_deleted: 'The document was deleted.',
+  signed_by: 'Signed by {{signer}} ({{groups}}) with the key {{key}}',
+  attestation: 'attestation',
+  no_voucher: 'No signers group vouches for this document now.',
+  claim_author: 'Authors: {{author}}',
 };
 
 declare module '../../lib/strings.ts' {

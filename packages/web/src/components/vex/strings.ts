@@ -13,6 +13,7 @@ export const vex = {
   no_author: 'no author',
   format: 'Format',
   trust: 'Trust',
+  signers: 'Signed by',
   offered: 'Offered',
   vouched_text:
     'A signers group vouches for this document: matched statements are accepted when it is imported.',

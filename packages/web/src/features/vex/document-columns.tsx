@@ -66,6 +66,14 @@ export const documentColumns = (t: TFunction): readonly Column<VexDocument>[] =>
     cell: (document) => <DocumentTrust document={document} />,
   },
   {
+    id: 'signers',
+    label: t('vex.signers'),
+    width: 176,
+    wide: true,
+    isEmpty: ({ vouchers }) => vouchers.length === 0,
+    cell: ({ vouchers }) => <GreyText text={vouchers.map(({ signer }) => signer).join(', ')} />,
+  },
+  {
     id: 'matched',
     label: t('vex.matched'),
     width: 120,

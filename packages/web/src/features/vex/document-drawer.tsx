@@ -1,5 +1,6 @@
 import type { VexDocument } from '@assay/contract/vex-document.ts';
 import { useTranslation } from 'react-i18next';
+import { VoucherList } from '../../components/decisions/stated-in.tsx';
 import drawerStyles from '../../components/page/detail-drawer.module.css';
 import { DetailDrawer } from '../../components/page/detail-drawer.tsx';
 import { KeyValues } from '../../components/page/key-values.tsx';
@@ -53,6 +54,9 @@ function Facts({ document }: { document: VexDocument }) {
       <KeyValues
         facts={[
           { key: t('vex.trust'), value: <DocumentTrust document={document} /> },
+          ...(document.is_trusted
+            ? [{ key: t('vex.signers'), value: <VoucherList {...document} /> }]
+            : []),
           { key: t('vex.author'), value: author || t('vex.no_author'), isTyped: true },
           {
             key: t('vex.stated'),

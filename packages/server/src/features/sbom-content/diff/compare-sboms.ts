@@ -77,7 +77,7 @@ async function sideOf(
   }));
   const count = (level: string) => levels.filter((one) => one.trust_level === level).length;
   const question = { fail_on, allow_unchecked: false };
-  const { shared: _, ...gate } = judgeGate(view, set, coverage, question);
+  const { shared: _, sources: _sources, ...gate } = judgeGate(view, set, coverage, question);
   return {
     ...{ sbomid, project, name, version, uploaded_at, gate },
     trust_level: described?.trust_level ?? 'unknown',

@@ -3,8 +3,8 @@ import type { Ctx } from '../../../context.ts';
 import { recordEvent } from '../../../platform/notifications/record-event.ts';
 import { findAskedGate, storeAskedGate } from './gate-queries.ts';
 
-/** Recorded part of a gate: the number of shared ratings, not which. */
-export type RecordedGate = Omit<Gate, 'shared_ratings'>;
+/** Recorded part of a gate: the number of shared ratings and of closed findings, not which records and documents. */
+export type RecordedGate = Omit<Gate, 'shared_ratings' | 'closed_by'>;
 
 /** Maximum number of recorded reasons: a record is small. */
 const KEPT_REASONS = 10;

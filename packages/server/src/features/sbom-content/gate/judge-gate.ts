@@ -10,6 +10,7 @@ import { checkOf, uncheckedGroupsOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { severityOfRank } from '@assay/core/severity/rating.ts';
 import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
+import type { StoredSource } from '../../decisions/stated-in.ts';
 import type { DocumentView } from '../document-view.ts';
 import { type FindingSet, HANDLED, severityAt } from '../finding-set.ts';
 import { reasonOf, reasonOfGroup } from './gate-reasons.ts';
@@ -20,8 +21,17 @@ export interface GateQuestion {
   allow_unchecked: boolean;
 }
 
-/** A gate whose shared ratings are findings, not named yet. */
-export interface JudgedGate extends Omit<Gate, 'shared_ratings' | 'shared_rating_findings'> {
+/** A document that closes findings; null for the SBOM itself. */
+interface ClosingSource {
+  source: StoredSource | null;
+  findings: number;
+}
+
+/** A gate whose shared ratings are findings, and whose documents are those of decisions: neither is named yet. */
+export interface JudgedGate
+  extends Omit<Gate, 'shared_ratings' | 'shared_rating_findings' | 'closed_by'> {
+  /** Documents whose statements close findings, those that close most first. */
+  sources: ClosingSource[];
   /** Open findings whose only rating is that of a record about several vulnerabilities, and which matter to the outcome. */
   shared: number[];
 }
@@ -37,7 +47,7 @@ export function judgeGate(
   coverage: Coverage,
   { fail_on, allow_unchecked }: GateQuestion,
 ): JudgedGate {
-  const { findings, undecided, handled, closed, shared } = openFindings(set, fail_on);
+  const { findings, undecided, handled, closed, sources, shared } = openFindings(set, fail_on);
   const scopes = scopesOfGraph(graph);
   const { components, unchecked, stale } = checkOf(scopes, coverage, 0);
   const reasons: GateReason[] = [
@@ -65,6 +75,7 @@ export function judgeGate(
       closed,
     },
     reasons,
+    sources: [...sources.values()].sort((a, b) => b.findings - a.findings),
     shared: isFailed ? shared.failing : shared.below,
   };
 }
@@ -76,13 +87,16 @@ function openFindings(set: FindingSet, failOn: GateLevel) {
   const shared: { failing: number[]; below: number[] } = { failing: [], below: [] };
   let handled = 0;
   let closed = 0;
+  const sources = new Map<string, ClosingSource>();
   const levels: readonly string[] = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(failOn) + 1);
   for (let i = 0; i < set.count; i++) {
     const severity = severityOfRank(severityAt(set, i));
     const isUnrated = severity === 'unassigned';
     const isBelow = !isUnrated && !levels.includes(severity);
     if (CLOSED_STATES.has(set.decided.stateOf(i))) {
-      if (!isBelow) closed++;
+      if (isBelow) continue;
+      closed++;
+      addSource(sources, set, i);
       continue;
     }
     const isHandled = set.verdicts[i] === HANDLED;
@@ -94,5 +108,14 @@ function openFindings(set: FindingSet, failOn: GateLevel) {
     else if (isUnrated) undecided.unrated++;
     else findings[severity]++;
   }
-  return { findings, undecided, handled, closed, shared };
+  return { findings, undecided, handled, closed, sources, shared };
+}
+
+/** Counts a closed finding for the document whose statement closes it, by digest; '' is the SBOM itself. */
+function addSource(sources: Map<string, ClosingSource>, { decided }: FindingSet, finding: number) {
+  const source = decided.decisionOf(finding)?.decision.row.stated_in ?? null;
+  if (source === null && !decided.isClaimApplied(finding)) return;
+  const digest = source?.sha256 ?? '';
+  const findings = (sources.get(digest)?.findings ?? 0) + 1;
+  sources.set(digest, { source, findings });
 }

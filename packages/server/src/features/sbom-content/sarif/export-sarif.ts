@@ -82,7 +82,8 @@ async function* logOf(ctx: Ctx, { view, set, row }: OpenSbom, findings: number[]
   let before = '';
   for (let i = 0; i < findings.length; i += BATCH) {
     const part = findings.slice(i, i + BATCH);
-    const used = told.as_of === undefined ? row : {};
+    const { sha256, in_use } = row;
+    const used = { sha256, ...(told.as_of === undefined && { in_use }) };
     const rows = await ctx.read((db) => findingRows(db, view, set, part, used));
     const results = rows.map((row) => {
       // Instants as on the wire.

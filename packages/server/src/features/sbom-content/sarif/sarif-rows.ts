@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { CLOSED_STATES } from '@assay/contract/decision-names.ts';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { SeverityName } from '@assay/contract/severity.ts';
+import type { Voucher } from '@assay/contract/stated-in.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';
 
@@ -98,11 +99,27 @@ function suppressionsOf(finding: FindingRow) {
 }
 
 /** Decision of a person, or statement of a trusted document, that closes a finding. */
-function closedBecause({ state, decision }: FindingRow): string {
-  if (decision?.reopened_by !== null) return `The SBOM states ${state}.`;
-  const { author, justification, detail } = decision;
+function closedBecause({ state, decision, claim }: FindingRow): string {
+  if (decision?.reopened_by !== null) {
+    const by = claim?.author ? ` of ${claim.author}` : '';
+    return `The SBOM${by} states ${state}.${vouchedBy(claim?.vouchers ?? [])}`;
+  }
+  const { author, justification, detail, stated_in } = decision;
   const why = [justification, oneLine(detail)].filter((part) => part !== '').join(': ');
-  return `${author} decided ${state}${why && ` (${why})`}.`;
+  const decided = `${state}${why && ` (${why})`}`;
+  if (stated_in === null) return `${author} decided ${decided}.`;
+  const stated = `${stated_in.author || 'An author without a name'} states ${decided}`;
+  const where = `in ${oneLine(stated_in.document)} (SHA-256 ${stated_in.sha256})`;
+  return `${stated} ${where}; ${author} accepted it.${vouchedBy(stated_in.vouchers)}`;
+}
+
+/** Sentence about the signatures by which a document is trusted; '' without any. */
+function vouchedBy(vouchers: readonly Voucher[]): string {
+  if (vouchers.length === 0) return '';
+  const named = vouchers.map(
+    ({ signer, groups, key }) => `${signer} of ${groups.join(' and ')} with the key ${key}`,
+  );
+  return ` The document is signed by ${named.join(', ')}.`;
 }
 
 const VERBS = {

@@ -29,7 +29,7 @@ const draftOfClaim = ({
 
 /** Decision about a finding, comments on it, its history, and decisions elsewhere in the tenant about the same package. */
 export function FindingDecisions({
-  sbom: { sbomid, project, version },
+  sbom: { sbomid, project, version, sha256 },
   as_of,
   row,
   onDecide,
@@ -55,6 +55,7 @@ export function FindingDecisions({
         <DecisionFacts
           row={row}
           version={version}
+          sha256={sha256}
           onAdopt={claim && onDecide ? () => onDecide(draftOfClaim(claim)) : undefined}
         />
       </section>
