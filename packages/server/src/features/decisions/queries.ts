@@ -9,8 +9,8 @@ import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
 import { isNewer } from './act-queries.ts';
-import { readSources, type StoredSource } from './stated-in.ts';
 import { type DecidedPlace, namesOf, placesOf } from './standing-queries.ts';
+import { readSources, type StoredSource } from './stated-in.ts';
 
 type Instants = 'created_at' | 'expires_at' | 'ended_at';
 

@@ -6,10 +6,7 @@ import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import type { Found } from '../../platform/http/page.ts';
 
 /** A document as the list shows it, with its place. */
-export type DocumentRow = Omit<
-  VexDocument,
-  'stated_at' | 'uploaded_at' | 'sha256' | 'vouchers'
-> & {
+export type DocumentRow = Omit<VexDocument, 'stated_at' | 'uploaded_at' | 'sha256' | 'vouchers'> & {
   sha256: Buffer;
   project_uuid: string | null;
   stated_at: Date | null;

@@ -34,36 +34,36 @@ export function ExportMenu({ sbom }: { sbom: Sbom }) {
   ]);
   return (
     <>
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button
-          leftSection={<IconDownload className="icon" aria-hidden="true" />}
-          loading={save.isPending}
-        >
-          {t('sbom.export')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {forms.map((form) => (
-          <Menu.Item key={form} onClick={() => save.mutate(form)}>
-            {t(`sbom.export_${form}`)}
-            <span className={styles.menuHelp}>
-              {t(`sbom.export_${form}_text`, { hash: cutMiddle(sbom.sha256) })}
-            </span>
-          </Menu.Item>
-        ))}
-        {maySign && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={dialog.open}>
-              {t('sbom.sign.action')}
-              <span className={styles.menuHelp}>{t('sbom.sign.action_text')}</span>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            leftSection={<IconDownload className="icon" aria-hidden="true" />}
+            loading={save.isPending}
+          >
+            {t('sbom.export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {forms.map((form) => (
+            <Menu.Item key={form} onClick={() => save.mutate(form)}>
+              {t(`sbom.export_${form}`)}
+              <span className={styles.menuHelp}>
+                {t(`sbom.export_${form}_text`, { hash: cutMiddle(sbom.sha256) })}
+              </span>
             </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-    {wasOpened && <SignDialog sbom={sbom} opened={opened} onClose={dialog.close} />}
+          ))}
+          {maySign && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={dialog.open}>
+                {t('sbom.sign.action')}
+                <span className={styles.menuHelp}>{t('sbom.sign.action_text')}</span>
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {wasOpened && <SignDialog sbom={sbom} opened={opened} onClose={dialog.close} />}
     </>
   );
 }

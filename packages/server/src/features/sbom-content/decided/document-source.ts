@@ -5,7 +5,10 @@ import type { DocumentView } from '../document-view.ts';
 export function authorOf({ graph: { head } }: Pick<DocumentView, 'graph'>): string {
   const people = head.authors.filter(({ kind }) => kind !== 'tool');
   const named = people.length > 0 ? people : head.supplier === null ? [] : [head.supplier];
-  return named.map(nameOf).filter((name) => name !== '').join(', ');
+  return named
+    .map(nameOf)
+    .filter((name) => name !== '')
+    .join(', ');
 }
 
 const nameOf = ({ name, email }: Party): string => name || (email ?? '');

@@ -222,7 +222,9 @@ function Taken({
   values: { level, supersedes },
   place: { ledger },
   change,
-}: Pick<ReturnType<typeof useStatement>, 'values' | 'place' | 'change'> & { hashed: readonly Hashed[] }) {
+}: Pick<ReturnType<typeof useStatement>, 'values' | 'place' | 'change'> & {
+  hashed: readonly Hashed[];
+}) {
   if (level !== 'trusted' || ledger === undefined || only === undefined || second !== undefined)
     return null;
   return (

@@ -68,7 +68,8 @@ test('filters findings by state, verdict and whether they are suppressed, as the
   const user = open('Visitor', '&state=na%2Cin_triage&verdict=unknown&suppressed=false');
   assert.ok(await screen.findByText(/Ben Ng/));
   const asked = () => {
-    const { state, verdict, suppressed } = requestsOf('listSbomVulnerabilities').at(-1)?.input ?? {};
+    const { state, verdict, suppressed } =
+      requestsOf('listSbomVulnerabilities').at(-1)?.input ?? {};
     return [state, verdict, suppressed];
   };
   assert.deepEqual(asked(), ['na,in_triage', 'unknown', false]);

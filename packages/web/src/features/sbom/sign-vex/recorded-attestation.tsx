@@ -47,10 +47,7 @@ export function RecordedAttestation({
         <Button className="push" variant="subtle" onClick={onClose}>
           {t('sbom.sign.close')}
         </Button>
-        <AppLink
-          className="button"
-          href={`${artifactPath({ sha256, purl: null })}&open=${uuid}`}
-        >
+        <AppLink className="button" href={`${artifactPath({ sha256, purl: null })}&open=${uuid}`}>
           {t('sbom.sign.attestation')}
         </AppLink>
       </div>

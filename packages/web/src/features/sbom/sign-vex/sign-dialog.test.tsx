@@ -38,8 +38,18 @@ const LEDGERS = ['default', 'releases'].map((name, i) =>
     log: { ...sampleOf('getLedger', {}).log, origin: `example.org/tlog/${i}` },
   }),
 );
-const KEY = sample(SigningKey, { uuid: uuidOf(50), name: 'release', custody: 'server', revoked: null });
-const PLACE = { log_uuid: uuidOf(41), leaf_uuid: uuidOf(60), index: 7, state: 'sequenced' } as const;
+const KEY = sample(SigningKey, {
+  uuid: uuidOf(50),
+  name: 'release',
+  custody: 'server',
+  revoked: null,
+});
+const PLACE = {
+  log_uuid: uuidOf(41),
+  leaf_uuid: uuidOf(60),
+  index: 7,
+  state: 'sequenced',
+} as const;
 const RECORDED = sampleOf('getAttestation', {
   uuid: uuidOf(60),
   ledger_uuid: uuidOf(41),
@@ -66,7 +76,10 @@ async function openDialog(user: ReturnType<typeof open>) {
 test('signs the decisions with the chosen ledger and key, and links the attestation and its entry', async () => {
   const user = open({ attestSbomVex: { items: [RECORDED] }, getAttestation: RECORDED });
   const dialog = await openDialog(user);
-  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Ledger' }), 'releases');
+  await user.selectOptions(
+    await within(dialog).findByRole('combobox', { name: 'Ledger' }),
+    'releases',
+  );
   assert.ok(within(dialog).getByRole('option', { name: 'release, on this server' }));
   await user.click(within(dialog).getByRole('button', { name: 'Sign and record' }));
   const link = await within(dialog).findByRole('link', { name: 'Open attestation' });

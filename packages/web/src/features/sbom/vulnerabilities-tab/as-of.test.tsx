@@ -109,7 +109,9 @@ test('saves the report of the release as of the instant', async () => {
       getSbomAsOf: sampleOf('getSbomAsOf', {
         ...{ as_of: AS_OF, known_since: AS_OF, state: 'known', findings: 1, decisions: 0 },
       }),
-      listSbomVulnerabilities: listOf(sample(FindingRow, { key: 'CVE-2026-1 a', id: 'CVE-2026-1' })),
+      listSbomVulnerabilities: listOf(
+        sample(FindingRow, { key: 'CVE-2026-1 a', id: 'CVE-2026-1' }),
+      ),
       exportProjectReport: () => new Response('# Release'),
     },
   });

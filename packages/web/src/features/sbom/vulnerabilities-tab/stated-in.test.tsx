@@ -23,7 +23,12 @@ const SBOM = sampleOf('getSbom', {
   sha256: 'b'.repeat(64),
 });
 const VOUCHER = sample(Voucher, {
-  ...{ attestation_uuid: uuidOf(60), signer: 'ann@example.org', key: 'release', key_uuid: uuidOf(61) },
+  ...{
+    attestation_uuid: uuidOf(60),
+    signer: 'ann@example.org',
+    key: 'release',
+    key_uuid: uuidOf(61),
+  },
   groups: ['PSIRT'],
 });
 const SOURCE = sample(StatedIn, {
