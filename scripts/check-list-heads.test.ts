@@ -50,7 +50,7 @@ const NO_HEADS = ['position'];
 const UNORDERED_BY_REASON = {
   'buttons and marks': 'acts kev favorite in_use',
   'several values in one cell':
-    'asks attachments component events fix installed labels licenses object what',
+    'asks attachments component events fix installed labels licenses object signers what',
   'sentences, and digests, which nobody looks up by order':
     'description detail details hash justification root sha256 summary uuid why says',
   'the list has one order, that of a log or of time':

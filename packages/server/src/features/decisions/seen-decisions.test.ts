@@ -93,8 +93,8 @@ for (const [where, lockOf] of Object.entries(STOPS))
     });
     await begun;
     for (const [name, seen_at] of seen) {
-      const late = ben.createDecisions({ ...ask, state: 'not_affected', seen_at });
-      await assert.rejects(late, refused(409), name);
+      const decision = ben.createDecisions({ ...ask, state: 'not_affected', seen_at });
+      await assert.rejects(decision, refused(409), name);
       const { items } = await ben.listDecisions({ sbomid, seen_at });
       assert.deepEqual(
         items.map(({ state }) => state),

@@ -24,7 +24,7 @@ import {
   type VulnerabilityRow,
 } from './queries.ts';
 
-/** What rows show beside the findings themselves. */
+/** Facts of the SBOM that its rows show. */
 interface Shown {
   /** Whether the SBOM is in use. */
   in_use?: boolean;

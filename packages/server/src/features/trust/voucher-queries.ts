@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 
 /** A signature by which an artifact is trusted. */
-export interface VoucherRow extends Voucher {
+interface VoucherRow extends Voucher {
   /** Digest of the artifact, in hexadecimal. */
   sha256: string;
 }
@@ -19,7 +19,7 @@ export async function selectVouchers(
   digests: ReadonlySet<string>,
 ): Promise<VoucherRow[]> {
   const { rows } = await sql<VoucherRow>`
-    select encode(a.sha256, 'hex') as sha256, t.uuid as attestation_uuid, p.name as signer, k.name as key, t.key_uuid,
+    select encode(a.sha256, 'hex') as sha256, t.uuid as attestation_uuid, p.name as signer, k.name as key, k.uuid as key_uuid,
       array(select coalesce(g.name, e.uuid) from jsonb_array_elements_text(t.evidence -> 'signer' -> 'groups') e (uuid)
         left join signers_group g on g.tenant_uuid = t.tenant_uuid and g.uuid = e.uuid::uuid order by 1) as groups
     from artifact a

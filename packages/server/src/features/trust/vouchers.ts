@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { selectVouchers } from './voucher-queries.ts';
 
 /** Signatures by which documents are trusted, by SHA-256 in hexadecimal; a document that is not trusted has none. */
-export type Vouchers = ReadonlyMap<string, readonly Voucher[]>;
+type Vouchers = ReadonlyMap<string, readonly Voucher[]>;
 
 /** Reads who vouches for documents of the asking tenant. @param digests SHA-256 in hexadecimal */
 export async function readVouchers(db: Reader, digests: ReadonlySet<string>): Promise<Vouchers> {

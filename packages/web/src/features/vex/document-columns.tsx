@@ -42,6 +42,14 @@ const namedColumns = (t: TFunction): readonly Column<VexDocument>[] => [
     cell: ({ author }) => <GreyText text={author} />,
   },
   {
+    id: 'signers',
+    label: t('vex.signers'),
+    width: 176,
+    wide: true,
+    isEmpty: ({ vouchers }) => vouchers.length === 0,
+    cell: ({ vouchers }) => <GreyText text={vouchers.map(({ signer }) => signer).join(', ')} />,
+  },
+  {
     id: 'format',
     label: t('vex.format'),
     width: 128,
@@ -64,14 +72,6 @@ export const documentColumns = (t: TFunction): readonly Column<VexDocument>[] =>
     fixed: true,
     card: 'state',
     cell: (document) => <DocumentTrust document={document} />,
-  },
-  {
-    id: 'signers',
-    label: t('vex.signers'),
-    width: 176,
-    wide: true,
-    isEmpty: ({ vouchers }) => vouchers.length === 0,
-    cell: ({ vouchers }) => <GreyText text={vouchers.map(({ signer }) => signer).join(', ')} />,
   },
   {
     id: 'matched',

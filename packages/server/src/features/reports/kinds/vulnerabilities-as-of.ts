@@ -62,13 +62,13 @@ function ranked(row: TenantAsOf['vulnerabilities'][number]) {
 
 function isWanted(
   { severity, tier, kev, id, aliases, summary }: Row,
-  wanted: Pick<Asked, 'severity' | 'tier' | 'kev' | 'text'>,
+  filter: Pick<Asked, 'severity' | 'tier' | 'kev' | 'text'>,
 ): boolean {
-  const text = wanted.text?.toLowerCase() ?? '';
+  const text = filter.text?.toLowerCase() ?? '';
   return (
-    (wanted.severity === undefined || wanted.severity.includes(severity)) &&
-    (wanted.tier === undefined || wanted.tier === tier) &&
-    (wanted.kev === undefined || wanted.kev === kev) &&
+    (filter.severity === undefined || filter.severity.includes(severity)) &&
+    (filter.tier === undefined || filter.tier === tier) &&
+    (filter.kev === undefined || filter.kev === kev) &&
     [id, ...aliases, summary].some((part) => part.toLowerCase().includes(text))
   );
 }

@@ -13,7 +13,7 @@ import { authorOf } from './document-source.ts';
 
 type Analysis = Pick<FindingRow, 'package' | 'state' | 'suppressed' | 'decision' | 'claim'>;
 
-/** Who stated what was decided or claimed. */
+/** Documents and signers behind decisions and claims. */
 export interface Sources {
   sourceOf: SourceOf;
   /** Signatures by which the document itself is trusted. */
