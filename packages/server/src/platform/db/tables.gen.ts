@@ -26,6 +26,11 @@ export interface Tables {
     name: string;
     account_uuid: string;
   };
+  act_instant: {
+    tenant_uuid: string;
+    act_uuid: string;
+    changed_at: Date;
+  };
   advisory: {
     advisory_id: Generated<number>;
     source: string;
@@ -481,6 +486,7 @@ export interface Tables {
     ended_act: string | null;
     ended_by: string | null;
     place: GeneratedAlways<string>;
+    stated_in: unknown;
   };
   decision_notice: {
     tenant_uuid: string;
@@ -494,6 +500,7 @@ export interface Tables {
   decision_revision: {
     tenant_uuid: string;
     revision: string;
+    changed_at: Generated<Date>;
   };
   default_view: {
     tenant_uuid: string;
