@@ -51,10 +51,89 @@ export const UsageMonth = z.object({
 } satisfies Record<Meter, z.ZodType> & { month: z.ZodType; closed_at: z.ZodType });
 export type UsageMonth = z.output<typeof UsageMonth>;
 
+/** States of an invoice, as the payment provider names them. */
+export const INVOICE_STATES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATES)[number];
+
+/** States of a payment. */
+export const PAYMENT_STATES = ['open', 'paid', 'canceled'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATES)[number];
+
+/** An invoice of the payment provider, as Assay read it last. */
+export const Invoice = z.object({
+  /** UUID of the invoice in this server. */
+  uuid: z.uuid(),
+  /** Number of the invoice; null while it is a draft. */
+  number: z.string().nullable(),
+  /** State of the invoice. */
+  status: z.enum(INVOICE_STATES),
+  /** Currency in three letters (ISO 4217), in lower case. */
+  currency: z.string(),
+  /** Amount of the invoice in the smallest unit of the currency. */
+  total: z.number().int(),
+  /** Amount that was paid. */
+  paid: z.number().int(),
+  /** Amount that remains to be paid. */
+  remaining: z.number().int(),
+  /** Start of the time that it is about. */
+  period_start: Instant,
+  /** End of the time that it is about. */
+  period_end: Instant,
+  /** When it was issued; for a draft, when it was begun. */
+  issued_at: Instant,
+  /** When it is due; null when it is charged automatically. */
+  due_at: Instant.nullable(),
+  /** Number of attempts to charge it. */
+  attempts: z.number().int(),
+  /** When it is charged next; null when it is not. */
+  next_attempt_at: Instant.nullable(),
+  /** Page of the provider with the invoice; null while it is a draft. */
+  page_url: z.string().nullable(),
+});
+export type Invoice = z.output<typeof Invoice>;
+
+/** A payment of an invoice, as Assay read it last. */
+export const Payment = z.object({
+  /** UUID of the payment in this server. */
+  uuid: z.uuid(),
+  /** Number of its invoice; null while that is a draft. */
+  invoice: z.string().nullable(),
+  /** State of the payment. */
+  status: z.enum(PAYMENT_STATES),
+  /** Currency in three letters (ISO 4217), in lower case. */
+  currency: z.string(),
+  /** Amount that was paid, or is asked for, in the smallest unit of the currency. */
+  amount: z.number().int(),
+  /** When it began. */
+  created_at: Instant,
+  /** When it was paid or canceled; null before. */
+  ended_at: Instant.nullable(),
+});
+export type Payment = z.output<typeof Payment>;
+
 /** Use, plan and payments of a tenant. */
 export const Billing = z.object({
   /** `off`: the operator of this server has not configured a payment provider, and nothing is charged. */
-  payments: z.enum(['off']),
+  payments: z.enum(['off', 'stripe']),
+  /** Meters that are billed; none while payments are off. */
+  billed: z.array(z.enum(METERS)),
+  /** The tenant at the payment provider; null while payments are off, and before its first payment was set up. */
+  account: z
+    .object({
+      /** State of the subscription as the provider names it, such as `active` or `past_due`; null without one. */
+      subscription: z.string().nullable(),
+      /** End of the present period of the subscription; null without one. */
+      period_end: Instant.nullable(),
+      /** The subscription ends with the period. */
+      ends_at_period_end: z.boolean(),
+      /** When the provider last took a report of use; null before the first. */
+      reported_at: Instant.nullable(),
+      /** Reports that wait to be sent, or were given up. A report has one meter of one day. */
+      unreported: z.number().int(),
+      /** Why the newest report that failed did so, as a sentence; null when none did. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
   /** Basis of the plan: `license`, or `fair_use` without a valid license. */
   plan: z.enum(['license', 'fair_use']),
   /** When the license ends; null without one. */
@@ -101,5 +180,55 @@ export const billing = endpoints({
       sort: sortBy(['month', ...METERS]).default('-month'),
     }),
     result: pageOf(UsageMonth),
+  },
+  listInvoices: {
+    method: 'GET',
+    path: '/billing/invoices',
+    access: 'TenantAdmin',
+    rate: 'L',
+    summary: 'List invoices',
+    query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['issued_at', 'number', 'period_start', 'total', 'status', 'due_at']).default(
+        '-issued_at',
+      ),
+    }),
+    result: pageOf(Invoice),
+  },
+  listPayments: {
+    method: 'GET',
+    path: '/billing/payments',
+    access: 'TenantAdmin',
+    rate: 'L',
+    summary: 'List payments of invoices',
+    query: PageQuery.extend({
+      /** Order of the list; a leading `-` means descending. */
+      sort: sortBy(['created_at', 'ended_at', 'invoice', 'amount', 'status']).default(
+        '-created_at',
+      ),
+    }),
+    result: pageOf(Payment),
+  },
+  /** The address works once and for a short time. It leads to checkout for the first subscription, later to the customer portal. */
+  openBillingPortal: {
+    method: 'POST',
+    path: '/billing/portal',
+    access: 'TenantAdmin',
+    rate: 'W',
+    reauthenticate: true,
+    summary: 'Get the address where this tenant pays',
+    result: z.object({
+      /** Address at the payment provider. */
+      url: z.string(),
+    }),
+  },
+  /** For Stripe, whose signature is verified. An event says only what changed; Assay reads the rest from the API. */
+  receiveStripeEvent: {
+    method: 'POST',
+    path: '/billing/stripe/events',
+    access: 'anyone',
+    rate: 'U',
+    raw: { request: ['application/json'], schema: z.looseObject({}) },
+    summary: 'Receive an event of Stripe',
   },
 });

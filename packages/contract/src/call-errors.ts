@@ -52,6 +52,8 @@ export const CALL_ERRORS = {
   setAzureAdSignersGroups: ['404 not_found'],
   setLicense: ['409 conflict'],
   setTenantLicense: ['409 conflict'],
+  openBillingPortal: ['409 conflict', '502 payments.refused', '503 payments.unavailable'],
+  receiveStripeEvent: ['404 not_found'],
   getAuditReceipt: ['409 conflict'],
   getAuditEvidence: ['409 conflict'],
   createApiKey: ['402 license', '404 not_found', '409 conflict'],

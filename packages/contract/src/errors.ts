@@ -57,9 +57,11 @@ export const ERRORS = {
     'What is stored is not what the log recorded: the operator must run `assay fsck`',
   '500 blob.lost': 'Stored bytes are missing: the operator must run `assay fsck`',
   '502 directory.refused': 'The directory of the tenant refused the request of this server',
+  '502 payments.refused': 'The payment provider refused the request of this server',
   '503 unavailable': 'Not possible now; `Retry-After` says for how many seconds',
   '503 commit.unknown': 'The database was lost while saving: check whether the change was made',
   '503 sso.unavailable': 'The identity provider cannot be reached now',
+  '503 payments.unavailable': 'The payment provider cannot be reached now',
   '507 disk_full': 'The disk of the server is full, so nothing was stored',
 } as const;
 export type ErrorName = keyof typeof ERRORS;

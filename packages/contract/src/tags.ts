@@ -179,7 +179,7 @@ export const TAGS: Tag[] = [
   },
   {
     name: 'Billing',
-    description: 'Metered use of a tenant by month.',
+    description: 'Metered use of a tenant by month, invoices and payments.',
     groups: [billing],
   },
   {

@@ -9,6 +9,7 @@ import type { SingleSignOnContext } from './features/single-sign-on/single-sign-
 import type { ReceiptParts } from './log/receipts/handlers.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Vault } from './platform/secrets/vault.ts';
+import type { StripeConfig } from './stripe-config.ts';
 
 /** Dependencies of the application; only `main.ts` reads the environment. */
 export interface AppOptions
@@ -26,6 +27,8 @@ export interface AppOptions
   mailConfigured: boolean;
   /** The operator's identity provider, and whether tenants are hidden; by default none, and not hidden. */
   singleSignOn?: Pick<SingleSignOnContext, 'provider' | 'hideTenants'>;
+  /** The payment provider; without, payments are off. */
+  stripe?: StripeConfig | undefined;
   /** Stand-ins of Microsoft's clouds on this machine, for tests. */
   identityProviders?: CloudDoubles;
   /** Addresses of proxies whose X-Forwarded-For is trusted. */

@@ -1,6 +1,5 @@
 import { apiKeys } from '@assay/contract/api-keys.ts';
 import { attachments } from '@assay/contract/attachments.ts';
-import { billing } from '@assay/contract/billing.ts';
 import type { RateClass } from '@assay/contract/endpoint.ts';
 import { health } from '@assay/contract/health.ts';
 import { license } from '@assay/contract/license.ts';
@@ -19,7 +18,6 @@ import type { AppOptions } from './app-options.ts';
 import { type ContextOf, createContextOf } from './create-context.ts';
 import { apiKeyService, createKeyIdentifier } from './features/api-keys/service.ts';
 import { attachmentHandlers, attachmentService } from './features/attachments/service.ts';
-import { billingService } from './features/billing/service.ts';
 import { createHealthService } from './features/health/service.ts';
 import { requireFeature } from './features/license/limits.ts';
 import { licenseService } from './features/license/service.ts';
@@ -42,6 +40,7 @@ import { serveLogs } from './log/serve/routes.ts';
 import {
   mountAdvisories,
   mountAudit,
+  mountBilling,
   mountIdentityProviders,
   mountLedgers,
   mountMessages,
@@ -104,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mount(server, host, apiKeys, apiKeyService);
   mountLedgers(server, host, options);
   mount(server, host, license, licenseService);
-  mount(server, host, billing, billingService);
+  mountBilling(server, host, options);
   mount(server, host, tenants, createTenantService(options));
   mountMessages(server, host, options);
   mount(server, host, projects, projectService);

@@ -87,3 +87,25 @@ test('a value that is wrong is not repeated, for it may be secret', () => {
     !error.message.includes('MARK');
   assert.throws(() => readConfig(wrong), say);
 });
+
+test('payments are off unless key, secret and prices of the provider are there, and never half on', () => {
+  assert.equal(readConfig({}).stripe, undefined);
+  const secrets = { ASSAY_STRIPE_SECRET_KEY: 'sk_1', ASSAY_STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const prices = { ASSAY_STRIPE_PRICES: ' sboms_uploaded=price_1  users=price_2 ' };
+  assert.deepEqual(readConfig({ ...secrets, ...prices }).stripe, {
+    ...{ secret_key: 'sk_1', webhook_secret: 'whsec_1', api: 'https://api.stripe.com' },
+    prices: { sboms_uploaded: 'price_1', users: 'price_2' },
+  });
+  for (const half of [secrets, prices])
+    assert.throws(() => readConfig(half), /belong together: set all or none/);
+  for (const wrong of ['sboms_uploaded', 'files=price_1', 'users=price_1 users=price_2', '  '])
+    assert.throws(
+      () => readConfig({ ...secrets, ASSAY_STRIPE_PRICES: wrong }),
+      /^Error: ASSAY_STRIPE_PRICES must be meters with their prices/,
+    );
+  for (const api of ['http://api.example', 'https://api.example/v1', 'ftp://127.0.0.1'])
+    assert.throws(
+      () => readConfig({ ...secrets, ...prices, ASSAY_STRIPE_API: api }),
+      /^Error: ASSAY_STRIPE_API must be an https address/,
+    );
+});

@@ -16,6 +16,7 @@ import type { AnchorCopyConfig } from './log/publish/anchor-copy.ts';
 import { defaultDataDir } from './platform/db/embedded-postgres.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
 import { SSO_ENVIRONMENT, type SsoConfig, ssoConfigOf } from './sso-config.ts';
+import { STRIPE_ENVIRONMENT, type StripeConfig, stripeConfigOf } from './stripe-config.ts';
 
 /** Directory of the packages: location of the built page and, by default, of the data directory. */
 export const CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -66,6 +67,7 @@ const Environment = z.object({
     .describe('an address such as smtp://user:password@host:587 or smtps://host'),
   ASSAY_MAIL_FROM: z.email().optional().describe('an e-mail address'),
   ...SSO_ENVIRONMENT,
+  ...STRIPE_ENVIRONMENT,
   ASSAY_SIGN_UP: z.enum(['open', 'closed']).default('open').describe('open or closed'),
   ASSAY_ROLE: z
     .enum(['all', 'api', 'worker', 'sequencer'])
@@ -188,6 +190,8 @@ export interface Config {
   /** Undefined: mails stay in the outbox. */
   mail: MailServer | undefined;
   sso: SsoConfig;
+  /** Undefined: payments are off. */
+  stripe: StripeConfig | undefined;
   trusted_proxies: string[];
   /** For `/.well-known/security.txt`; undefined: the vendor's. */
   security_contact: string | undefined;
@@ -211,14 +215,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const variables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== ''),
   );
-  const read = Environment.safeParse(variables);
-  if (!read.success) {
-    const shape: Record<string, z.ZodType> = Environment.shape;
-    const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])));
-    const lines = [...wrong].map((name) => `${name} must be ${shape[name]?.description}.`);
-    throw new Error(lines.join('\n'));
-  }
-  const env = read.data;
+  const env = checkedVariables(variables);
   const data_dir = resolve(env.ASSAY_DATA ?? defaultDataDir(CHECKOUT));
   const { ASSAY_ADMIN_EMAIL: email, ASSAY_ADMIN_PASSWORD: password } = env;
   if ((email === undefined) !== (password === undefined)) {
@@ -258,6 +255,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     mail: smtp_url === undefined ? undefined : { smtp_url, from: from ?? senderOf(public_url) },
     sso: ssoConfigOf(env),
+    stripe: stripeConfigOf(env),
     security_contact: env.ASSAY_SECURITY_CONTACT,
     trusted_proxies: env.ASSAY_TRUSTED_PROXIES.split(',').filter((address) => address !== ''),
     max_upload_bytes: env.ASSAY_MAX_UPLOAD,
@@ -266,6 +264,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     recheck_days: env.ASSAY_RECHECK_DAYS,
     log_level: env.ASSAY_LOG,
   };
+}
+
+function checkedVariables(variables: object): z.output<typeof Environment> {
+  const read = Environment.safeParse(variables);
+  if (read.success) return read.data;
+  const shape: Record<string, z.ZodType> = Environment.shape;
+  const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])));
+  const lines = [...wrong].map((name) => `${name} must be ${shape[name]?.description}.`);
+  throw new Error(lines.join('\n'));
 }
 
 /** The command gets the environment for its own tools, without Assay's variables. */

@@ -143,6 +143,7 @@ async function startWorkers(config: Config, url: string, { endings, fail }: Life
     mail,
     webhook_origins: config.webhook_origins,
     nvd_api_key: config.nvd_api_key,
+    stripe: config.stripe,
     recheck_days,
     // Certificates of NODE_EXTRA_CA_CERTS, which workers do not receive by environment.
     certificates: getCACertificates('extra'),
@@ -206,6 +207,7 @@ async function serve(
     outbound: { publicUrl: config.public_url, allowedOrigins: config.webhook_origins },
     mailConfigured: config.mail !== undefined,
     singleSignOn: config.sso,
+    stripe: config.stripe,
     signUp: config.sign_up,
     trustedProxies: config.trusted_proxies,
     securityContact: config.security_contact,

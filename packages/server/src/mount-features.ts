@@ -4,6 +4,7 @@ import { attestationProfiles } from '@assay/contract/attestation-profiles.ts';
 import { attestations } from '@assay/contract/attestations.ts';
 import { audit } from '@assay/contract/audit.ts';
 import { azureAd } from '@assay/contract/azure-ad.ts';
+import { billing } from '@assay/contract/billing.ts';
 import { collections } from '@assay/contract/collections.ts';
 import { compliance } from '@assay/contract/compliance.ts';
 import { complianceHistory } from '@assay/contract/compliance-history.ts';
@@ -45,6 +46,9 @@ import { auditService } from './features/audit/service.ts';
 import { cloudsOf } from './features/azure-ad/clouds.ts';
 import { createGraph } from './features/azure-ad/graph.ts';
 import { createAzureAdService } from './features/azure-ad/service.ts';
+import { createPayments } from './features/billing/payments/payments.ts';
+import { eventHandlers } from './features/billing/payments/receive-event.ts';
+import { createBillingService } from './features/billing/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
 import { declarationsExport } from './features/compliance/export-declarations.ts';
 import { complianceHistoryService } from './features/compliance/history.ts';
@@ -190,6 +194,17 @@ export function mountReports(
   mount(server, host, reports, {}, reportHandlers(createReportParts(documents, content)));
   const handlers = savedReportHandlers({ blobs: documents.blobs, logReader });
   mount(server, host, savedReports, savedReportService, handlers);
+}
+
+/** Mounts what a tenant uses and pays. */
+export function mountBilling(
+  server: FastifyInstance,
+  host: Host,
+  { database, publicUrl, stripe }: AppOptions,
+): void {
+  const payments = createPayments(stripe);
+  const service = createBillingService({ payments, publicUrl });
+  mount(server, host, billing, service, eventHandlers({ database, payments }));
 }
 
 /** Mounts signers, signed statements, and the services that follow from them for artifacts. */

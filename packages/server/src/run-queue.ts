@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { attestationTasks } from './features/attestations/jobs.ts';
 import { closeMonthsMinutely } from './features/billing/close-months.ts';
+import { paymentTasks, reportMinutely } from './features/billing/payments/jobs.ts';
+import { createPayments } from './features/billing/payments/payments.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
 import {
   refreshOwnerReleases,
@@ -35,7 +37,7 @@ import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
-import { createQueue } from './platform/jobs/queue.ts';
+import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
@@ -126,8 +128,9 @@ interface Parts {
 /** Tasks whose results users wait for. */
 const interactiveTasks = (
   { database, reader, documents, logStore, checkpointWaiter, vault }: Parts,
-  { mail, public_url: publicUrl }: WorkerConfig,
+  { mail, public_url: publicUrl, stripe }: WorkerConfig,
 ) => ({
+  ...paymentTasksOf(database, stripe),
   ...sbomTasks(database, documents),
   ...complianceTasks(database, documents),
   ...vexTasks(database),
@@ -140,6 +143,12 @@ const interactiveTasks = (
   ...reportTasks({ database, reader, documents, vault, publicUrl }),
   ...accountMailTasks({ database, vault, publicUrl }),
 });
+
+/** None where payments are off. */
+function paymentTasksOf(database: Database, stripe: WorkerConfig['stripe']): Tasks {
+  const payments = createPayments(stripe);
+  return payments === undefined ? {} : paymentTasks({ database, payments });
+}
 
 /** Tasks that take minutes, in the background. */
 const bulkTasks = (
@@ -177,7 +186,7 @@ function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logg
 
 /** Sends mails that wait, compares events with rules and sends what follows, in the worker that people wait for. */
 function startSending(
-  { queue, mail, public_url: publicUrl, webhook_origins: allowedOrigins }: WorkerConfig,
+  { queue, mail, public_url: publicUrl, webhook_origins: allowedOrigins, stripe }: WorkerConfig,
   parts: Pick<DeliveryParts, 'database' | 'vault'>,
   log: Logger,
 ): () => Promise<void> {
@@ -189,8 +198,15 @@ function startSending(
   const endNotifying = startNotifier({ ...parts, outbound }, (error) =>
     log.error({ error }, 'notifying failed'),
   );
+  const payments = createPayments(stripe);
+  const endReporting = payments
+    ? reportMinutely({ database: parts.database, payments }, (error) =>
+        log.error({ error }, 'reporting use failed'),
+      )
+    : () => {};
   return async () => {
     endResending();
+    endReporting();
     await endNotifying();
   };
 }

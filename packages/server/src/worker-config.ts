@@ -1,6 +1,7 @@
 import type { MailServer } from './features/mail/mailer.ts';
 import type { AnchorCopyConfig } from './log/publish/anchor-copy.ts';
 import type { OuterKeySource } from './platform/secrets/open-outer-key.ts';
+import type { StripeConfig } from './stripe-config.ts';
 
 /** Configuration that a worker process receives from its parent, over the channel between them: never by environment. */
 export interface WorkerConfig {
@@ -23,6 +24,8 @@ export interface WorkerConfig {
   webhook_origins: string[];
   /** Key of the NVD API; undefined: it is asked without one. */
   nvd_api_key: string | undefined;
+  /** Absent: payments are off. */
+  stripe?: StripeConfig | undefined;
   /** Absent: mails stay in the outbox. */
   mail: MailServer | undefined;
   /** Certificate authorities that are trusted in addition to those of Node.js, in PEM. */

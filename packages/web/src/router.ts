@@ -6,7 +6,7 @@ import * as artifacts from './features/artifacts/routes.tsx';
 import * as attestationProfiles from './features/attestation-profiles/routes.ts';
 import * as audit from './features/audit/routes.tsx';
 import * as azureAd from './features/azure-ad/routes.ts';
-import * as billing from './features/billing/routes.ts';
+import * as billing from './features/billing/routes.tsx';
 import * as compliance from './features/compliance/routes.tsx';
 import * as dashboard from './features/dashboard/routes.tsx';
 import * as diff from './features/diff/routes.tsx';

@@ -86,6 +86,10 @@ export const identityExamples = {
   getLicense: nothing,
   getBilling: nothing,
   listBillingUsage: nothing,
+  listInvoices: nothing,
+  listPayments: nothing,
+  openBillingPortal: nothing,
+  receiveStripeEvent: () => ({ body: '{}' }),
   setTenantLicense: ({ tenant }, { license }) => ({ uuid: tenant, license }),
 
   listAuditEntries: ({ user }) => ({ subject_uuid: user }),

@@ -44,6 +44,7 @@ async function fill(server: TestServer): Promise<FilledLists> {
   const tenant = await testTenant(server);
   const things = await makeThings(server, tenant);
   await addMonths(server, tenant);
+  await addInvoices(server, tenant);
   await addAdvisories(tenant);
   await addSboms(tenant);
   await addOldSboms(server, tenant);
@@ -62,6 +63,25 @@ const addMonths = (server: TestServer, { uuid }: TestTenant) =>
   server.db.owner(`update tenant set created_at = now() - interval '6 months' where uuid = $1`, [
     uuid,
   ]);
+
+/** Invoices and payments, some of them equal in sort columns. */
+async function addInvoices({ db }: TestServer, { uuid }: TestTenant): Promise<void> {
+  await db.owner(
+    `insert into invoice (tenant_uuid, id, number, status, currency, total, paid, remaining, period_start, period_end,
+       issued_at, due_at, attempts)
+     select $1, 'in_' || n, case when n < 5 then 'A-' || n end, (array['open', 'paid'])[1 + n % 2], 'eur', n / 2, 0, 0, now(),
+       now(), date_trunc('day', now()) - make_interval(days => n / 2), case when n > 2 then now() end, n
+     from generate_series(1, 5) n`,
+    [uuid],
+  );
+  await db.owner(
+    `insert into invoice_payment (tenant_uuid, id, invoice_id, status, currency, amount, created_at, ended_at)
+     select $1, 'inpay_' || n, 'in_' || n, (array['open', 'paid'])[1 + n % 2], 'eur', n / 2,
+       date_trunc('day', now()) - make_interval(days => n / 2), case when n > 2 then now() end
+     from generate_series(1, 5) n`,
+    [uuid],
+  );
+}
 
 /** Waits until each ledger's checkpoint covers all of its leaves: a list read twice then has the same rows. */
 async function logsSettled(tenant: TestTenant): Promise<void> {

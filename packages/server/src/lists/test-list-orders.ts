@@ -83,6 +83,27 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       users: number('users'),
     },
   },
+  listInvoices: {
+    input: nothing,
+    orders: {
+      issued_at: time('issued_at'),
+      number: text('number'),
+      period_start: time('period_start'),
+      total: number('total'),
+      status: text('status'),
+      due_at: time('due_at'),
+    },
+  },
+  listPayments: {
+    input: nothing,
+    orders: {
+      created_at: time('created_at'),
+      ended_at: untilTime('ended_at'),
+      invoice: text('invoice'),
+      amount: number('amount'),
+      status: text('status'),
+    },
+  },
   listOutbox: {
     input: nothing,
     orders: {

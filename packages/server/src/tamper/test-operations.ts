@@ -29,7 +29,8 @@ export const IN_NO_HISTORY: Record<string, readonly string[]> = {
   ],
   'It needs a directory or a server elsewhere': [
     ...['setAzureAdConfig', 'deleteAzureAdConfig', 'setAzureAdGroups', 'setAzureAdSignersGroups'],
-    ...['testNotificationChannel', 'retryNotificationDelivery'],
+    ...['testNotificationChannel', 'retryNotificationDelivery', 'openBillingPortal'],
+    'receiveStripeEvent',
   ],
   'From there on the other changes of signers need signatures': ['setSignersPolicy'],
   'It changes the tasks of the installation, not rows of a tenant': [

@@ -108,7 +108,14 @@ const FOLLOWING: Record<string, readonly string[]> = {
     ...['task_run', 'task_run_line', 'upload'],
   ],
   'Messages on their way, and which were sent': [
-    ...['decision_notice', 'license_notice', 'mail', 'notification', 'notification_delivery'],
+    ...[
+      'decision_notice',
+      'license_notice',
+      'mail',
+      'meter_report',
+      'notification',
+      'notification_delivery',
+    ],
     ...['notification_event', 'reopened_decision'],
   ],
 };

@@ -111,6 +111,24 @@ const months = new Intl.DateTimeFormat('en-GB', {
 /** A month in UTC as people write it: `Nov 2026` for `2026-11`. */
 export const formatMonth = (month: string): string => months.format(Date.parse(`${month}-01`));
 
+/** Currencies without decimals that payment providers count in hundredths all the same. */
+const IN_HUNDREDTHS = new Set(['ISK', 'UGX']);
+
+/**
+ * An amount of money as people write it: `€123.00`.
+ *
+ * @param amount in the smallest unit of the currency
+ * @param currency three letters (ISO 4217) in any case
+ */
+export function formatMoney(amount: number, currency: string): string {
+  const code = currency.toUpperCase();
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code });
+  const digits = IN_HUNDREDTHS.has(code)
+    ? 2
+    : (format.resolvedOptions().maximumFractionDigits ?? 2);
+  return format.format(amount / 10 ** digits);
+}
+
 /** Formats a date for date fields: `2026-11-20`; empty for no instant (NaN). */
 export function dayOf(instant: number): string {
   if (Number.isNaN(instant)) return '';

@@ -7,7 +7,7 @@ import type { ListOrders } from '../../platform/db/order-queries.ts';
 import type { CursorKey } from '../../platform/http/page.ts';
 
 /** Use of a month as the database has it. Figures of what is stored are null when the month was not measured at its end. */
-export interface UsageRow extends Record<Meter, number | null> {
+interface UsageRow extends Record<Meter, number | null> {
   /** `2026-11`. */
   month: string;
   /** Null: not closed. */

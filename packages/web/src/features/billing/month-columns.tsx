@@ -51,6 +51,6 @@ const figureOf = (
   t: TFunction,
   now: string,
 ): Omit<Column<UsageMonth>, 'id' | 'sort'> => ({
-  ...{ first: 'desc', label: t(`billing.${meter}`), width: 136, numeric: true, yields: 2 },
+  ...{ first: 'desc', label: t(`billing.${meter}`), width: 120, numeric: true, yields: 2 },
   cell: (row) => <Figure meter={meter} of={row} now={now} />,
 });

@@ -6,52 +6,34 @@ import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatBytes, formatDay } from '../../lib/formats.ts';
 
-/** The plan of the tenant, and whether it pays. */
-export function PlanPanel({
-  billing,
-  className,
-}: {
-  billing: Billing;
-  className?: string | undefined;
-}) {
+/** Terms of the tenant, and the way to where they are set. */
+export function PlanPanel({ billing }: { billing: Billing }) {
   const { t } = useTranslation();
-  const { plan, expires_at, payments } = billing;
+  const { plan, expires_at } = billing;
   return (
     <Panel
       title={t('billing.plan')}
-      className={className}
       end={
         <AppLink className="link" href="/settings/license">
           {t('billing.to_license')}
         </AppLink>
       }
     >
-      <div className={`${panelStyles.body} stack`}>
-        {payments === 'off' && <p className="note">{t('billing.payments_off_text')}</p>}
-        <dl className={keyValueStyles.keyValues}>
-          <dt>{t('billing.plan_of')}</dt>
-          <dd>{t(`billing.plan_${plan}`)}</dd>
-          <dt>{t('billing.expires')}</dt>
-          <dd>{expires_at ? formatDay(Date.parse(expires_at)) : '–'}</dd>
-          <dt>{t('billing.payments')}</dt>
-          <dd>{t(`billing.payments_${payments}`)}</dd>
-        </dl>
-      </div>
+      <dl className={`${panelStyles.body} ${keyValueStyles.keyValues}`}>
+        <dt>{t('billing.plan_of')}</dt>
+        <dd>{t(`billing.plan_${plan}`)}</dd>
+        <dt>{t('billing.expires')}</dt>
+        <dd>{expires_at ? formatDay(Date.parse(expires_at)) : '–'}</dd>
+      </dl>
     </Panel>
   );
 }
 
 /** Stored bytes by kind. */
-export function StoragePanel({
-  billing,
-  className,
-}: {
-  billing: Billing;
-  className?: string | undefined;
-}) {
+export function StoragePanel({ billing }: { billing: Billing }) {
   const { t } = useTranslation();
   return (
-    <Panel title={t('billing.storage')} className={className}>
+    <Panel title={t('billing.storage')}>
       <dl className={`${panelStyles.body} ${keyValueStyles.keyValues}`}>
         {billing.storage.map(({ kind, bytes }) => [
           <dt key={kind}>{t(`billing.kind_${kind}`)}</dt>,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { list } from '../../lib/page-search.ts';
+import { list, oneOf } from '../../lib/page-search.ts';
 
-/** `/settings/billing`. */
-export const BillingSearch = z.object(list);
+/** `/settings/billing`: its months, or with `view` invoices or payments. */
+export const BillingSearch = z.object({ ...list, view: oneOf('invoices', 'payments') });
+export type BillingSearch = z.output<typeof BillingSearch>;

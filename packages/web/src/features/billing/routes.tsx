@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { afterLoading } from '../../lib/after-loading.ts';
 import { frameRoute } from '../../routes/frame.tsx';
 import { requireRole } from '../../routes/guards.ts';
 import { BillingSearch } from './search.ts';
 
 const load = () => import('./billing-page.tsx');
+const BillingPage = lazyRouteComponent(load, 'BillingPage');
 
 /** Use and payments of the tenant. */
 export const billingRoute = createRoute({
@@ -12,5 +14,7 @@ export const billingRoute = createRoute({
   beforeLoad: requireRole('TenantAdmin'),
   staticData: { title: 'settings.tab_billing' },
   validateSearch: BillingSearch,
-  component: lazyRouteComponent(load, 'BillingPage'),
+  component: afterLoading(function Page() {
+    return <BillingPage search={billingRoute.useSearch()} />;
+  }, BillingPage),
 });
