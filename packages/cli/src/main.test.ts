@@ -71,6 +71,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'advisories',
     'rematch',
     'license',
+    'billing',
     'audit',
     'version',
     'help',

@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { advisories } from './commands/advisories.ts';
 import { attest } from './commands/attest.ts';
 import { audit } from './commands/audit.ts';
+import { billing } from './commands/billing.ts';
 import { compliance } from './commands/compliance.ts';
 import { diff } from './commands/diff.ts';
 import { gate } from './commands/gate.ts';
@@ -51,6 +52,7 @@ const commands = new Map<string, Command>(
     advisories,
     rematch,
     license,
+    billing,
     audit,
     version,
   }),

@@ -266,6 +266,19 @@ export const CALL_TEXTS = {
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
   },
+  "listBillingUsage": {
+    "route": "GET /billing/usage",
+    "summary": "List metered use by month",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "from": "First month: `2026-01`.",
+      "to": "Last month, inclusive.",
+      "sort": "Order of the list; a leading `-` means descending. A month that was not measured counts as less than any other.",
+      "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
+    }
+  },
   "listSbomLicenses": {
     "route": "GET /sboms/{sbomid}/licenses",
     "summary": "List licenses of an SBOM",

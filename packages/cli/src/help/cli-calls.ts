@@ -29,6 +29,7 @@ export const CLI_CALLS = [
   'importAdvisories',
   'importVexDocument',
   'listLedgers',
+  'listBillingUsage',
   'listSbomLicenses',
   'listSbomVulnerabilities',
   'listSignersGroups',
