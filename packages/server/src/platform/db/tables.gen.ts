@@ -371,6 +371,18 @@ export interface Tables {
     name: string;
     signers_group_uuid: string;
   };
+  billing_account: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    customer_id: string;
+    subscription_id: string | null;
+    subscription_status: string | null;
+    subscription_started_at: Date | null;
+    period_end: Date | null;
+    ends_at_period_end: Generated<boolean>;
+    created_by: string;
+    created_at: Generated<Date>;
+  };
   check_scope: {
     scope_id: Generated<number>;
     unchecked: string;
@@ -734,6 +746,35 @@ export interface Tables {
     created_at: Generated<Date>;
     handed_hash: Buffer | null;
   };
+  invoice: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    id: string;
+    number: string | null;
+    status: string;
+    currency: string;
+    total: number;
+    paid: number;
+    remaining: number;
+    period_start: Date;
+    period_end: Date;
+    issued_at: Date;
+    due_at: Date | null;
+    attempts: number;
+    next_attempt_at: Date | null;
+    page_url: string | null;
+  };
+  invoice_payment: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    id: string;
+    invoice_id: string;
+    status: string;
+    currency: string;
+    amount: number;
+    created_at: Date;
+    ended_at: Date | null;
+  };
   known_device: {
     token_hash: Buffer;
     account_uuid: string;
@@ -898,6 +939,19 @@ export interface Tables {
     role: string;
     created_at: Generated<Date>;
     last_sign_in_at: Date | null;
+  };
+  meter_report: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    day: string;
+    meter: string;
+    value: number | null;
+    created_at: Generated<Date>;
+    attempts: Generated<number>;
+    next_attempt_at: Generated<Date | null>;
+    uncertain_since: Date | null;
+    failure: string | null;
+    reported_at: Date | null;
   };
   migration: {
     number: number;
