@@ -1,4 +1,5 @@
 import { PARTIES, PARTY_NAMES } from '@assay/server/tamper/test-case.ts';
+import { ROLLBACK_CASES, ROLLBACK_PARTIES } from '@assay/server/tamper/test-cases-rollback.ts';
 import { TAMPER_CASES } from '@assay/server/tamper/test-cases.ts';
 
 const [BEGIN, END] = ['<!-- Written by `npm run gen` from the tamper tests. -->', '<!-- End -->'];
@@ -15,6 +16,8 @@ export function withTamperTable(text: string): string {
     const finders = PARTY_NAMES.filter((party) => found[party] !== undefined);
     return `| ${id} | ${what} | ${finders.map((party) => PARTIES[party]).join('; ')} |`;
   });
+  const { start, holder } = ROLLBACK_PARTIES;
+  for (const { id, what } of ROLLBACK_CASES) rows.push(`| ${id} | ${what} | ${start}; ${holder} |`);
   const head = ['| | Somebody with the whole database | Found by |', '|---|---|---|'];
   return `${text.slice(0, from)}${[BEGIN, '', ...head, ...rows, '', END].join('\n')}${text.slice(until + END.length)}`;
 }
