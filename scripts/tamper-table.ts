@@ -1,6 +1,6 @@
 import { PARTIES, PARTY_NAMES } from '@assay/server/tamper/test-case.ts';
-import { ROLLBACK_CASES, ROLLBACK_PARTIES } from '@assay/server/tamper/test-cases-rollback.ts';
 import { TAMPER_CASES } from '@assay/server/tamper/test-cases.ts';
+import { ROLLBACK_CASES, ROLLBACK_PARTIES } from '@assay/server/tamper/test-cases-rollback.ts';
 
 const [BEGIN, END] = ['<!-- Written by `npm run gen` from the tamper tests. -->', '<!-- End -->'];
 

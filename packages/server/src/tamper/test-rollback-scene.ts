@@ -125,11 +125,16 @@ async function verifyLogs(logs: TestLogs, kept: ReadonlyMap<string, string>): Pr
   const failed: string[] = [];
   const { db, database, store, tenantUuid } = logs;
   for (const [log, earlier] of kept) {
-    const [row] = await db.owner<{ origin: string }>('select origin from log where uuid = $1', [log]);
+    const [row] = await db.owner<{ origin: string }>('select origin from log where uuid = $1', [
+      log,
+    ]);
     const name = { tenant_uuid: tenantUuid, uuid: log, origin: row?.origin ?? '' };
     const claim = {
       checkpoint: await checkpointOf(logs, log),
-      source: publishedFiles({ database: db.worker, store }, { tenant_uuid: tenantUuid, log_uuid: log }),
+      source: publishedFiles(
+        { database: db.worker, store },
+        { tenant_uuid: tenantUuid, log_uuid: log },
+      ),
       trust: trustInLogs(await verifierKeysOf(database, name)),
       earlier: [earlier],
     };
