@@ -1,6 +1,6 @@
 import { onSecondDay, type RollbackScene } from './test-rollback-scene.ts';
 
-/** Who finds that logs were put back, in the words of the documentation. */
+/** The parties that find logs which were put back, in the words of the documentation. */
 export const ROLLBACK_PARTIES = {
   start:
     'the server at its next start, before it signs anything, by a copy of the anchor elsewhere',

@@ -26,7 +26,7 @@ export interface RollbackScene {
   restore(): Promise<void>;
   /** Starts the server as far as it compares with the copy of the anchor; returns what it freezes. */
   start(): Promise<string[]>;
-  /** Verifies the logs as somebody does who kept the checkpoints of the second day; returns what fails. */
+  /** Verifies the logs against checkpoints that were kept on the second day; returns what fails. */
   verifyWithKept(): Promise<string[]>;
 }
 
