@@ -98,7 +98,7 @@ const RULES = {
   ],
   fail_from: 'high',
   sbom: { max_age_days: 90 },
-  ...{ rule_sets: [], open_findings: null, expressions: [] },
+  ...{ rule_sets: [], licenses: null, open_findings: null, expressions: [] },
 } satisfies ProfileRules;
 
 const addProfile = ({ query }: Owner, tenantUuid: string) =>

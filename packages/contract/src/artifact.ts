@@ -4,6 +4,8 @@ import { Attestation, DigestSet, TRUST_LEVELS, TrustVerdict } from './attestatio
 import { Check, CheckState, UNCHECKED_CODES } from './coverage.ts';
 import { EndOfLife } from './end-of-life.ts';
 import { Instant } from './identity-names.ts';
+import { LicenseCounts } from './license-verdicts.ts';
+import { SbomLicense } from './licenses.ts';
 import { COMPLIANCE_VERDICTS, ProfileRules } from './profile-rules.ts';
 import { SeverityCounts, SeverityName } from './severity.ts';
 import { Principal } from './signing-keys.ts';
@@ -112,6 +114,17 @@ export const RuleResult = z.object({
       met: z.number().int(),
       /** Number of components. */
       total: z.number().int(),
+    })
+    .nullable(),
+  /** What the license policy says for a `licenses` rule; null for other rules, and until licenses are judged. */
+  licenses: z
+    .object({
+      /** Revision of the license policy that judged. */
+      policy_revision: z.number().int(),
+      /** Numbers of components by verdict. */
+      counts: LicenseCounts,
+      /** Up to five statements of licenses that keep the rule from passing, the worst first. */
+      deciding: z.array(SbomLicense),
     })
     .nullable(),
 });

@@ -93,6 +93,22 @@ export const ProfileRules = z.strictObject({
   /** Rule sets of frameworks that the newest SBOM meets, all of them; empty when none is needed. */
   rule_sets: z.array(RuleSetRule).max(RULE_SET_IDS.length).default([]),
   /**
+   * What the license policy may say about the licenses of the newest SBOM; null when licenses do not matter. Without an SBOM
+   * or a policy the rule is unknown.
+   */
+  licenses: z
+    .strictObject({
+      /** `denied`: fails on denied licenses; `review`: also on licenses in review. */
+      fail_from: z.enum(['review', 'denied']),
+      /**
+       * How components count whose verdict is unknown: `unknown` leaves the rule unknown, `fail` fails it, so that every
+       * license is allowed, and `accept` lets it pass.
+       */
+      unknown: z.enum(['unknown', 'fail', 'accept']).default('unknown'),
+    })
+    .nullable()
+    .default(null),
+  /**
    * Fails on open findings that are old; null when their age does not matter. A finding is open until a decision closes it, and
    * its age counts from when the tenant first had the vulnerability.
    */

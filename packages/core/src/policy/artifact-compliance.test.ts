@@ -9,7 +9,7 @@ import type { AttestationRule, ProfileRules } from './profile-rules.ts';
 const NOW = Date.UTC(2026, 10, 1);
 const NOTHING: ProfileRules = {
   ...{ scope: 'built', kinds: [], trust_levels: [], attestations: [], custody: [] },
-  ...{ fail_from: null, sbom: null, rule_sets: [], open_findings: null, expressions: [] },
+  ...{ fail_from: null, sbom: null, rule_sets: [], licenses: null, open_findings: null, expressions: [] },
 };
 const RULE: AttestationRule = {
   ...{ predicate_types: ['p'], signers_group_uuid: 'g', threshold: 2, builders: [] },
@@ -20,7 +20,7 @@ const FACTS: ArtifactFacts = {
   ...{ is_built: true, kind: 'container', trust_level: 'trusted', attestations: [] },
   sbom: { sbomid: 's', uploaded_at: NOW - 5 * DAY },
   vulnerabilities: { counts: NONE, undecided: 0, unchecked: 0, stale: 0 },
-  ...{ rule_sets: null, open_findings: [] },
+  ...{ rule_sets: null, licenses: null, open_findings: [] },
 };
 const BY = { time: NOW, askCondition: () => 'undecided' as const };
 const by = (principal: string, more: Partial<AttestedFact> = {}): AttestedFact => ({

@@ -8,6 +8,7 @@ import { keysOf } from '../encoding/record.ts';
 import { severityRank } from '../severity/rating.ts';
 import type { ArtifactFacts } from './artifact-facts.ts';
 import { DAY, judgeAttestations } from './attestation-rule.ts';
+import { judgeLicenseRule } from './license-rule.ts';
 import type { ProfileRules } from './profile-rules.ts';
 import { type ComplianceVerdict, type RuleResult, ruleResult } from './rule-result.ts';
 import { judgeOpenFindings, judgeRuleSet } from './sbom-rules.ts';
@@ -48,18 +49,19 @@ function resultsOf(
   facts: ArtifactFacts,
   { time, askCondition }: ProfileContext,
 ): RuleResult[] {
-  const { trust_levels, custody, fail_from, open_findings } = rules;
+  const { trust_levels, custody, fail_from, licenses, open_findings } = rules;
   return [
     ...(trust_levels.length > 0 ? [judgeLevel(trust_levels, facts)] : []),
     ...rules.attestations.map(
       (rule, index): RuleResult => ({
-        ...{ rule: 'attestation', index, vulnerabilities: [], coverage: null },
+        ...{ rule: 'attestation', index, vulnerabilities: [], coverage: null, licenses: null },
         ...judgeAttestations(rule, facts.attestations, { custody, time }),
       }),
     ),
     ...(fail_from !== null ? [judgeVulnerabilities(fail_from, facts)] : []),
     ...(rules.sbom !== null ? [judgeSbom(rules.sbom, facts, time)] : []),
     ...rules.rule_sets.map((rule, index) => judgeRuleSet(rule, index, facts)),
+    ...(licenses !== null ? [judgeLicenseRule(licenses, facts)] : []),
     ...(open_findings !== null ? [judgeOpenFindings(open_findings, facts, time)] : []),
     ...rules.expressions.map(({ condition }, index) =>
       judgeCondition(askCondition(condition), index),

@@ -3,6 +3,7 @@ import type { Custody } from '../attestation/signers/control-leaf.ts';
 import type { RuleSetVerdict } from '../compliance/judge-rule-sets.ts';
 import type { RuleSetId } from '../compliance/rule-set.ts';
 import type { Instant } from '../encoding/instant.ts';
+import type { JudgedSbom } from '../license-policy/count-verdicts.ts';
 import type { TrustLevel } from '../sbom/trust-levels.ts';
 import type { Severity } from '../severity/rating.ts';
 
@@ -43,6 +44,8 @@ export interface ArtifactFacts {
   } | null;
   /** Results of rule sets for its newest SBOM; null without an SBOM, or until it is judged. */
   rule_sets: Readonly<Record<RuleSetId, RuleSetFact>> | null;
+  /** Licenses of its newest SBOM by the present policy; null without an SBOM, or until its licenses are counted. */
+  licenses: LicenseFact | null;
   /** Findings that no decision closes, from the lowest severity that a profile asks about; unrated ones are included. */
   open_findings: readonly OpenFinding[];
 }
@@ -53,6 +56,12 @@ export interface RuleSetFact {
   /** Components that meet every required rule about components, and all of them. */
   met: number;
   total: number;
+}
+
+/** Verdict of the license policy about an SBOM. */
+export interface LicenseFact extends Pick<JudgedSbom, 'counts' | 'statements'> {
+  /** Revision of the policy that judged; null without a policy. */
+  policy_revision: number | null;
 }
 
 /** A finding that no decision closes. */

@@ -17,6 +17,14 @@ export interface AttestationRule {
   max_age_days: number | null;
 }
 
+/** What the license policy may say about the licenses of an SBOM. */
+export interface LicenseRequirement {
+  /** `denied`: licenses in review pass; `review`: they fail too. */
+  fail_from: 'review' | 'denied';
+  /** Whether components whose verdict is unknown leave the rule unknown, fail it, or are accepted. */
+  unknown: 'unknown' | 'fail' | 'accept';
+}
+
 /** Rules of an attestation profile: a tenant's requirements for its artifacts. */
 export interface ProfileRules {
   /** `built`: excludes artifacts that are only used. */
@@ -34,6 +42,8 @@ export interface ProfileRules {
   sbom: { max_age_days: number | null } | null;
   /** Rule sets that the newest SBOM meets; `min_coverage` in percent, null where all required rules must pass. */
   rule_sets: readonly { rule_set: RuleSetId; min_coverage: number | null }[];
+  /** What licenses of the newest SBOM may be; null where they do not matter. */
+  licenses: LicenseRequirement | null;
   /** Lowest severity and largest age of open findings; null where their age does not matter. */
   open_findings: { from: Severity; max_age_days: number } | null;
   /** Conditions that must be true. */

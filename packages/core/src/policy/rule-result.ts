@@ -1,3 +1,6 @@
+import type { JudgedSbom } from '../license-policy/count-verdicts.ts';
+import type { JudgedLicense } from '../license-policy/judge-term.ts';
+
 /** Whether a requirement is met; `unknown` when it might be, `not_applicable` when nothing is required. */
 const COMPLIANCE_VERDICTS = ['pass', 'fail', 'unknown', 'not_applicable'] as const;
 export type ComplianceVerdict = (typeof COMPLIANCE_VERDICTS)[number];
@@ -31,6 +34,13 @@ export const RULE_CODES = [
   'not_expressible',
   'covered',
   'coverage_too_low',
+  'licenses_met',
+  'licenses_accepted',
+  'licenses_refused',
+  'licenses_unknown',
+  'licenses_not_counted',
+  'no_license_policy',
+  'no_licenses',
   'no_old_findings',
   'old_findings',
   'age_unknown',
@@ -47,6 +57,7 @@ export const RULE_KINDS = [
   'vulnerabilities',
   'sbom',
   'rule_set',
+  'licenses',
   'open_findings',
   'expression',
 ] as const;
@@ -64,6 +75,18 @@ export interface RuleResult {
   vulnerabilities: string[];
   /** Components that meet a rule set; null for other rules, and until the SBOM is judged. */
   coverage: { met: number; total: number } | null;
+  /** What the license policy says; null for other rules, and until licenses are judged. */
+  licenses: LicensesOfRule | null;
+}
+
+/** The verdict of the license policy that a rule rests on. */
+export interface LicensesOfRule {
+  /** Revision of the policy. */
+  policy_revision: number;
+  /** Numbers of components by verdict. */
+  counts: JudgedSbom['counts'];
+  /** Up to five statements of licenses that keep the rule from passing, the worst first. */
+  deciding: ({ licenses: string[]; components: number } & JudgedLicense)[];
 }
 
 /** Creates the result of a rule; without `more` it is the only one of its kind and names nothing. */
@@ -73,6 +96,7 @@ export const ruleResult = (
   code: RuleCode,
   more: Partial<RuleResult> = {},
 ): RuleResult => ({
-  ...{ rule, index: 0, verdict, code, evidence: [], vulnerabilities: [], coverage: null },
+  ...{ rule, index: 0, verdict, code, evidence: [] },
+  ...{ vulnerabilities: [], coverage: null, licenses: null },
   ...more,
 });

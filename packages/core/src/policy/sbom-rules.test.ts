@@ -13,7 +13,7 @@ const LOOKED_INTO = { counts: NONE, undecided: 0, unchecked: 0, stale: 0 };
 const FACTS: ArtifactFacts = {
   ...{ is_built: true, kind: 'npm', trust_level: 'unknown', attestations: [] },
   sbom: { sbomid: 's', uploaded_at: NOW },
-  ...{ vulnerabilities: LOOKED_INTO, rule_sets: null, open_findings: [] },
+  ...{ vulnerabilities: LOOKED_INTO, rule_sets: null, licenses: null, open_findings: [] },
 };
 
 /** Facts with one result for every rule set. */

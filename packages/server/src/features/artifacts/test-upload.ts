@@ -23,12 +23,14 @@ interface Bom {
   purls?: string[];
   /** Properties of the first component. */
   properties?: object[];
+  /** License expressions of the components, by their place. */
+  licenses?: string[];
 }
 
 /** Uploads an SBOM and waits until it is ready; no two have equal bytes. */
 export async function upload(
   tenant: TestTenant,
-  { project, root, purls = [], properties = [] }: Bom,
+  { project, root, purls = [], properties = [], licenses = [] }: Bom,
 ) {
   const components = purls.map((purl, i) => ({
     type: 'library',
@@ -36,6 +38,7 @@ export async function upload(
     purl,
     'bom-ref': purl,
     ...(i === 0 && { properties }),
+    ...(licenses[i] && { licenses: [{ expression: licenses[i] }] }),
   }));
   const serialNumber = `urn:uuid:${randomUUID()}`;
   const metadata = { component: root };

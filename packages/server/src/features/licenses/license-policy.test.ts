@@ -4,7 +4,7 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import type { LicensePolicy } from '@assay/contract/license-policy.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
 import { judgeEarlier } from '../compliance/jobs.ts';
-import { sbomLicenseVerdicts } from './sbom-verdicts.ts';
+import { sbomLicenseFacts } from './sbom-verdicts.ts';
 import { licensedBom, uploadLicensed, workOnLicenses } from './test-licensed.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ const POLICY: LicensePolicy = {
 };
 
 const verdicts = async (tenant: string, sbomids: string[]) =>
-  server.db.app.read(tenant, (db) => sbomLicenseVerdicts(db, tenant, sbomids));
+  server.db.app.read(tenant, (db) => sbomLicenseFacts(db, tenant, sbomids));
 
 test('keeps the policy with its revision in an audit entry that commits to the row', async () => {
   const tenant = await testTenant(server);

@@ -74,12 +74,14 @@ test('Levels, severities and the age of an SBOM', () => {
 test('Says what an SBOM, open findings and conditions need', () => {
   const rules = {
     rule_sets: [{ rule_set: 'ntia' }, { rule_set: 'cra', min_coverage: 95 }],
+    licenses: { fail_from: 'review', unknown: 'accept' },
     open_findings: { from: 'critical', max_age_days: 7 },
     expressions: [{ name: 'Labeled', condition: 'size(labels) > 0' }],
   };
   assert.deepEqual(said(rules), [
     'SBOM meets NTIA 2021',
     'At least 95 % of components meet CRA 2024/2847',
+    'No denied license and none in review; unknown ones are accepted',
     'No finding of severity Critical open for more than 7 days',
     'Labeled: size(labels) > 0',
   ]);

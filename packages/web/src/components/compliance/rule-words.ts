@@ -19,7 +19,7 @@ export function ruleWords(
   rules: ProfileRules,
   groupNames: Readonly<Record<string, string>>,
 ): RuleWords[] {
-  const { trust_levels, attestations, custody, fail_from, sbom, open_findings } = rules;
+  const { trust_levels, attestations, custody, fail_from, sbom, licenses, open_findings } = rules;
   const one = (rule: RuleWords['rule'], text: string, index = 0) => ({ rule, index, text });
   const levels = trust_levels.map((level) => t(`marks.trust_${level}`));
   return [
@@ -34,6 +34,7 @@ export function ruleWords(
       ? []
       : [one('sbom', t('compliance.rule_sbom') + ageWords(t, sbom.max_age_days))]),
     ...rules.rule_sets.map((asked, index) => one('rule_set', ruleSetWords(t, asked), index)),
+    ...(licenses === null ? [] : [one('licenses', licenseWords(t, licenses))]),
     ...(open_findings === null ? [] : [one('open_findings', openWords(t, open_findings))]),
     ...rules.expressions.map((asked, index) =>
       one('expression', t('compliance.rule_condition', asked), index),
@@ -49,6 +50,11 @@ function ruleSetWords(
   if (min_coverage === null) return t('compliance.rule_rule_set', { name });
   return t('compliance.rule_coverage', { name, percent: min_coverage });
 }
+
+const licenseWords = (
+  t: TFunction,
+  { fail_from, unknown }: NonNullable<ProfileRules['licenses']>,
+): string => t(`compliance.rule_licenses_${fail_from}_${unknown}`);
 
 function openWords(
   t: TFunction,

@@ -81,6 +81,9 @@ test('sends a rule set, the age of findings and a condition, and shows a refusal
   await user.selectOptions(from, 'critical');
   const [days] = form.getAllByRole('spinbutton', { name: 'At most so many days old' });
   await user.type(days ?? assert.fail(), '7');
+  await user.selectOptions(form.getByRole('combobox', { name: 'What licenses may be' }), 'review');
+  const unknown = form.getByRole('combobox', { name: 'Components whose license is unknown' });
+  await user.selectOptions(unknown, 'fail');
   await user.click(form.getByRole('button', { name: 'Add condition' }));
   await user.type(form.getByRole('textbox', { name: 'What it requires' }), 'Labeled');
   const condition = form.getByRole<HTMLInputElement>('textbox', { name: 'Condition in CEL' });
@@ -99,6 +102,7 @@ test('sends a rule set, the age of findings and a condition, and shows a refusal
   assert.partialDeepStrictEqual(sent, {
     rules: {
       rule_sets: [{ rule_set: 'ntia', min_coverage: 95 }],
+      licenses: { fail_from: 'review', unknown: 'fail' },
       open_findings: { from: 'critical', max_age_days: 7 },
       expressions: [{ name: 'Labeled', condition: 'size(labels)' }],
     },

@@ -36,9 +36,10 @@ test('A row summarizes the requirements of its profile.', () => {
   assert.equal(
     asked({
       rule_sets: [{ rule_set: 'ntia' }],
+      licenses: { fail_from: 'denied' },
       open_findings: { from: 'high', max_age_days: 7 },
       expressions: [{ name: 'Labeled', condition: 'size(labels) > 0' }],
     }),
-    'NTIA 2021, none open over 7 d, 1 condition',
+    'NTIA 2021, no denied license, none open over 7 d, 1 condition',
   );
 });

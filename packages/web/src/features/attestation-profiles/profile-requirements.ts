@@ -8,7 +8,7 @@ export function profileRequirements(
   { trust_levels, attestations, fail_from, sbom, ...rules }: ProfileRules,
   t: TFunction,
 ) {
-  const { rule_sets, open_findings, expressions } = rules;
+  const { rule_sets, licenses, open_findings, expressions } = rules;
   const within = (what: string, days: number | null) =>
     days === null ? what : t('attestation_profiles.within', { what, count: days });
   const levels = trust_levels.map((level) => t(`marks.trust_${level}`)).join('/');
@@ -20,6 +20,7 @@ export function profileRequirements(
     ...(fail_from === null ? [] : [vulnerabilitiesOf(fail_from, t)]),
     ...(sbom === null ? [] : [within(t('attestation_profiles.asks_sbom'), sbom.max_age_days)]),
     ...rule_sets.map(({ rule_set }) => ruleSetName(rule_set)),
+    ...(licenses === null ? [] : [t(`attestation_profiles.asks_licenses_${licenses.fail_from}`)]),
     ...(open_findings === null
       ? []
       : [t('attestation_profiles.asks_open', { count: open_findings.max_age_days })]),

@@ -124,6 +124,20 @@ export const attestationProfiles = {
   min_coverage: 'Components that meet it, in percent',
   min_coverage_help:
     'Least share of components that meet all required rules. If empty, every required rule must pass.',
+  licenses: 'Licenses',
+  licenses_from: 'What licenses may be',
+  licenses_help:
+    'Judged by the license policy, over the newest SBOM. Without a policy or an SBOM the rule is unknown.',
+  licenses_any: 'Not asked for',
+  licenses_denied: 'None denied',
+  licenses_review: 'None denied, none in review',
+  licenses_unknown: 'Components whose license is unknown',
+  licenses_unknown_help:
+    'Such as components that state no license, or one that no rule of the policy names.',
+  licenses_unknown_unknown: 'Leave the rule unknown',
+  licenses_unknown_fail: 'Fail the rule',
+  licenses_unknown_fail_review: 'Fail the rule: every license must be allowed',
+  licenses_unknown_accept: 'Are accepted',
   expressions: 'Conditions',
   expressions_help:
     'CEL conditions that must be true, for example: critical == 0 && ntia == "pass" && "release" in labels. Facts: level, kind, name, version, project, labels, built, predicates, signers, groups, critical, high, medium, low, unassigned, has_sbom, sbom_age_days, each rule set by its short name, and its share of components as ntia_coverage.',
@@ -133,6 +147,8 @@ export const attestationProfiles = {
   expression_name: 'What it requires',
   expression_name_help: 'Shown with the result.',
   condition: 'Condition in CEL',
+  asks_licenses_denied: 'no denied license',
+  asks_licenses_review: 'no license denied or in review',
   asks_open: 'none open over {{count}} d',
   asks_conditions_one: '{{count}} condition',
   asks_conditions_other: '{{count}} conditions',

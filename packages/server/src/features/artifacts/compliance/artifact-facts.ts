@@ -1,7 +1,7 @@
 import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
 import type { Check } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
-import type { ArtifactFacts, AttestedFact } from '@assay/core/policy/artifact-facts.ts';
+import type { ArtifactFacts, AttestedFact, LicenseFact } from '@assay/core/policy/artifact-facts.ts';
 import { checkOfArtifact } from '../artifact-check.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import type { AttestedRow } from './attested-queries.ts';
@@ -14,12 +14,14 @@ interface Found {
   coverage: Coverage;
   /** Recorded results by sbomid. */
   ruleSets: ReadonlyMap<string, RuleSetColumns>;
+  /** What the license policy says by sbomid. */
+  licenses: ReadonlyMap<string, LicenseFact>;
   openFindings: ArtifactFacts['open_findings'];
 }
 
 /** Collects an artifact's facts for profiles. */
 export function factsOf(row: ArtifactRow, found: Found): ArtifactFacts {
-  const { attested, groups, coverage, ruleSets, openFindings } = found;
+  const { attested, groups, coverage, ruleSets, licenses, openFindings } = found;
   const { sbomid, sbom_at } = row;
   return {
     is_built: row.is_built,
@@ -31,6 +33,7 @@ export function factsOf(row: ArtifactRow, found: Found): ArtifactFacts {
       ? vulnerabilitiesOf(row, checkOfArtifact(row, coverage))
       : null,
     rule_sets: ruleSets.get(sbomid ?? '') ?? null,
+    licenses: licenses.get(sbomid ?? '') ?? null,
     open_findings: openFindings,
   };
 }

@@ -27,7 +27,7 @@ export async function defaultVerdicts(
 const UNREADABLE: ArtifactCompliance = { verdict: 'unknown', results: [] };
 
 /** Rules that profiles of before do not have: without them they require nothing. */
-const ADDED: readonly string[] = ['rule_sets', 'open_findings', 'expressions'];
+const ADDED: readonly string[] = ['rule_sets', 'licenses', 'open_findings', 'expressions'];
 const FIELDS = Object.keys(ProfileRules.shape).filter((field) => !ADDED.includes(field));
 
 /** Calls store every field; defaults would turn emptied rules into rules that require nothing. */

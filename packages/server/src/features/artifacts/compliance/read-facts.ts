@@ -1,8 +1,9 @@
 import type { ProfileRules } from '@assay/contract/profile-rules.ts';
-import type { ArtifactFacts } from '@assay/core/policy/artifact-facts.ts';
+import type { ArtifactFacts, LicenseFact } from '@assay/core/policy/artifact-facts.ts';
 import { severityRank } from '@assay/core/severity/rating.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
+import { sbomLicenseFacts } from '../../licenses/sbom-verdicts.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import { factsOf } from './artifact-facts.ts';
 import { type AttestedRow, selectAttested } from './attested-queries.ts';
@@ -41,17 +42,29 @@ export async function readFacts(
   const asksSboms = hasConditions || profiles.some(({ rule_sets }) => rule_sets.length > 0);
   const sbomids = asksSboms ? rows.flatMap(({ sbomid }) => sbomid ?? []) : [];
   const ruleSets = await selectRuleSetResults(db, tenantUuid, sbomids);
+  const licenses = await licensesFor(db, tenantUuid, profiles, rows);
   const openFindingsOf = await openFindingsFor(db, tenantUuid, profiles, rows);
   const coverage = await readCoverage(db);
   const time = Date.now();
   return (row) => {
     const facts = factsOf(row, {
       ...{ attested: byArtifact.get(row.uuid ?? '') ?? [], groups, coverage, ruleSets },
-      openFindings: openFindingsOf(row),
+      ...{ licenses, openFindings: openFindingsOf(row) },
     });
     const values = () => conditionFacts(row, facts, { names: { signers, groups }, time });
     return { facts, values, time };
   };
+}
+
+async function licensesFor(
+  db: Reader,
+  tenantUuid: string,
+  profiles: readonly ProfileRules[],
+  rows: readonly ArtifactRow[],
+): Promise<ReadonlyMap<string, LicenseFact>> {
+  const isAsked = profiles.some(({ licenses }) => licenses !== null);
+  const sbomids = isAsked ? rows.flatMap(({ sbomid }) => sbomid ?? []) : [];
+  return sbomLicenseFacts(db, tenantUuid, sbomids);
 }
 
 async function openFindingsFor(

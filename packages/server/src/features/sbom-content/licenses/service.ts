@@ -5,7 +5,7 @@ import type { Ctx, Service } from '../../../context.ts';
 import { sortedKeyOf } from '../../../platform/db/order-queries.ts';
 import { documentLicenses } from '../../licenses/document-licenses.ts';
 import { presentJudge } from '../../licenses/license-judge.ts';
-import { sbomLicenseVerdicts } from '../../licenses/sbom-verdicts.ts';
+import { sbomLicenseFacts } from '../../licenses/sbom-verdicts.ts';
 import { licenseSboms, tenantLicenses, tenantSummary } from '../../licenses/tenant-licenses.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { cursorKeyOf, type Order, pageThrough } from '../order.ts';
@@ -57,7 +57,7 @@ export function createLicenseService(documents: SbomDocuments): Service<typeof l
         const found = await licenseSboms(db, tenantUuid, { ...input, after });
         const page = ctx.cursors.page('listLicenseSboms', input, found, sortedKeyOf);
         const sbomids = page.items.map(({ sbomid }) => sbomid);
-        const judged = await sbomLicenseVerdicts(db, tenantUuid, sbomids);
+        const judged = await sbomLicenseFacts(db, tenantUuid, sbomids);
         const items = page.items.map((row) => ({
           ...row,
           verdict: judged.get(row.sbomid)?.verdict ?? ('unknown' as const),

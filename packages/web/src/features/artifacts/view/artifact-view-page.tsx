@@ -9,6 +9,7 @@ import { attachments } from '../../../components/attachments/strings.ts';
 import { attestation } from '../../../components/attestation/strings.ts';
 import { trust } from '../../../components/attestation/trust-strings.ts';
 import { compliance } from '../../../components/compliance/strings.ts';
+import { licenses } from '../../../components/licenses/strings.ts';
 import { Crumbs } from '../../../components/page/crumbs.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { cutMiddle } from '../../../lib/formats.ts';
@@ -26,6 +27,7 @@ addStrings({
   artifact_list: artifactList,
   attachments,
   compliance,
+  licenses,
   notarize,
   trust,
 });

@@ -6,6 +6,7 @@ import { FormEnd } from '../../../components/gate/form-end.tsx';
 import { useStoredForm } from '../../../lib/stored-form.ts';
 import { AttestationFields } from './attestation-fields.tsx';
 import { ExpressionFields } from './expression-fields.tsx';
+import { LicenseFields } from './license-fields.tsx';
 import { issuesOf, refusalsOf } from './profile-errors.ts';
 import { AboutFields, NameFields, TrustFields } from './profile-fields.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
@@ -80,6 +81,7 @@ export function ProfileForm({
       <AttestationFields form={form} />
       <VulnerabilityFields form={form} />
       <SbomFields form={form} />
+      <LicenseFields form={form} />
       <ExpressionFields form={form} />
       <ProfilePreview
         profileId={profileId}

@@ -26,6 +26,7 @@ test("A profile's requirements survive its form.", () => {
     fail_from: 'high',
     sbom: { max_age_days: 90 },
     rule_sets: [{ rule_set: 'ntia', min_coverage: 95 }, { rule_set: 'cra' }],
+    licenses: { fail_from: 'review', unknown: 'accept' },
     open_findings: { from: 'critical', max_age_days: 7 },
     expressions: [{ name: 'Labeled', condition: 'size(labels) > 0' }],
   });

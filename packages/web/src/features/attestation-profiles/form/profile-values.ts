@@ -47,6 +47,8 @@ interface ExpressionValues {
   condition: string;
 }
 
+type LicenseRule = NonNullable<ProfileRules['licenses']>;
+
 /** A profile as the fields of its form hold it. */
 export type ProfileValues = Pick<ProfileRules, 'scope' | 'trust_levels' | 'custody'> & {
   name: string;
@@ -59,6 +61,9 @@ export type ProfileValues = Pick<ProfileRules, 'scope' | 'trust_levels' | 'custo
   sbom: boolean;
   sbom_max_age_days: string;
   rule_sets: RuleSetValues[];
+  /** Empty where licenses do not matter. */
+  licenses_from: LicenseRule['fail_from'] | '';
+  licenses_unknown: LicenseRule['unknown'];
   /** Empty where no age matters. */
   open_findings_from: NonNullable<ProfileRules['fail_from']> | '';
   open_findings_days: string;
@@ -118,6 +123,8 @@ export const valuesOf = ({
   sbom: rules.sbom !== null,
   sbom_max_age_days: textOf(rules.sbom?.max_age_days),
   rule_sets: rules.rule_sets.map((one) => ruleSetValues(one.rule_set, one.min_coverage)),
+  licenses_from: rules.licenses?.fail_from ?? '',
+  licenses_unknown: rules.licenses?.unknown ?? 'unknown',
   open_findings_from: rules.open_findings?.from ?? '',
   open_findings_days: textOf(rules.open_findings?.max_age_days),
   expressions: rules.expressions.map((one) => expressionValues(one.name, one.condition)),
@@ -133,6 +140,8 @@ export const inputOf = ({
   sbom,
   sbom_max_age_days,
   rule_sets,
+  licenses_from,
+  licenses_unknown,
   open_findings_from: from,
   open_findings_days,
   expressions,
@@ -156,6 +165,7 @@ export const inputOf = ({
       rule_set,
       min_coverage: daysOf(min_coverage),
     })),
+    licenses: licenses_from ? { fail_from: licenses_from, unknown: licenses_unknown } : null,
     open_findings: from ? { from, max_age_days: Number(open_findings_days) } : null,
     expressions: expressions.map(({ name, condition }) => ({ name, condition })),
   },

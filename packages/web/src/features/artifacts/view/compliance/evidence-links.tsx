@@ -2,6 +2,7 @@ import type { ArtifactView, RuleResult } from '@assay/contract/artifact.ts';
 import { useTranslation } from 'react-i18next';
 import headingStyles from '../../../../components/page/heading-end.module.css';
 import { AppLink } from '../../../../components/text/app-link.tsx';
+import { writePlainSearch } from '../../../../lib/plain-search.ts';
 import { sbomPath } from '../../../../lib/projects-path.ts';
 import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
 
@@ -9,15 +10,16 @@ import { hrefWith, useUrlSearch } from '../../../../lib/url-search.ts';
 const MOST_NAMED = 6;
 
 /** Tabs of an SBOM that show why a rule has its verdict. */
-const TABS: Partial<Record<RuleResult['rule'], 'vulnerabilities' | 'compliance'>> = {
+const TABS: Partial<Record<RuleResult['rule'], 'vulnerabilities' | 'compliance' | 'licenses'>> = {
   vulnerabilities: 'vulnerabilities',
   open_findings: 'vulnerabilities',
   rule_set: 'compliance',
+  licenses: 'licenses',
 };
 
 /** Evidence that decided a rule: statements open beside the page, an SBOM has its own page. */
 export function EvidenceLinks({
-  result: { rule, evidence },
+  result: { rule, evidence, licenses },
   sboms,
 }: {
   result: RuleResult;
@@ -28,10 +30,11 @@ export function EvidenceLinks({
   const sbom = sboms.find(({ sbomid }) => evidence.includes(sbomid));
   if (sbom) {
     const tab = TABS[rule] ?? 'components';
+    const filter = writePlainSearch({ license_verdict: licenses?.deciding[0]?.verdict });
     return (
       <AppLink
         className={`figure ${headingStyles.end}`}
-        href={sbomPath(sbom.project, sbom.sbomid, tab)}
+        href={`${sbomPath(sbom.project, sbom.sbomid, tab)}${filter}`}
       >
         {`${sbom.name || sbom.project} ${sbom.version}`.trim()}
       </AppLink>

@@ -7,6 +7,7 @@ import { formatCount } from '../../../../lib/formats.ts';
 import verdictStyles from '../artifact.module.css';
 import styles from '../artifact-page.module.css';
 import { EvidenceLinks } from './evidence-links.tsx';
+import { LicenseDeciders } from './license-deciders.tsx';
 import { notAskedWords, whyWords } from './why-words.ts';
 
 /** One profile: its verdict, and below it each rule with its own. The default one is open at first. */
@@ -40,9 +41,10 @@ export function ProfileRules({
         {results.map((one) => (
           <li key={`${one.rule} ${one.index}`}>
             <ComplianceMark verdict={one.verdict} quiet />
-            <span className={verdictStyles.reasonText}>
+            <div className={verdictStyles.reasonText}>
               {words.find(({ rule, index }) => rule === one.rule && index === one.index)?.text}
               <span className={styles.ruleWhy}>{whyWords(t, one, artifact, rules)}</span>
+              <LicenseDeciders result={one} sboms={artifact.sboms} />
               {one.shared_rating_findings > 0 && (
                 <span className={styles.ruleWhy}>
                   {t('compliance.shared_ratings', {
@@ -51,7 +53,7 @@ export function ProfileRules({
                   })}
                 </span>
               )}
-            </span>
+            </div>
             <EvidenceLinks result={one} sboms={artifact.sboms} />
           </li>
         ))}

@@ -6,6 +6,7 @@ import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { RULE_CODES } from '@assay/core/policy/rule-result.ts';
 import i18next from 'i18next';
 import { compliance } from '../../../../components/compliance/strings.ts';
+import { licenses } from '../../../../components/licenses/strings.ts';
 import { addStrings } from '../../../../lib/strings.ts';
 import { startStrings } from '../../../../start-strings.ts';
 import { type Asked, notAskedWords, whyWords } from './why-words.ts';
@@ -19,15 +20,15 @@ const rulesOf = (rules: object = {}) => ProfileRules.parse(rules);
 
 before(() => {
   startStrings();
-  addStrings({ compliance });
+  addStrings({ compliance, licenses });
 });
 
 const why = (
   code: string,
   { rules = {}, rule = 'attestation', evidence = [], ...more }: Record<string, unknown> = {},
 ) => {
-  const { vulnerabilities = [], coverage = null, ...artifact } = more;
-  const of = { index: 0, verdict: 'fail', vulnerabilities, coverage };
+  const { vulnerabilities = [], coverage = null, licenses = null, ...artifact } = more;
+  const of = { index: 0, verdict: 'fail', vulnerabilities, coverage, licenses };
   const result = { rule, code, evidence, ...of } as RuleResult;
   return whyWords(i18next.t, result, { ...ARTIFACT, ...artifact }, rulesOf(rules as object));
 };
@@ -60,6 +61,11 @@ test('a sentence names the level, the signers, what is known', () => {
   const coverage = { met: 1412, total: 1431 };
   const missed = why('rule_set_missed', { rule: 'rule_set', coverage });
   assert.match(missed, /1,412 of 1,431 components/);
+  const counts = { allowed: 1412, review: 0, unknown: 4, denied: 2 };
+  assert.equal(
+    why('licenses_refused', { licenses: { policy_revision: 3, counts, deciding: [] } }),
+    'Components by revision 3 of the license policy: 2 Denied, 4 Unknown, 1,412 Allowed.',
+  );
   assert.equal(why('too_old', { rule: 'sbom' }), 'The newest one was uploaded too long ago.');
   assert.equal(why('has_sbom', { rules: { sbom: {} } }), 'There is one.');
 });

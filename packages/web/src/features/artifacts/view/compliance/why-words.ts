@@ -1,6 +1,7 @@
 import type { ArtifactView, ProfileResult, RuleResult } from '@assay/contract/artifact.ts';
 import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
+import { LICENSE_VERDICTS } from '@assay/core/license-policy/license-policy.ts';
 import type { RuleCode } from '@assay/core/policy/rule-result.ts';
 import type { TFunction } from 'i18next';
 import { formatCount } from '../../../../lib/formats.ts';
@@ -21,6 +22,10 @@ type Naming =
   | 'rule_set_missed'
   | 'covered'
   | 'coverage_too_low'
+  | 'licenses_met'
+  | 'licenses_accepted'
+  | 'licenses_refused'
+  | 'licenses_unknown'
   | 'old_findings'
   | 'age_unknown';
 
@@ -45,6 +50,9 @@ const PLAIN = {
   rule_set_open: 'why_rule_set_open',
   not_judged: 'why_not_judged',
   not_expressible: 'why_not_expressible',
+  licenses_not_counted: 'why_licenses_not_counted',
+  no_license_policy: 'why_no_license_policy',
+  no_licenses: 'why_no_licenses',
   no_old_findings: 'why_no_old_findings',
   condition_true: 'why_condition_true',
   condition_false: 'why_condition_false',
@@ -72,9 +80,28 @@ export function whyWords(
   if (code === 'covered' || code === 'coverage_too_low') return coverageWords(t, result);
   if (code === 'rule_set_missed')
     return t('compliance.why_rule_set_missed', { coverage: coverageWords(t, result) });
+  if (LICENSE_CODES.includes(code)) return licenseCounts(t, result);
   if (rule === 'sbom' && code === 'too_old') return t('compliance.why_sbom_too_old');
   if (code === 'has_sbom' && rules.sbom?.max_age_days) return t('compliance.why_sbom_in_time');
   return isPlain(code) ? t(`compliance.${PLAIN[code]}`) : code;
+}
+
+/** Codes of a rule about licenses whose sentence has the counts. */
+const LICENSE_CODES: readonly string[] = [
+  'licenses_met',
+  'licenses_accepted',
+  'licenses_refused',
+  'licenses_unknown',
+] satisfies Naming[];
+
+/** Numbers of components by license verdict, the worst first. */
+function licenseCounts(t: TFunction, { licenses }: RuleResult): string {
+  const counts = LICENSE_VERDICTS.toReversed().flatMap((verdict) => {
+    const count = licenses?.counts[verdict] ?? 0;
+    return count === 0 ? [] : `${formatCount(count)} ${t(`licenses.${verdict}`)}`;
+  });
+  const revision = licenses?.policy_revision ?? 0;
+  return t('compliance.why_licenses', { revision, counts: counts.join(', ') || '…' });
 }
 
 function coverageWords(t: TFunction, { coverage }: RuleResult): string {
