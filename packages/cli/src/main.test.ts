@@ -61,6 +61,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'diff',
     'compliance',
     'licenses',
+    'notices',
     'keys',
     'sign',
     'signers',

@@ -16,6 +16,7 @@ import { createHelp, overview } from './commands/help.ts';
 import { keys } from './commands/keys.ts';
 import { license } from './commands/license.ts';
 import { licenses } from './commands/licenses.ts';
+import { notices } from './commands/notices.ts';
 import { login } from './commands/login.ts';
 import { logout } from './commands/logout.ts';
 import { push } from './commands/push.ts';
@@ -42,6 +43,7 @@ const commands = new Map<string, Command>(
     diff,
     compliance,
     licenses,
+    notices,
     keys,
     sign,
     signers,

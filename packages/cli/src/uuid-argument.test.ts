@@ -11,6 +11,7 @@ test('a text that is no UUID is named before the server is asked', async () => {
     ['diff', 'api', UUID],
     ['vex', 'export', 'api'],
     ['licenses', 'api'],
+    ['notices', 'api'],
     ['compliance', 'api'],
   ]) {
     const { code, stderr } = await runAssay(args, {});

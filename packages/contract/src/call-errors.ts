@@ -99,6 +99,7 @@ export const CALL_ERRORS = {
   listSbomStatements: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportSbomSarif: ['409 conflict', '500 blob.lost', '507 disk_full'],
   getSbomAsOf: ['409 conflict', '500 blob.lost', '507 disk_full'],
+  exportLicenseNotices: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportProjectReport: ['409 conflict', '500 blob.lost', '507 disk_full'],
   exportVulnerabilityReport: ['409 conflict'],
   getSbomGate: ['409 conflict', '500 blob.lost', '507 disk_full'],

@@ -1,3 +1,4 @@
+import { NOTICE_FORMATS } from '@assay/core/notices/write-notices.ts';
 import { z } from 'zod';
 import { AuditFilter } from './audit.ts';
 import { endpoints } from './endpoint.ts';
@@ -94,6 +95,25 @@ export const reports = endpoints({
       sbomid: z.uuid().optional(),
       /** SBOMs, findings, decisions and gates as of this instant (ADR 0045, 0060); 409 before history was kept. */
       as_of: Instant.optional(),
+    }),
+  },
+  /**
+   * Each component with its licenses, copyright text, and the license texts that the SBOM carries; other texts are not known.
+   * The order does not depend on that of the document.
+   */
+  exportLicenseNotices: {
+    ...report,
+    path: '/sboms/{sbomid}/notices',
+    access: 'Visitor',
+    api_keys: true,
+    summary: 'Export the license notices of an SBOM',
+    params: z.object({
+      /** UUID of the SBOM. */
+      sbomid: z.uuid(),
+    }),
+    query: z.object({
+      /** Form of the notices: plain text, Markdown or JSON. */
+      format: z.enum(NOTICE_FORMATS).default('text'),
     }),
   },
   /** Oldest entry first. */

@@ -191,7 +191,7 @@ export function mountReports(
   { documents, logReader }: Pick<AppOptions, 'documents' | 'logReader'>,
   content: ReportParts['content'],
 ): void {
-  mount(server, host, reports, {}, reportHandlers(createReportParts(documents, content)));
+  mount(server, host, reports, {}, reportHandlers(createReportParts(documents, content), documents));
   const handlers = savedReportHandlers({ blobs: documents.blobs, logReader });
   mount(server, host, savedReports, savedReportService, handlers);
 }

@@ -8,6 +8,7 @@ export const CLI_CALLS = [
   'createSignersGroup',
   'deleteSignersGroup',
   'exportAdvisories',
+  'exportLicenseNotices',
   'exportSbomDeclarations',
   'exportSbomDiff',
   'exportSbomVex',

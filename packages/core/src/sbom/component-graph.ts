@@ -40,6 +40,17 @@ export interface Party {
   kind?: 'person' | 'organization' | 'tool';
 }
 
+/** Text of a license that a document carries. */
+export interface LicenseText {
+  /** Id, `LicenseRef-…` or name of the license; '' where the document names none. */
+  license: string;
+  /** As the document spells it, so in base64 where `is_base64`. */
+  content: string;
+  is_base64: boolean;
+  /** Media type; '' for plain text. */
+  media_type: string;
+}
+
 /** One entry of an SBOM. Absent texts are '', absent identifiers are null: never undefined. */
 export interface Component {
   /** Unique in its graph. Readers make one (`assay:<n>`) where the document has none or repeats one. */
@@ -58,6 +69,8 @@ export interface Component {
   concluded_licenses?: string[];
   /** Whether the document calls licenses declared by their author, or concluded by its own; absent when it says neither. */
   acknowledgements?: ('declared' | 'concluded')[];
+  /** Texts of its licenses that the entry carries itself (CycloneDX); absent without any. */
+  license_texts?: LicenseText[];
   scope: 'required' | 'optional' | 'excluded' | null;
   hashes: Hash[];
   description: string;
@@ -136,6 +149,8 @@ export interface ComponentGraph {
   incomplete: string[];
   /** True where the document says of dependencies whether they are complete (CycloneDX compositions); absent otherwise. */
   states_completeness?: true;
+  /** Texts of licenses that the document carries for all of its entries (SPDX); absent without any. */
+  license_texts?: LicenseText[];
   vulnerabilities: StatedVulnerability[];
   warnings: Warning[];
 }

@@ -239,6 +239,7 @@ export const examples: Examples = {
   exportVulnerabilityReport: nothing,
   exportComplianceReport: nothing,
   exportProjectReport: ({ project }) => ({ uuid: project }),
+  exportLicenseNotices: ({ sbom }) => ({ sbomid: sbom }),
   exportAuditReport: nothing,
 
   getDashboard: nothing,

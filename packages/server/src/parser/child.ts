@@ -27,6 +27,7 @@ import type {
   WriteJob,
 } from './parse-job.ts';
 import { readDocument } from './read-document.ts';
+import { writeNotices } from './write-notices.ts';
 
 // Parsing takes a whole processor, so interactive work goes first.
 giveWay();
@@ -109,7 +110,8 @@ function warmUp(): void {
 function answer(job: ParserJob): ParserAnswer {
   try {
     if ('derived_path' in job) return { id: job.id, parsed: parse(job) };
-    write(job);
+    if ('notices' in job) writeNotices(job);
+    else write(job);
     return { id: job.id, written: true };
   } catch (error) {
     if (isDiskFull(error)) {

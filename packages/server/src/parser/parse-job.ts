@@ -1,3 +1,5 @@
+import type { NoticesHead } from '@assay/core/notices/notice-lines.ts';
+import type { NoticeFormat } from '@assay/core/notices/write-notices.ts';
 import type { TrustClaim } from '@assay/core/sbom/compact/encode.ts';
 import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
 import type { DescribedSubject } from '@assay/core/sbom/described-subject.ts';
@@ -41,7 +43,17 @@ export interface WriteJob {
   checks?: ExportedCheck[];
 }
 
-export type ParserJob = ParseJob | WriteJob;
+/** Asks the parser child to read one file and write its license notices. */
+export interface NoticesJob {
+  id: number;
+  /** The document, decompressed. */
+  document_path: string;
+  /** Path for the notices. */
+  output_path: string;
+  notices: { format: NoticeFormat; head: NoticesHead };
+}
+
+export type ParserJob = ParseJob | WriteJob | NoticesJob;
 
 export interface Remark {
   message: string;

@@ -1,6 +1,7 @@
 import type { Component, Hash, Party, Property } from '../component-graph.ts';
 import { blankComponent } from '../graph-builder.ts';
 import type { BomNode } from './bom-node.ts';
+import { readLicenseTexts } from './read-license-texts.ts';
 
 const SCOPES = ['required', 'optional', 'excluded'] as const;
 
@@ -20,6 +21,8 @@ export function readComponent(node: BomNode, parent: number): Component {
     component.concluded_licenses = concluded;
   const acknowledgements = readAcknowledgements(node);
   if (acknowledgements.length > 0) component.acknowledgements = acknowledgements;
+  const texts = readLicenseTexts(node);
+  if (texts.length > 0) component.license_texts = texts;
   component.scope = readScope(node);
   component.hashes = readHashes(node);
   component.description = node.text('description');

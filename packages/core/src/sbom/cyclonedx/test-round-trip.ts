@@ -38,7 +38,7 @@ function kept(component: Component): Partial<Component> {
     ...stated
   } = component;
   const { manufacturer: _manufacturer, acknowledgements: _acknowledgements, ...named } = stated;
-  const { concluded_licenses: _concluded, ...rest } = named;
+  const { concluded_licenses: _concluded, license_texts: _texts, ...rest } = named;
   const hashes = rest.hashes.filter(
     (hash) => VOCABULARY.alg.has(hash.alg) && isHashContent(hash.content),
   );

@@ -8,6 +8,26 @@ export function jsonLdLicenses(elements: Elements): LicenseExpressions<Fields> {
   return new LicenseExpressions((element) => shapeOf(element, elements));
 }
 
+/**
+ * License texts of SPDX 3 elements in the form of SPDX 2: custom licenses, texts of the profile simpleLicensing, and ids that
+ * expressions map to them (`simplelicensing_customIdToUri`).
+ */
+export function jsonLdLicenseTexts(elements: Elements): Fields[] {
+  const textOf = (element: Fields) => textIn(element, 'simplelicensing_licenseText');
+  const named = elements.all
+    .filter((element) => textOf(element) !== '')
+    .map((element) => ({ licenseId: licenseName(element), extractedText: textOf(element) }));
+  const mapped = elements.ofClass('LicenseExpression').flatMap((expression) =>
+    elements.referred(expression, 'simplelicensing_customIdToUri').flatMap((entry) =>
+      elements
+        .referred(entry, 'value')
+        .filter((element) => textOf(element) !== '')
+        .map((element) => ({ licenseId: textIn(entry, 'key'), extractedText: textOf(element) })),
+    ),
+  );
+  return [...named, ...mapped];
+}
+
 function shapeOf(element: Fields, elements: Elements): LicenseShape<Fields> {
   switch (classOf(element)) {
     case 'LicenseExpression':

@@ -11,7 +11,7 @@
  *
  * SPDX 3 is converted to this shape as well (parse-json-ld.ts).
  */
-import type { Component, ComponentGraph, DocumentHead } from '../component-graph.ts';
+import type { Component, ComponentGraph, DocumentHead, LicenseText } from '../component-graph.ts';
 import { GraphBuilder } from '../graph-builder.ts';
 import { SbomError } from '../sbom-error.ts';
 import { FieldReader, type Fields, isFields, type Place } from './fields.ts';
@@ -61,7 +61,8 @@ export function graphOf({ body, encoding, place }: SpdxDocument): ComponentGraph
   remarkOnUnknown(builder, described, notPackages);
   addEdges(builder, reader, { relationships, components, notPackages });
   addOwnership(builder, reader, relationships);
-  return builder.finish();
+  const license_texts = licenseTextsOf(reader, body);
+  return { ...builder.finish(), ...(license_texts.length > 0 && { license_texts }) };
 }
 
 function blankHead(encoding: DocumentHead['encoding']): DocumentHead {
@@ -142,6 +143,19 @@ function freeNamesOf(reader: FieldReader, body: Fields): Map<string, string> {
     names.set(reader.text(license, 'licenseId', pointer), name);
   });
   return names;
+}
+
+/** Texts of licenses outside of the SPDX list, by their ids and names. A text that is only the name is none. */
+function licenseTextsOf(reader: FieldReader, body: Fields): LicenseText[] {
+  const texts: LicenseText[] = [];
+  reader.eachObject(body, 'hasExtractedLicensingInfos', '', (entry, pointer) => {
+    const content = reader.said(entry, 'extractedText', pointer);
+    const name = reader.said(entry, 'name', pointer);
+    if (content === '' || content === name) return;
+    for (const license of new Set([reader.text(entry, 'licenseId', pointer), name]))
+      if (license !== '') texts.push({ license, content, is_base64: false, media_type: '' });
+  });
+  return texts;
 }
 
 function elementIds(reader: FieldReader, body: Fields): Set<string> {

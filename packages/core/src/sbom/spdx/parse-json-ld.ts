@@ -11,7 +11,7 @@ import type { ComponentGraph } from '../component-graph.ts';
 import { SbomError } from '../sbom-error.ts';
 import { Elements, idOf } from './elements.ts';
 import { type Fields, isFields, isSaid } from './fields.ts';
-import { jsonLdLicenses } from './json-ld-licenses.ts';
+import { jsonLdLicenses, jsonLdLicenseTexts } from './json-ld-licenses.ts';
 import { agentOf, packageFields } from './json-ld-packages.ts';
 import { sentencesOf, squeezedType } from './json-ld-relationships.ts';
 import { MAX_LICENSE_LENGTH } from './license-nodes.ts';
@@ -74,6 +74,7 @@ class JsonLdReader {
       lifecycles: sboms.flatMap(lifecyclesOf),
       documentDescribes: this.#roots(document === undefined ? sboms : [document]),
       packages: this.#packages([...isPackage], relationships),
+      hasExtractedLicensingInfos: jsonLdLicenseTexts(elements),
       files: others.map((element) => ({ SPDXID: idOf(element) })),
       relationships: relationships.flatMap((it) => this.#at(it, sentencesOf(it, elements))),
     };

@@ -11,6 +11,7 @@ import type { ProjectParts } from './kinds/project-parts.ts';
 import { projectReport } from './kinds/project-report.ts';
 import { vulnerabilityReport } from './kinds/vulnerability-report.ts';
 import { pdfReport } from './pdf/write-pdf.ts';
+import { recordedFacts } from './recorded-facts.ts';
 import type { Report } from './report.ts';
 import { csvReport, jsonReport, markdownReport } from './write-text.ts';
 
@@ -63,7 +64,7 @@ export async function makeReport(
   const { format, ...filters } = request.input;
   const bytes = await bytesOf({ ...report, uuid }, format);
   const sha256 = createHash('sha256').update(bytes).digest();
-  const details = { kind: request.kind, format, ...filters, facts: recordedFacts(report) };
+  const details = { kind: request.kind, format, ...filters, facts: recordedFacts(report.facts) };
   const object = { sha256, size_bytes: bytes.length };
   const { title, facts } = report;
   return {
@@ -88,14 +89,6 @@ function read(ctx: Ctx, { kind, input }: ReportRequest, parts: ReportParts & { v
       return auditReport(ctx, input, parts);
   }
 }
-
-/** Facts that the audit entry does not have by itself; a CSV states none. */
-const KNOWN = new Set(['tenant', 'created_at', 'created_by', 'filters']);
-
-const recordedFacts = ({ facts }: Omit<Report, 'uuid'>) =>
-  Object.fromEntries(
-    facts.filter(({ name }) => !KNOWN.has(name)).map(({ name, value }) => [name, value]),
-  );
 
 async function bytesOf(report: Report, format: ReportFormat): Promise<Buffer> {
   if (format === 'pdf') return pdfReport(report);

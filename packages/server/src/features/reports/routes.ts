@@ -2,10 +2,15 @@ import { REPORT_HEADER, type reports } from '@assay/contract/reports.ts';
 import type { Ctx } from '../../context.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
+import type { SbomDocuments } from '../sbom-files/documents.ts';
+import { sendLicenseNotices } from './license-notices.ts';
 import { makeReport, type ReportParts, type ReportRequest } from './make-report.ts';
 
 /** Reports as files (ADR 0056). */
-export function reportHandlers(parts: ReportParts): RawHandlers<typeof reports> {
+export function reportHandlers(
+  parts: ReportParts,
+  documents: SbomDocuments,
+): RawHandlers<typeof reports> {
   /** Writes the file, records its digest, and only then sends it. */
   async function send(ctx: Ctx, request: ReportRequest, exchange: Exchange) {
     const made = await makeReport(ctx, request, { ...parts, visit: exchange });
@@ -20,6 +25,8 @@ export function reportHandlers(parts: ReportParts): RawHandlers<typeof reports> 
     exportComplianceReport: (ctx, input, exchange) =>
       send(ctx, { kind: 'compliance', input }, exchange),
     exportProjectReport: (ctx, input, exchange) => send(ctx, { kind: 'project', input }, exchange),
+    exportLicenseNotices: (ctx, input, { reply }) =>
+      sendLicenseNotices(ctx, input, { documents, reply }),
     exportAuditReport: (ctx, input, exchange) => send(ctx, { kind: 'audit', input }, exchange),
   };
 }

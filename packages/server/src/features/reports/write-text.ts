@@ -1,5 +1,5 @@
 import { csvLine } from '@assay/contract/csv.ts';
-import { visibleLine } from '@assay/core/encoding/visible-text.ts';
+import { escapedMarkdown as escaped } from '@assay/core/encoding/markdown.ts';
 import { missingRows, type Report, type ReportTable } from './report.ts';
 
 /** The rows of the main table as CSV (RFC 4180), with a header. */
@@ -52,9 +52,3 @@ function tableLines(table: ReportTable): string[] {
 }
 
 const lineOf = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
-
-/** Characters with a meaning in Markdown or HTML, and `@`, which mentions people on many sites. */
-const escaped = (text: string): string =>
-  visibleLine(text.replace(/\s+/g, ' ').trim())
-    .replace(/[\\`*_[\]<>|#~!&]/g, '\\$&')
-    .replaceAll('@', '&#64;');

@@ -73,6 +73,18 @@ test('saves the results of rule sets as declarations', async () => {
   await waitFor(() => assert.equal(savedFiles.at(-1)?.name, 'api.cdxa.cdx.json'));
 });
 
+test('saves license notices', async () => {
+  const user = open('licenses', {
+    exportLicenseNotices: () =>
+      new Response('License notices of api', {
+        headers: { 'content-disposition': 'attachment; filename="api.notices.txt"' },
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /License notices/ }));
+  await waitFor(() => assert.equal(savedFiles.at(-1)?.name, 'api.notices.txt'));
+});
+
 test('shows the receipt of an upload that is not in the log yet without any promise', async () => {
   const place = { log_uuid: uuidOf(1), leaf_uuid: uuidOf(2), index: null, state: 'pending' };
   open('components?receipt=true', { getSbom: { ...SBOM, receipt: place } });

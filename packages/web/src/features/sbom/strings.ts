@@ -52,6 +52,8 @@ export const sbom = {
   export_csaf_text: 'Your decisions about its findings',
   export_declarations: 'CycloneDX 1.6 declarations',
   export_declarations_text: 'Results of rule sets, with evidence',
+  export_notices: 'License notices',
+  export_notices_text: 'Licenses, copyright and license texts of each component',
   export_vex: 'CycloneDX 1.6 JSON with findings',
   export_vex_text: 'With findings and their analysis',
   export_spdx: 'SPDX 2.3 JSON',

@@ -3,7 +3,7 @@ import { client } from '../../api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 /** Download forms of an SBOM; `original` is the received bytes, `openvex` and `csaf` are the decisions
- * about its findings, `declarations` the results of rule sets. */
+ * about its findings, `declarations` the results of rule sets, `notices` its license notices. */
 export const DOCUMENT_FORMS = [
   'original',
   'cyclonedx',
@@ -12,6 +12,7 @@ export const DOCUMENT_FORMS = [
   'openvex',
   'csaf',
   'declarations',
+  'notices',
 ] as const;
 export type DocumentForm = (typeof DOCUMENT_FORMS)[number];
 
@@ -38,6 +39,10 @@ const FORMS: Record<DocumentForm, { read: (sbomid: string) => Promise<Response>;
   declarations: {
     read: (sbomid) => client.exportSbomDeclarations({ sbomid }),
     name: 'sbom.cdxa.cdx.json',
+  },
+  notices: {
+    read: (sbomid) => client.exportLicenseNotices({ sbomid }),
+    name: 'sbom.notices.txt',
   },
 };
 

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import manifest from '../../../../package.json' with { type: 'json' };
 import type { Ctx } from '../../../context.ts';
 import { Conflict, Invalid } from '../../../errors.ts';
-import { openBlob } from '../../../platform/blobs/open-blob.ts';
 import { attach } from '../../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../../platform/http/mount.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
+import { fetchDocument } from '../../sbom-files/fetch-document.ts';
 import { viewsOf } from '../sbom-views.ts';
 import { exportedChecks } from './exported-checks.ts';
 import { exportedTrust } from './exported-trust.ts';
@@ -64,15 +63,6 @@ async function exportSbom(
     await discard();
     throw error;
   }
-}
-
-async function fetchDocument(
-  { blobs }: SbomDocuments,
-  tenantUuid: string,
-  { sha256, path }: { sha256: Buffer; path: string },
-): Promise<void> {
-  const source = await openBlob(blobs, { tenant_uuid: tenantUuid, sha256: sha256.toString('hex') });
-  await pipeline(source, createWriteStream(path, { mode: 0o600 }));
 }
 
 /** Creates the call that exports an SBOM as a file of a format. */

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Input } from '@assay/contract/endpoint.ts';
+import { REPORT_HEADER, type reports } from '@assay/contract/reports.ts';
+import type { NoticesHead } from '@assay/core/notices/notice-lines.ts';
+import type { Ctx } from '../../context.ts';
+import { Conflict } from '../../errors.ts';
+import { attach } from '../../platform/http/download.ts';
+import type { Exchange } from '../../platform/http/mount.ts';
+import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { viewsOf } from '../sbom-content/sbom-views.ts';
+import type { SbomDocuments } from '../sbom-files/documents.ts';
+import { fetchDocument } from '../sbom-files/fetch-document.ts';
+import type { SbomRow } from '../sboms/queries.ts';
+import { commonFacts, instantOf } from './facts.ts';
+import { recordedFacts } from './recorded-facts.ts';
+
+type Asked = Input<typeof reports.exportLicenseNotices>;
+
+/** Media type and ending of each form. */
+const FORMS: Record<Asked['format'], { type: string; ending: string }> = {
+  text: { type: 'text/plain; charset=utf-8', ending: 'txt' },
+  md: { type: 'text/markdown; charset=utf-8', ending: 'md' },
+  json: { type: 'application/json; charset=utf-8', ending: 'json' },
+};
+
+/**
+ * Writes the license notices of an SBOM, records the digest of the file, and only then sends it (ADR 0056). The document is read
+ * again in the parser's process, since the page's derived form has neither copyright nor license texts.
+ */
+export async function sendLicenseNotices(
+  ctx: Ctx,
+  { sbomid, format }: Asked,
+  { documents, reply }: { documents: SbomDocuments } & Pick<Exchange, 'reply'>,
+): Promise<Readable> {
+  const { row } = await viewsOf(documents).openDocument(ctx, sbomid);
+  const head = await headOf(ctx, row, format);
+  const folder = await mkdtemp(join(documents.folder, 'notices-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    const [document_path, output_path] = [join(folder, 'document'), join(folder, 'notices')];
+    await fetchDocument(documents, ctx.tenantUuid, { sha256: row.sha256, path: document_path });
+    const job = { document_path, output_path, notices: { format, head } };
+    const outcome = await documents.parser.write(job, ctx.tenantUuid);
+    if ('refused' in outcome) throw new Conflict(outcome.refused.message);
+    const details = { kind: 'notices', format, sbomid, facts: recordedFacts(head.facts) };
+    const object = await digestOf(output_path);
+    const change = { action: 'report.create', subject_uuid: head.report, details, object };
+    await ctx.write(change, async () => undefined);
+    const { type, ending } = FORMS[format];
+    attach(reply, `${row.name || row.project}-${row.version || sbomid}.notices.${ending}`);
+    reply.header(REPORT_HEADER, head.report).type(type);
+    return createReadStream(output_path).once('close', discard);
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function headOf(ctx: Ctx, row: SbomRow, format: Asked['format']): Promise<NoticesHead> {
+  const { sbomid, receipt } = row;
+  const software = `${row.name || row.project} ${row.version}`.trim();
+  const index = receipt?.index ?? 'pending';
+  const leaf = receipt === null ? 'no leaf' : `leaf ${index} of log ${receipt.log_uuid}`;
+  return {
+    title: `License notices of ${software}`,
+    report: uuidV7(),
+    facts: [
+      ...(await commonFacts(ctx, { format })),
+      { name: 'project', label: 'Project', value: row.project },
+      { name: 'software', label: 'Software', value: software },
+      { name: 'sbomid', label: 'SBOM', value: sbomid },
+      { name: 'sha256', label: 'SHA-256 of the SBOM', value: row.sha256.toString('hex') },
+      { name: 'uploaded_at', label: 'Uploaded', value: instantOf(row.uploaded_at.toISOString()) },
+      { name: 'receipt', label: 'Receipt of the upload', value: leaf },
+    ],
+  };
+}
+
+async function digestOf(path: string): Promise<{ sha256: Buffer; size_bytes: number }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { sha256: hash.digest(), size_bytes: (await stat(path)).size };
+}
