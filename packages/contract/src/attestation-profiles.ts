@@ -22,7 +22,7 @@ export const AttestationProfile = z.object({
   rules: ProfileRules,
   /** Version of the profile, from 1; each change adds one. */
   version: z.number().int(),
-  /** True for the profile by which lists judge artifacts. */
+  /** True for the profile by which lists judge artifacts of projects that chose none. */
   is_default: z.boolean(),
   /** When the profile was created. */
   created_at: Instant,
@@ -135,7 +135,7 @@ export const attestationProfiles = endpoints({
     path: '/attestation-profiles/{profileId}',
     access: 'TenantAdmin',
     rate: 'W',
-    summary: 'Delete an attestation profile; 409 for the default',
+    summary: 'Delete an attestation profile; 409 for the default, and while a project chose it',
     params: One,
   },
   setDefaultAttestationProfile: {

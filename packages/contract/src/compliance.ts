@@ -22,6 +22,13 @@ export const ProjectCompliance = z.object({
   sbomid: z.uuid().nullable(),
   /** Version that the SBOM describes; null without an SBOM. */
   version: z.string().nullable(),
+  /**
+   * Worst verdict of the attestation profile that applies to the project, over the artifacts whose newest SBOM is `sbomid`;
+   * `not_applicable` without any.
+   */
+  profile: z.enum(COMPLIANCE_VERDICTS),
+  /** Name of the attestation profile that applies to the project; null without one. */
+  profile_name: z.string().nullable(),
   /** When the results were recorded; null until then. */
   evaluated_at: Instant.nullable(),
   /** Number of required rules that pass, over all rule sets. */
@@ -44,8 +51,10 @@ export const ArtifactCompliance = z.object({
   purl: z.string().nullable(),
   /** SHA-256 in hexadecimal; null without one. */
   sha256: z.string().nullable(),
-  /** Verdict of the default attestation profile. */
+  /** Verdict of the attestation profile that applies: that of the project of its newest SBOM, otherwise the default. */
   profile: z.enum(COMPLIANCE_VERDICTS),
+  /** Name of the attestation profile that applies; null without one. */
+  profile_name: z.string().nullable(),
   /** Newest SBOM that describes the artifact; null without one. */
   sbomid: z.uuid().nullable(),
   /** Path of the project of that SBOM; null without one. */
@@ -87,7 +96,7 @@ export const compliance = endpoints({
     }),
     result: pageOf(ProjectCompliance),
   },
-  /** Artifacts that the tenant builds or has statements about, with the default profile and the rule sets. */
+  /** Artifacts that the tenant builds or has statements about, with the profile that applies and the rule sets. */
   listArtifactCompliance: {
     ...read,
     path: '/compliance/artifacts',

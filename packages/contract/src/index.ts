@@ -26,6 +26,7 @@ import { notificationChannels } from './notification-channels.ts';
 import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
+import { projectProfile } from './project-profile.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { reports } from './reports.ts';
@@ -92,6 +93,7 @@ export const api = {
   ...signingKeys,
   ...attestations,
   ...attestationProfiles,
+  ...projectProfile,
   ...artifacts,
   ...vulnerabilities,
   ...advisories,

@@ -27,6 +27,7 @@ import { notificationChannels } from './notification-channels.ts';
 import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
+import { projectProfile } from './project-profile.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { reports } from './reports.ts';
@@ -150,7 +151,7 @@ export const TAGS: Tag[] = [
   {
     name: 'Attestations',
     description: 'Signed statements about artifacts, and the profiles that require them.',
-    groups: [attestations, attestationProfiles],
+    groups: [attestations, attestationProfiles, projectProfile],
   },
   {
     name: 'Signing',

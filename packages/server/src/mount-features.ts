@@ -21,6 +21,7 @@ import { listViews } from '@assay/contract/list-views.ts';
 import { notificationChannels } from '@assay/contract/notification-channels.ts';
 import { notifications } from '@assay/contract/notifications.ts';
 import { outbox } from '@assay/contract/outbox.ts';
+import { projectProfile } from '@assay/contract/project-profile.ts';
 import { quietHours } from '@assay/contract/quiet-hours.ts';
 import { reports } from '@assay/contract/reports.ts';
 import { retention } from '@assay/contract/retention.ts';
@@ -38,6 +39,7 @@ import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app-options.ts';
 import { createArtifactService } from './features/artifacts/service.ts';
+import { projectProfileService } from './features/attestation-profiles/project-profile-service.ts';
 import { attestationProfileService } from './features/attestation-profiles/service.ts';
 import { createArtifactProofs } from './features/attestations/artifact-proofs.ts';
 import { createAttestationHandlers } from './features/attestations/handlers.ts';
@@ -214,6 +216,7 @@ export function mountSigning(server: FastifyInstance, host: Host, options: AppOp
   const handlers = createAttestationHandlers(options);
   mount(server, host, attestations, createAttestationService(options), handlers);
   mount(server, host, attestationProfiles, attestationProfileService);
+  mount(server, host, projectProfile, projectProfileService);
   mount(server, host, artifacts, createArtifactService(options), createArtifactProofs(options));
 }
 

@@ -105,6 +105,8 @@ export const examples: Examples = {
   getAttestationBundle: ({ attestation }) => ({ uuid: attestation }),
   listAttestationProfiles: nothing,
   createAttestationProfile: () => ({ name: 'new' }),
+  getProjectProfile: ({ project }) => ({ uuid: project }),
+  setProjectProfile: ({ project }) => ({ uuid: project, profileId: null }),
   updateAttestationProfile: ({ profile }) => ({ profileId: profile, name: 'renamed' }),
   getAttestationProfileVersions: ({ profile }) => ({ profileId: profile }),
   previewAttestationProfile: ({ profile }) => ({ profileId: profile, rules: {} }),

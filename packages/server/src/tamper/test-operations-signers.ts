@@ -92,6 +92,12 @@ export const SIGNERS_OPERATIONS = {
     const { profileId } = oneOf(await profiles(scene), below);
     return scene.signing.admin.deleteAttestationProfile({ profileId });
   },
+  async setProjectProfile(scene, below) {
+    const { admin } = scene.signing;
+    const { uuid } = oneOf((await admin.listProjects({})).items, below);
+    const { profileId } = oneOf(await profiles(scene), below);
+    return admin.setProjectProfile({ uuid, profileId: below(3) > 0 ? profileId : null });
+  },
   async setDefaultAttestationProfile(scene, below) {
     const { profileId } = oneOf(await profiles(scene), below);
     return scene.signing.admin.setDefaultAttestationProfile({ profileId });

@@ -8,6 +8,7 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { readProfileCondition } from '../artifacts/compliance/profile-condition.ts';
 import { previewProfile } from './preview-profile.ts';
+import { countChoosing } from './project-profile-queries.ts';
 import * as sql from './queries.ts';
 import { freeSlug } from './slug.ts';
 import { selectVersions } from './version-queries.ts';
@@ -83,6 +84,11 @@ export const attestationProfileService: Service<typeof attestationProfiles> = {
     await changeProfile(ctx, profileId, 'delete', async (tx, before) => {
       if (before.is_default)
         throw new Conflict('The default profile cannot be deleted: make another one it first.');
+      const projects = await countChoosing(tx, ctx.tenantUuid, before.profileId);
+      if (projects > 0)
+        throw new Conflict(
+          `A profile that projects chose cannot be deleted: ${projects} ${projects === 1 ? 'has' : 'have'} it. Choose another one for them first.`,
+        );
       await sql.deleteProfile(tx, ctx.tenantUuid, before.profileId);
       return {};
     });

@@ -24,6 +24,8 @@ interface ProjectResults extends RecordedResults {
   path: string;
   sbomid: string | null;
   version: string | null;
+  /** Name of the attestation profile that applies. */
+  profile_name: string | null;
 }
 
 const recorded = sql`c.evaluated_at, c.results, coalesce(c.rules_passed, 0) as rules_passed,
@@ -47,6 +49,13 @@ function verdictFilter({ rule_set, verdict }: Verdicts) {
   return verdict === 'unknown' ? sql`(c.results is null or ${has})` : has;
 }
 
+/** Name of the profile that the project of a summary `s` chose, otherwise of the default. */
+const profileName = sql`coalesce((
+    select p.name from project_profile h
+    join attestation_profile p on p.tenant_uuid = h.tenant_uuid and p.uuid = h.profile_uuid
+    where h.tenant_uuid = s.tenant_uuid and h.project_uuid = s.project_uuid), (
+    select p.name from attestation_profile p where p.tenant_uuid = s.tenant_uuid and p.is_default))`;
+
 type ProjectQuery = Omit<Input<typeof compliance.listProjectCompliance>, 'cursor'>;
 
 /** Projects with the newest SBOM in use, else the newest, along the index of their paths. */
@@ -58,7 +67,7 @@ export function selectProjectResults(
   const { keyword, project } = query;
   const pattern = containing(keyword ?? '');
   return listQuery({
-    select: sql`s.project_uuid as uuid, s.path, b.sbomid, b.version, ${recorded}`,
+    select: sql`s.project_uuid as uuid, s.path, b.sbomid, b.version, ${profileName} as profile_name, ${recorded}`,
     from: sql`project_summary s
       left join lateral (
         select d.tenant_uuid, d.sbomid, d.version from sbom d
@@ -121,6 +130,20 @@ export function selectArtifactResults(
     },
     page: query,
   }).read<ArtifactResults>(db);
+}
+
+/** Artifacts whose newest SBOM is one of these, along the index of described artifacts by SBOM. */
+export async function selectDescribed(
+  db: Reader,
+  tenantUuid: string,
+  sbomids: readonly string[],
+): Promise<{ uuid: string; sbomid: string }[]> {
+  if (sbomids.length === 0) return [];
+  const { rows } = await sql<{ uuid: string; sbomid: string }>`
+    select a.uuid, a.sbomid from artifact_sbom d
+    join artifact a on a.tenant_uuid = d.tenant_uuid and a.uuid = d.artifact_uuid and a.sbomid = d.sbomid
+    where d.tenant_uuid = ${tenantUuid} and d.sbomid = any (${[...sbomids]}::uuid[])`.execute(db);
+  return rows;
 }
 
 /** An SBOM that the present rules have not judged, or whose licenses are not counted. */

@@ -3,11 +3,12 @@ import type { SbomCompliance } from '@assay/contract/rule-set-verdicts.ts';
 import type { JudgedRuleSet } from '@assay/core/compliance/judge-rule-sets.ts';
 import type { Answer, Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { builtVerdicts } from '../artifacts/compliance/built-verdicts.ts';
+import { builtVerdicts } from '../artifacts/compliance/applied-verdicts.ts';
 import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { CHECK_SENTENCES } from './check-sentences.ts';
 import { columnsOf, judgeGraph } from './judge-graph.ts';
+import { projectVerdicts } from './project-verdicts.ts';
 import * as sql from './queries.ts';
 
 /** Creates the operations on compliance: recorded results in lists, and one SBOM judged now. */
@@ -16,11 +17,14 @@ export function createComplianceService(documents: SbomDocuments): Service<typeo
   return {
     async listProjectCompliance(ctx, query) {
       const after = ctx.cursors.read('listProjectCompliance', query);
-      const found = await ctx.read((db) =>
-        sql.selectProjectResults(db, ctx.tenantUuid, { ...query, after }),
-      );
-      const page = ctx.cursors.page('listProjectCompliance', query, found, sortedKeyOf);
-      return { ...page, items: page.items.map(withColumns) };
+      const { tenantUuid } = ctx;
+      return ctx.read(async (db) => {
+        const found = await sql.selectProjectResults(db, tenantUuid, { ...query, after });
+        const page = ctx.cursors.page('listProjectCompliance', query, found, sortedKeyOf);
+        const profileOf = await projectVerdicts(db, tenantUuid, page.items);
+        const items = page.items.map((row) => ({ ...withColumns(row), profile: profileOf(row) }));
+        return { ...page, items };
+      });
     },
 
     async listArtifactCompliance(ctx, query) {
@@ -31,10 +35,10 @@ export function createComplianceService(documents: SbomDocuments): Service<typeo
         const page = ctx.cursors.page('listArtifactCompliance', query, found, sortedKeyOf);
         const uuids = page.items.map(({ uuid }) => uuid);
         const profiles = await builtVerdicts(db, tenantUuid, uuids);
-        const items = page.items.map((row) => ({
-          ...withColumns(row),
-          profile: profiles.get(row.uuid) ?? ('not_applicable' as const),
-        }));
+        const items = page.items.map((row) => {
+          const { verdict, profile_name } = profiles.get(row.uuid) ?? NOT_JUDGED;
+          return { ...withColumns(row), profile: verdict, profile_name };
+        });
         return { ...page, items };
       });
     },
@@ -51,6 +55,8 @@ export function createComplianceService(documents: SbomDocuments): Service<typeo
     },
   };
 }
+
+const NOT_JUDGED = { verdict: 'not_applicable', profile_name: null } as const;
 
 const withColumns = <Row extends sql.RecordedResults>({ results, ...row }: Row) => ({
   ...row,

@@ -1,4 +1,4 @@
-import type { RuleResult } from '@assay/contract/artifact.ts';
+import type { RuleResult } from '@assay/contract/profile-result.ts';
 import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import type { TFunction } from 'i18next';
 import { predicateName } from '../attestation/predicate-name.ts';

@@ -46,6 +46,7 @@ export const compliance = {
   none_go: 'Create attestation profile',
   version: 'v{{version}}',
   default: 'default',
+  of_project: 'of the project',
   rules_of_one: '{{passed}} of {{count}} rule',
   rules_of_other: '{{passed}} of {{count}} rules',
   rules: 'Rules of {{name}}',

@@ -53,7 +53,7 @@ export const attestationProfiles = {
   versions: 'Versions',
   version_entry: 'Ledger entry {{index}}',
 
-  default_is: 'Lists judge artifacts by this profile.',
+  default_is: 'Lists judge artifacts by this profile, unless their project chose another one.',
   make_default: 'Make default',
   make_default_text:
     'Lists judge artifacts by {{name}} from now on. No artifact is changed by it, nor is any trust level.',

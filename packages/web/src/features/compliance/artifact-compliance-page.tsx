@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
-import { ComplianceMark } from '../../components/compliance/compliance-mark.tsx';
 import { ruleSets } from '../../components/compliance/rule-sets/strings.ts';
 import { compliance } from '../../components/compliance/strings.ts';
 import type { Column } from '../../components/data-table/column.ts';
@@ -21,7 +20,7 @@ import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import type { ComplianceSearch } from './search.ts';
 import { complianceList } from './strings.ts';
-import { RulesCell, verdictColumns } from './verdict-columns.tsx';
+import { ProfileCell, RulesCell, verdictColumns } from './verdict-columns.tsx';
 import { verdictFilters } from './verdict-filters.ts';
 
 addStrings({ compliance, compliance_list: complianceList, rule_sets: ruleSets });
@@ -53,8 +52,9 @@ const columnsOf = (t: TFunction): readonly Column<ArtifactCompliance>[] => [
   {
     id: 'compliance',
     label: t('compliance_list.profile'),
-    width: 124,
-    cell: ({ profile }) => <ComplianceMark verdict={profile} />,
+    width: 172,
+    narrow: 124,
+    cell: (row) => <ProfileCell row={row} />,
   },
   {
     id: 'rules',
@@ -69,7 +69,7 @@ const columnsOf = (t: TFunction): readonly Column<ArtifactCompliance>[] => [
   ...verdictColumns<ArtifactCompliance>(),
 ];
 
-/** Artifacts × the default profile and rule sets: the verdict of the newest SBOM of each. */
+/** Artifacts × the profile that applies and rule sets: the verdict of the newest SBOM of each. */
 export function ArtifactCompliancePage({ search }: { search: ComplianceSearch }) {
   const { t } = useTranslation();
   const { change } = useUrlSearch();

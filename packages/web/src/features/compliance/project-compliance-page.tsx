@@ -19,7 +19,7 @@ import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import type { ComplianceSearch } from './search.ts';
 import { complianceList } from './strings.ts';
-import { RulesCell, verdictColumns } from './verdict-columns.tsx';
+import { ProfileCell, RulesCell, verdictColumns } from './verdict-columns.tsx';
 import { verdictFilters } from './verdict-filters.ts';
 
 addStrings({ compliance, compliance_list: complianceList, rule_sets: ruleSets });
@@ -44,6 +44,13 @@ const columnsOf = (t: TFunction): readonly Column<ProjectCompliance>[] => [
         <span className="text-tertiary">{version}</span>
       </span>
     ),
+  },
+  {
+    id: 'profile',
+    label: t('compliance_list.profile'),
+    width: 172,
+    narrow: 124,
+    cell: (row) => <ProfileCell row={row} />,
   },
   {
     id: 'rules',

@@ -19,7 +19,7 @@ export const projectComplianceRoute = createRoute({
   }, ProjectCompliancePage),
 });
 
-/** Artifacts × the default profile and rule sets. */
+/** Artifacts × the profile that applies and rule sets. */
 export const artifactComplianceRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/compliance/artifacts',

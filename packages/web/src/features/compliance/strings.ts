@@ -1,7 +1,7 @@
 /** Strings of the lists of compliance. */
 export const complianceList = {
-  projects_answer: 'See which projects meet each rule set. Open a cell to see what fails.',
-  artifacts_answer: 'See which artifacts meet the default profile and each rule set.',
+  projects_answer: 'See which projects meet their attestation profile and each rule set. Open a cell to see what fails.',
+  artifacts_answer: 'See which artifacts meet their attestation profile and each rule set.',
   search_projects: 'Filter by path',
   search_artifacts: 'Filter by name',
   noun_project_one: 'project',
@@ -11,7 +11,7 @@ export const complianceList = {
   project: 'Project',
   artifact: 'Artifact',
   rules: 'Rules passed',
-  profile: 'Default profile',
+  profile: 'Profile',
   rule_set: 'Rule set',
   verdict: 'Verdict',
   no_sbom: 'No SBOM',

@@ -1,3 +1,4 @@
+import type { ProjectCompliance } from '@assay/contract/compliance.ts';
 import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
 import { RULE_SET_IDS, type RuleSetId } from '@assay/core/compliance/rule-set.ts';
 import { useTranslation } from 'react-i18next';
@@ -37,6 +38,24 @@ export const verdictColumns = <Row extends JudgedRow>(): readonly Column<Row>[] 
     ...(set === 'ntia' && { card: 'name' as const }),
     cell: (row) => <VerdictCell row={row} set={set} />,
   }));
+
+/** Verdict of the attestation profile that applies, and its name. */
+export function ProfileCell({
+  row: { profile, profile_name },
+}: {
+  row: Pick<ProjectCompliance, 'profile' | 'profile_name'>;
+}) {
+  return (
+    <span className={styles.cell}>
+      <ComplianceMark verdict={profile} />
+      {profile_name !== null && (
+        <span className="cut text-tertiary" title={profile_name}>
+          {profile_name}
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** Required rules that pass, of all; or why there are none. */
 export function RulesCell({ row }: { row: JudgedRow }) {

@@ -90,6 +90,13 @@ export const projects = {
   saved: 'Saved',
   may_not_change: 'Only a ledger administrator or higher changes projects.',
   may_not_delete: 'Only a tenant administrator deletes projects.',
+  profile: 'Attestation profile',
+  profile_text:
+    'Artifacts are judged by it whose newest SBOM belongs to this project. It does not apply to projects below this one.',
+  profile_default: 'Default: {{name}}',
+  profile_none: 'no profile',
+  choose_profile: 'Choose profile',
+  may_not_choose: 'Only a tenant administrator chooses the profile of a project.',
   delete: 'Delete project',
   delete_text_zero: 'It has no SBOMs. Its attachments are deleted with it. This cannot be undone.',
   delete_text_one: 'Its one SBOM and all attachments are deleted with it. This cannot be undone.',

@@ -39,6 +39,64 @@ test('changes a project, refuses invalid labels, and keeps the text after a refu
   assert.ok(await screen.findByText('Saved'));
 });
 
+test('chooses the attestation profile of a project, and takes the choice back', async () => {
+  const named = { slug: 'strict', name: 'Strict', version: 2 };
+  const strict = { ...named, profileId: uuidOf(50) };
+  const lax = sampleOf('createAttestationProfile', {
+    ...{ profileId: uuidOf(51), name: 'Lax', is_default: true },
+  });
+  const none = { chosen: null, applies: lax, chosen_by: null, chosen_at: null };
+  const at = '2026-01-01T00:00:00.000Z';
+  const chosen = { chosen: strict, applies: strict, chosen_by: 'ana@example.org', chosen_at: at };
+  const user = openPage(SETTINGS, {
+    person: { role: 'TenantAdmin' },
+    answers: {
+      lookupProject: API,
+      getProjectProfile: none,
+      listAttestationProfiles: listOf(
+        lax,
+        sampleOf('createAttestationProfile', { ...named, profileId: uuidOf(50) }),
+      ),
+      setProjectProfile: chosen,
+    },
+  });
+  const part = within(await screen.findByRole('region', { name: 'Attestation profile' }));
+  const select = await part.findByRole('combobox', { name: 'Attestation profile' });
+  assert.ok(await part.findByRole('option', { name: 'Default: Lax' }));
+  await user.selectOptions(select, 'Strict');
+  answer({ getProjectProfile: chosen });
+  await user.click(part.getByRole('button', { name: 'Choose profile' }));
+  assert.ok(await screen.findByText('Saved'));
+  assert.deepEqual(requestsOf('setProjectProfile').at(-1)?.input, {
+    ...{ uuid: API.uuid, profileId: uuidOf(50) },
+  });
+  await waitFor(() =>
+    assert.ok(part.getByRole<HTMLOptionElement>('option', { name: 'Strict' }).selected),
+  );
+  answer({ setProjectProfile: none, getProjectProfile: none });
+  await user.selectOptions(part.getByRole('combobox'), 'Default: Lax');
+  await user.click(part.getByRole('button', { name: 'Choose profile' }));
+  await waitFor(() =>
+    assert.deepEqual(requestsOf('setProjectProfile').at(-1)?.input, {
+      ...{ uuid: API.uuid, profileId: null },
+    }),
+  );
+});
+
+test('names the profile of a project to people who may not choose it', async () => {
+  const release = { profileId: uuidOf(50), slug: 'release', name: 'Release', version: 1 };
+  openPage(SETTINGS, {
+    person: { role: 'LedgerAdmin' },
+    answers: {
+      lookupProject: API,
+      getProjectProfile: { chosen: null, applies: release, chosen_by: null, chosen_at: null },
+    },
+  });
+  const part = within(await screen.findByRole('region', { name: 'Attestation profile' }));
+  assert.ok(await part.findByText('Release'));
+  assertAbsent(part.queryByRole('button', { name: 'Choose profile' }));
+});
+
 test('deletes a project only once its path was typed', async () => {
   const user = openPage(SETTINGS, { answers: { lookupProject: API } });
   const field = await screen.findByRole('textbox', { name: 'Type acme/api to confirm' });

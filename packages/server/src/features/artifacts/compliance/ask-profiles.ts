@@ -3,25 +3,11 @@ import {
   type ArtifactCompliance,
   artifactCompliance,
 } from '@assay/core/policy/artifact-compliance.ts';
-import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import { Invalid } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import { readProfileCondition } from './profile-condition.ts';
-import { findDefaultRules } from './profile-queries.ts';
 import { readFacts } from './read-facts.ts';
-
-/** The verdict of the tenant's default profile for each row, in their order. */
-export async function defaultVerdicts(
-  db: Reader,
-  tenantUuid: string,
-  rows: readonly ArtifactRow[],
-): Promise<ComplianceVerdict[]> {
-  const rules = rows.length === 0 ? undefined : await findDefaultRules(db, tenantUuid);
-  if (rules === undefined) return rows.map(() => 'not_applicable');
-  const answers = await askProfiles(db, tenantUuid, [rules], rows);
-  return answers.map(([answer]) => answer?.verdict ?? 'not_applicable');
-}
 
 /** Rules in a form that no call stores: the row was changed in the database, so its verdict is unknown. */
 const UNREADABLE: ArtifactCompliance = { verdict: 'unknown', results: [] };

@@ -15,24 +15,49 @@ export interface AskedProfile {
 /** Maximum number of profiles evaluated for one artifact. */
 const MOST = 100;
 
-/** Profiles of a tenant, the default first, then by name. */
-export async function selectProfiles(db: Reader, tenantUuid: string): Promise<AskedProfile[]> {
+/**
+ * Profiles of a tenant: first the one that a project chose, then the default, then by name.
+ *
+ * @param chosen UUID of the profile; null for none
+ */
+export async function selectProfiles(
+  db: Reader,
+  tenantUuid: string,
+  chosen: string | null,
+): Promise<AskedProfile[]> {
   const { rows } = await sql<AskedProfile>`
     select uuid as "profileId", slug, name, version, is_default, rules from attestation_profile where tenant_uuid = ${tenantUuid}
-    order by is_default desc, lower(name), uuid limit ${MOST}`.execute(db);
+    order by (uuid = ${chosen}::uuid) is true desc, is_default desc, lower(name), uuid limit ${MOST}`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Returns the rules of the default profile; undefined without one. */
-export async function findDefaultRules(
+/** The default profile, and others of a tenant by their UUIDs. */
+export async function selectApplying(
   db: Reader,
   tenantUuid: string,
-): Promise<ProfileRules | undefined> {
-  const { rows } = await sql<{ rules: ProfileRules }>`
-    select rules from attestation_profile where tenant_uuid = ${tenantUuid} and is_default`.execute(
-    db,
-  );
-  return rows[0]?.rules;
+  uuids: readonly string[],
+): Promise<AskedProfile[]> {
+  const { rows } = await sql<AskedProfile>`
+    select uuid as "profileId", slug, name, version, is_default, rules from attestation_profile
+    where tenant_uuid = ${tenantUuid} and (is_default or uuid = any (${[...uuids]}::uuid[]))
+    order by is_default desc, uuid`.execute(db);
+  return rows;
+}
+
+/** Profiles that the projects of SBOMs chose, by sbomid; SBOMs of projects that chose none are left out. */
+export async function selectChosen(
+  db: Reader,
+  tenantUuid: string,
+  sbomids: readonly string[],
+): Promise<Map<string, string>> {
+  if (sbomids.length === 0) return new Map();
+  const { rows } = await sql<{ sbomid: string; profile_uuid: string }>`
+    select b.sbomid, c.profile_uuid from sbom b
+    join project_profile c on c.tenant_uuid = b.tenant_uuid and c.project_uuid = b.project_uuid
+    where b.tenant_uuid = ${tenantUuid} and b.sbomid = any (${[...sbomids]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ sbomid, profile_uuid }) => [sbomid, profile_uuid]));
 }
 
 /** Findings whose only rating is shared, by severity rank: 4 critical to 0 unassigned. */

@@ -7,6 +7,7 @@ import type { ArtifactRow } from '../list/row-queries.ts';
 import { askedGroups, askProfiles } from './ask-profiles.ts';
 import {
   type AskedProfile,
+  selectChosen,
   selectGroupNames,
   selectProfiles,
   selectSharedRatings,
@@ -15,13 +16,13 @@ import {
 /** Result of a profile for an artifact. */
 export interface ProfileAnswer extends Omit<ArtifactCompliance, 'results'> {
   results: (RuleResult & { shared_rating_findings: number })[];
-  profile: AskedProfile;
+  profile: AskedProfile & { applies: boolean };
   /** Names of its groups, by uuid; deleted groups are omitted. */
   signers_groups: Record<string, string>;
 }
 
 /**
- * Evaluates every profile of the tenant for an artifact, the default first.
+ * Evaluates every profile of the tenant for an artifact: first the one that applies, then the default.
  *
  * @param set_id of the newest SBOM that describes it; null without one
  */
@@ -30,7 +31,9 @@ export async function profileResults(
   tenantUuid: string,
   { row, set_id }: { row: ArtifactRow; set_id: number | null },
 ): Promise<ProfileAnswer[]> {
-  const profiles = await selectProfiles(db, tenantUuid);
+  const { sbomid } = row;
+  const chosen = await selectChosen(db, tenantUuid, sbomid === null ? [] : [sbomid]);
+  const profiles = await selectProfiles(db, tenantUuid, chosen.get(sbomid ?? '') ?? null);
   const rules = profiles.map((profile) => profile.rules);
   const [answers = []] = await askProfiles(db, tenantUuid, rules, [row]);
   const shared = await selectSharedRatings(db, { set_id, pv_id: row.pv_id });
@@ -44,7 +47,8 @@ export async function profileResults(
       ...one,
       shared_rating_findings: sharedIn(one, profile.rules, shared),
     }));
-    return [{ profile, ...answer, results, signers_groups: Object.fromEntries(named) }];
+    const shown = { profile: { ...profile, applies: i === 0 }, ...answer, results };
+    return [{ ...shown, signers_groups: Object.fromEntries(named) }];
   });
 }
 

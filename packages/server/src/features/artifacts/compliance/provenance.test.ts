@@ -60,12 +60,12 @@ test('passes provenance signed by two of a group, and shows the evidence', async
   const evidence = profiles[0]?.results[0]?.evidence ?? [];
   assert.deepEqual(profiles, [
     {
-      profile: { profileId, slug, name, version, is_default, rules },
+      profile: { profileId, slug, name, version, is_default, rules, applies: true },
       verdict: 'pass',
       results: [
         {
           ...{ rule: 'attestation', index: 0, verdict: 'pass', code: 'attested' },
-          ...{ evidence, shared_rating_findings: 0, vulnerabilities: [], coverage: null },
+          ...{ evidence, shared_rating_findings: 0, vulnerabilities: [], coverage: null, licenses: null },
         },
       ],
       signers_groups: { [group]: 'g2' },

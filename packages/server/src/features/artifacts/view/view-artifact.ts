@@ -47,7 +47,7 @@ export async function viewArtifact(
     const cycles = await endsOfLife(db, row.pv_id === null ? [] : [row.pv_id]);
     return {
       ...artifactAnswer(row, coverage, {
-        // The default is the first.
+        // The first is the one that applies.
         compliance: profiles[0]?.verdict ?? 'not_applicable',
         end_of_life: cycles.get(row.pv_id ?? 0) ?? null,
       }),

@@ -19,7 +19,7 @@ interface Parts {
   visit: Visit;
 }
 
-/** Artifacts or projects with the verdict of every rule set, in order of name; artifacts also with that of the default profile. */
+/** Artifacts or projects with the verdict of every rule set, in order of name, and that of the profile that applies. */
 export async function complianceReport(
   ctx: Ctx,
   { format, of, ...filter }: Input<typeof reports.exportComplianceReport>,
@@ -36,7 +36,7 @@ export async function complianceReport(
       (cursor) => lists.listProjectCompliance(ctx, { ...page, sort: 'path', cursor }, visit),
       most,
     );
-    const columns = [{ name: 'project', label: 'Project', width: 3.4 }, ...RESULTS];
+    const columns = [{ name: 'project', label: 'Project', width: 3.4 }, PROFILE, ...RESULTS];
     const main = { title: 'Projects', text: TEXT, columns, rows: rows.map(projectRow), total };
     return { title: 'Compliance of projects', ...about, main };
   }
@@ -48,7 +48,7 @@ export async function complianceReport(
   const columns = [
     { name: 'artifact', label: 'Artifact', width: 3.4 },
     { name: 'sha256', label: 'SHA-256', width: 2 },
-    { name: 'profile', label: 'Profile', width: 1.4 },
+    PROFILE,
     ...RESULTS,
   ];
   const main = { title: 'Artifacts', text: TEXT, columns, rows: rows.map(artifactRow), total };
@@ -87,6 +87,8 @@ const HEADS: Record<RuleSetId, string> = {
   scvs: 'SCVS',
 };
 
+const PROFILE: ReportColumn = { name: 'profile', label: 'Profile', width: 1.8 };
+
 const RESULTS: readonly ReportColumn[] = [
   { name: 'evaluated_at', label: 'Recorded', width: 1.9 },
   { name: 'rules', label: 'Rules passed', width: 1.3 },
@@ -113,15 +115,20 @@ function ruleSetsTable(): ReportTable {
   };
 }
 
+/** Verdict of the profile that applies, and its name. */
+const profileOf = ({ profile, profile_name }: ProjectCompliance | ArtifactCompliance): string =>
+  profile_name === null ? wordsOf(profile) : `${wordsOf(profile)} (${profile_name})`;
+
 const projectRow = (row: ProjectCompliance): string[] => [
   row.version ? `${row.path} ${row.version}` : row.path,
+  profileOf(row),
   ...resultsOf(row),
 ];
 
 const artifactRow = (row: ArtifactCompliance): string[] => [
   row.version ? `${row.name} ${row.version}` : row.name,
   row.sha256 ?? 'unknown',
-  wordsOf(row.profile),
+  profileOf(row),
   ...resultsOf(row),
 ];
 

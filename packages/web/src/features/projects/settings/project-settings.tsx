@@ -12,6 +12,7 @@ import { useStoredForm } from '../../../lib/stored-form.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import styles from '../workspace.module.css';
 import { DeleteProject } from './delete-project.tsx';
+import { ProjectProfile } from './project-profile.tsx';
 import { parseLabels, writeLabels } from './label-lines.ts';
 
 const REFRESH = ['lookupProject', 'listProjects', 'listFolders'] as const;
@@ -31,7 +32,7 @@ function useProjectForm({ uuid, name, description, labels }: Project) {
   });
 }
 
-/** Name, description, labels and deletion of a project. Read-only for users without permission. */
+/** Name, description, labels, attestation profile and deletion of a project. Read-only for users without permission. */
 export function ProjectSettings({ project }: { project: Project }) {
   const { t } = useTranslation();
   const may = useHasRole('LedgerAdmin');
@@ -70,6 +71,7 @@ export function ProjectSettings({ project }: { project: Project }) {
             </div>
           )}
         </form>
+        <ProjectProfile project={project} />
         <DeleteProject project={project} />
       </div>
     </div>

@@ -1,4 +1,5 @@
-import type { ArtifactView, RuleResult } from '@assay/contract/artifact.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { RuleResult } from '@assay/contract/profile-result.ts';
 import { useTranslation } from 'react-i18next';
 import { whyDecided } from '../../../../components/licenses/license-words.ts';
 import { AppLink } from '../../../../components/text/app-link.tsx';

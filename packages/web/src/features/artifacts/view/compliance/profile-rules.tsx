@@ -1,4 +1,5 @@
-import type { ArtifactView, ProfileResult } from '@assay/contract/artifact.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { ProfileResult } from '@assay/contract/profile-result.ts';
 import { IconChevronRight } from '@assay/icons';
 import { useTranslation } from 'react-i18next';
 import { ComplianceMark } from '../../../../components/compliance/compliance-mark.tsx';
@@ -10,7 +11,7 @@ import { EvidenceLinks } from './evidence-links.tsx';
 import { LicenseDeciders } from './license-deciders.tsx';
 import { notAskedWords, whyWords } from './why-words.ts';
 
-/** One profile: its verdict, and below it each rule with its own. The default one is open at first. */
+/** One profile: its verdict, and below it each rule with its own. The one that applies is open at first. */
 export function ProfileRules({
   result,
   artifact,
@@ -20,7 +21,7 @@ export function ProfileRules({
 }) {
   const { t } = useTranslation();
   const { profile, results, signers_groups } = result;
-  const { name, is_default, rules } = profile;
+  const { name, applies, rules } = profile;
   if (results.length === 0)
     return (
       <div className={verdictStyles.profile}>
@@ -32,7 +33,7 @@ export function ProfileRules({
     );
   const words = ruleWords(t, rules, signers_groups);
   return (
-    <details className={verdictStyles.profile} open={is_default}>
+    <details className={verdictStyles.profile} open={applies}>
       <summary className={verdictStyles.group}>
         <IconChevronRight className="icon" data-size="14" aria-hidden="true" />
         <ProfileHead result={result} />
@@ -64,7 +65,7 @@ export function ProfileRules({
 
 function ProfileHead({ result: { profile, verdict, results } }: { result: ProfileResult }) {
   const { t } = useTranslation();
-  const { name, version, is_default } = profile;
+  const { name, version, is_default, applies } = profile;
   const passed = results.filter((one) => one.verdict === 'pass').length;
   return (
     <>
@@ -74,9 +75,9 @@ function ProfileHead({ result: { profile, verdict, results } }: { result: Profil
       <span className="text-tertiary" data-only="desktop">
         {t('compliance.version', { version })}
       </span>
-      {is_default && (
+      {(is_default || applies) && (
         <span className="tag" data-outline>
-          {t('compliance.default')}
+          {t(is_default ? 'compliance.default' : 'compliance.of_project')}
         </span>
       )}
       <span className={styles.profileVerdict}>

@@ -1,4 +1,5 @@
-import type { ArtifactView, ProfileResult, RuleResult } from '@assay/contract/artifact.ts';
+import type { ArtifactView } from '@assay/contract/artifact.ts';
+import type { ProfileResult, RuleResult } from '@assay/contract/profile-result.ts';
 import type { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
 import { LICENSE_VERDICTS } from '@assay/core/license-policy/license-policy.ts';
