@@ -38,6 +38,7 @@ import './api-keys.story.ts';
 import './signed-changes.story.ts';
 import './signing.story.ts';
 import './attestation-profiles.story.ts';
+import './license-rules.story.ts';
 import './artifacts.story.ts';
 import './artifacts-list.story.ts';
 import './compliance.story.ts';

@@ -4,6 +4,7 @@ import { Sha256, TRUST_LEVELS } from './attestation.ts';
 import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { SbomProfile } from './sbom-profile.ts';
 import { SeverityFilter } from './severity.ts';
 
 /** Filters and order of a list of artifacts. */
@@ -81,6 +82,20 @@ export const artifacts = endpoints({
     summary: 'Get an artifact',
     query: Named,
     result: ArtifactView,
+  },
+  /** For pipelines that uploaded the SBOM. Artifacts are those whose newest SBOM it is. */
+  getSbomProfile: {
+    method: 'GET',
+    path: '/sboms/{sbomid}/attestation-profile',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Judge the artifacts of an SBOM by the attestation profile that applies',
+    params: z.object({
+      /** UUID of the SBOM. */
+      sbomid: z.uuid(),
+    }),
+    result: SbomProfile,
   },
   labelArtifact: {
     method: 'PUT',

@@ -58,6 +58,49 @@ test('judges an SBOM now, and by what was known and decided at an instant', asyn
   assert.deepEqual([json.code, outcome, as_of, failing.length], [1, 'failed', before, 1]);
 });
 
+test('judges the artifact of an SBOM by its attestation profile, and ends with the worse of both', async () => {
+  const own = await testTenant(server);
+  const admin = own.as('TenantAdmin');
+  const asOwn = { env: { ...env, ASSAY_API_KEY: await own.keyOf('Visitor') } };
+  const license = { license: { id: 'GPL-3.0-only' } };
+  const upload = (version: string) =>
+    admin.uploadSbom({
+      ...{ project: 'shop', version, wait: 'ready' },
+      body: JSON.stringify({
+        ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: Number(version) },
+        metadata: { component: { type: 'application', name: 'shop', purl: 'pkg:npm/shop@1' } },
+        components: [{ type: 'library', name: 'a', licenses: [license], purl: 'pkg:npm/a@1' }],
+      }),
+    });
+  const { sbomid } = await upload('1');
+  const run = (...args: string[]) =>
+    runAssay(['gate', sbomid, '--allow-unchecked', ...args], asOwn);
+  const none = await run('--profile');
+  assert.deepEqual([none.code, none.stderr], [2, '']);
+  assert.match(none.stdout, /^Profile {5}undecided: there is no attestation profile$/m);
+  await admin.createAttestationProfile({
+    name: 'Release',
+    rules: { licenses: { fail_from: 'denied' }, sbom: {} },
+  });
+  const rules = [{ name: 'No', verdict: 'denied' as const, groups: [], licenses: ['GPL-3.0-only'] }];
+  await admin.setLicensePolicy({ policy: { otherwise: 'allowed', rules } });
+  let failed = await run('--profile');
+  while (failed.code === 2) failed = await run('--profile');
+  assert.equal(failed.code, 1, failed.stderr);
+  assert.match(failed.stdout, /^Profile {5}failed \(Release, version 1\)$/m);
+  assert.match(failed.stdout, /^ {2}fail {5}shop 1: licenses: licenses_refused$/m);
+  assert.match(failed.stdout, /^ {4}denied GPL-3\.0-only: 1 component\(s\), rule "No"$/m);
+  assert.equal((await run()).code, 0);
+  await admin.updateAttestationProfile({ profileId: 'release', rules: { sbom: {} } });
+  const { code, stdout } = await run('--profile', '--json');
+  assert.deepEqual([code, JSON.parse(stdout).profile.verdict], [0, 'pass']);
+  await upload('2');
+  const older = await run('--profile');
+  assert.equal(older.code, 2);
+  assert.match(older.stdout, /no artifact has this SBOM as its newest one/);
+  assert.equal((await run('--profile', '--as-of', '2026-01-01')).code, 64);
+});
+
 test('exit 65: instants that are not kept are refused with the reason', async () => {
   const early = await instantNow();
   const sbomid = await uploadPurls(tenant, 'early', ['pkg:npm/judged@1.0.0']);

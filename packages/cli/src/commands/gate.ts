@@ -4,12 +4,14 @@ import { type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { GATE_CODES, gateText, isGateLevel, readGate } from '../gate.ts';
 import { fieldText, formatHelp } from '../help/format-help.ts';
 import { instantOf } from '../signing/instant-option.ts';
+import { profileText, worseCode } from '../profile-verdict.ts';
 import { sbomArgument } from '../uuid-argument.ts';
 
 const OPTIONS = {
   'fail-on': { type: 'string', default: 'low' },
   'allow-unchecked': { type: 'boolean', default: false },
   'as-of': { type: 'string' },
+  profile: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -18,7 +20,7 @@ export const gate: Command = {
   summary: 'Judge an uploaded SBOM by its findings, now or as of an instant',
   help: formatHelp({
     usage: [
-      'gate <sbom> [--fail-on critical|high|medium|low [--allow-unchecked]] [--as-of <instant>] [--json]',
+      'gate <sbom> [--fail-on critical|high|medium|low [--allow-unchecked]] [--as-of <instant>] [--profile] [--json]',
     ],
     about: [
       'Prints whether an SBOM passes a gate, and the findings that fail it. Nothing is recorded: assay push --fail-on records the result with the upload.',
@@ -31,12 +33,16 @@ export const gate: Command = {
         '--as-of <instant>',
         'judge by what was known and decided at an instant such as 2027-12-31T18:00:00Z; a day counts from its beginning in UTC',
       ],
-      ['--json', 'print one JSON document: the gate, with failing'],
+      [
+        '--profile',
+        'judge its artifact by the attestation profile too: the exit code is the worse of both',
+      ],
+      ['--json', 'print one JSON document: the gate, with failing, and with profile if it was asked for'],
     ],
     notes: [
       'An instant before this server kept what it knew, before the upload, or before the SBOM was ready is refused with exit code 65: there is no answer for it. The age limit of sources, trust of the document and ends of life are as of now.',
     ],
-    calls: ['getSbomGate', 'listSbomVulnerabilities'],
+    calls: ['getSbomGate', 'getSbomProfile', 'listSbomVulnerabilities'],
   }),
   async run(args, around): Promise<ExitCode> {
     const { values, positionals } = parseArguments(args, OPTIONS, 1);
@@ -48,14 +54,18 @@ export const gate: Command = {
     const as_of = instantOf('--as-of', values['as-of']);
     if (as_of !== null && Date.parse(as_of) > Date.now())
       throw wrongUsage('--as-of is an instant that has passed.');
+    if (as_of !== null && values.profile)
+      throw wrongUsage('--profile judges as of now, so it does not go with --as-of.');
     const sbomid = sbomArgument(subject);
     const connection = await connect(around);
     const judged = await readGate(connection, { sbomid, fail_on, allow_unchecked }, as_of);
+    const profile = values.profile ? await connection.client.getSbomProfile({ sbomid }) : null;
     const head = as_of === null ? [] : [`As of       ${as_of}`];
     const text = json
-      ? JSON.stringify({ ...judged, as_of })
-      : [...head, gateText(judged)].join('\n');
+      ? JSON.stringify({ ...judged, as_of, ...(profile && { profile }) })
+      : [...head, gateText(judged), ...(profile ? [profileText(profile)] : [])].join('\n');
     around.stdout.write(`${text}\n`);
-    return GATE_CODES[judged.outcome];
+    const code = GATE_CODES[judged.outcome];
+    return profile === null ? code : worseCode(code, profile);
   },
 };

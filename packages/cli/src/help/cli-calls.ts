@@ -26,6 +26,7 @@ export const CLI_CALLS = [
   'getSbomDiff',
   'getSbomGate',
   'getSbomLicenseSummary',
+  'getSbomProfile',
   'getSignersLog',
   'importAdvisories',
   'importVexDocument',

@@ -233,6 +233,7 @@ export const examples: Examples = {
   deleteAttachment: ({ attachment }) => ({ uuid: attachment }),
 
   listArtifacts: nothing,
+  getSbomProfile: ({ sbom }) => ({ sbomid: sbom }),
   viewArtifact: ({ digest }) => ({ sha256: digest }),
   labelArtifact: ({ artifact }) => ({ uuid: artifact, labels: ['matrix'] }),
   listVulnerabilities: nothing,

@@ -2,7 +2,9 @@ import type { artifacts } from '@assay/contract/artifacts.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
+import { getSbomRow } from '../sboms/service.ts';
 import { artifactAnswer } from './artifact-answer.ts';
+import { sbomProfile } from './compliance/sbom-profile.ts';
 import { setLabels } from './label-queries.ts';
 import { keyOf, listArtifacts } from './list/list-artifacts.ts';
 import { type ViewParts, viewArtifact } from './view/view-artifact.ts';
@@ -22,6 +24,11 @@ export const createArtifactService = (parts: ViewParts): Service<typeof artifact
   },
 
   viewArtifact: (ctx, named) => viewArtifact(parts, ctx, named),
+
+  async getSbomProfile(ctx, { sbomid }) {
+    await getSbomRow(ctx, sbomid);
+    return ctx.read((db) => sbomProfile(db, ctx.tenantUuid, sbomid));
+  },
 
   async labelArtifact(ctx, { uuid, labels }) {
     const details = { labels: [...new Set(labels)] };

@@ -60,6 +60,28 @@ test('a project chooses a profile, by which its artifacts are judged everywhere'
   assert.deepEqual(await verdicts(), [...usual, ...usual, ...usual, ...usual]);
 });
 
+test('judges the artifacts of an SBOM, while it is the newest one that describes them', async () => {
+  const { tenant, admin, uuid } = await scene();
+  const { sbomid } = await upload(tenant, { project: 'acme/api', root: API_ROOT });
+  const asked = async (of = sbomid) => {
+    const { profile, verdict, artifacts } = await admin.getSbomProfile({ sbomid: of });
+    return [profile?.name, verdict, ...artifacts.map(({ name }) => name)];
+  };
+  assert.deepEqual(await asked(), ['Usual', 'pass', '@acme/api']);
+  await admin.setProjectProfile({ uuid, profileId: 'strict' });
+  assert.deepEqual(await asked(), ['Strict', 'unknown', '@acme/api']);
+  const { artifacts } = await admin.getSbomProfile({ sbomid });
+  assert.deepEqual(
+    artifacts[0]?.results.map(({ rule, code }) => [rule, code]),
+    [['trust_level', 'level_open']],
+  );
+  const newer = await upload(tenant, { project: 'acme/other', root: API_ROOT });
+  assert.deepEqual(await asked(), ['Strict', 'not_applicable']);
+  assert.deepEqual(await asked(newer.sbomid), ['Usual', 'pass', '@acme/api']);
+  const { admin: stranger } = await scene();
+  await assert.rejects(stranger.getSbomProfile({ sbomid }), isRefused(404));
+});
+
 test('records each choice with the one before it, in an entry that commits to the row', async () => {
   const { tenant, admin, uuid } = await scene();
   await admin.setProjectProfile({ uuid, profileId: 'strict' });

@@ -1,10 +1,8 @@
 import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
+import { worstCompliance } from '@assay/core/policy/worst-verdict.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { builtVerdicts } from '../artifacts/compliance/applied-verdicts.ts';
-import { selectDescribed } from './queries.ts';
-
-/** The worst first. */
-const WORST: readonly ComplianceVerdict[] = ['fail', 'unknown', 'pass'];
+import { selectDescribed } from '../artifacts/compliance/profile-queries.ts';
 
 /**
  * Judges projects by the profile that applies to them: the worst verdict over the artifacts whose newest SBOM counts for the
@@ -22,7 +20,6 @@ export async function projectVerdicts(
   const bySbom = Map.groupBy(artifacts, ({ sbomid }) => sbomid);
   return ({ sbomid }) => {
     const described = bySbom.get(sbomid ?? '') ?? [];
-    const found = new Set(described.map(({ uuid }) => verdicts.get(uuid)?.verdict));
-    return WORST.find((verdict) => found.has(verdict)) ?? 'not_applicable';
+    return worstCompliance(described.flatMap(({ uuid }) => verdicts.get(uuid)?.verdict ?? []));
   };
 }

@@ -132,20 +132,6 @@ export function selectArtifactResults(
   }).read<ArtifactResults>(db);
 }
 
-/** Artifacts whose newest SBOM is one of these, along the index of described artifacts by SBOM. */
-export async function selectDescribed(
-  db: Reader,
-  tenantUuid: string,
-  sbomids: readonly string[],
-): Promise<{ uuid: string; sbomid: string }[]> {
-  if (sbomids.length === 0) return [];
-  const { rows } = await sql<{ uuid: string; sbomid: string }>`
-    select a.uuid, a.sbomid from artifact_sbom d
-    join artifact a on a.tenant_uuid = d.tenant_uuid and a.uuid = d.artifact_uuid and a.sbomid = d.sbomid
-    where d.tenant_uuid = ${tenantUuid} and d.sbomid = any (${[...sbomids]}::uuid[])`.execute(db);
-  return rows;
-}
-
 /** An SBOM that the present rules have not judged, or whose licenses are not counted. */
 export interface UnjudgedSbom {
   sbomid: string;

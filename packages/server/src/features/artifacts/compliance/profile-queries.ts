@@ -60,6 +60,21 @@ export async function selectChosen(
   return new Map(rows.map(({ sbomid, profile_uuid }) => [sbomid, profile_uuid]));
 }
 
+/** Artifacts whose newest SBOM is one of these, along the index of described artifacts by SBOM. */
+export async function selectDescribed(
+  db: Reader,
+  tenantUuid: string,
+  sbomids: readonly string[],
+): Promise<{ uuid: string; sbomid: string }[]> {
+  if (sbomids.length === 0) return [];
+  const { rows } = await sql<{ uuid: string; sbomid: string }>`
+    select a.uuid, a.sbomid from artifact_sbom d
+    join artifact a on a.tenant_uuid = d.tenant_uuid and a.uuid = d.artifact_uuid and a.sbomid = d.sbomid
+    where d.tenant_uuid = ${tenantUuid} and d.sbomid = any (${[...sbomids]}::uuid[])
+    order by a.uuid`.execute(db);
+  return rows;
+}
+
 /** Findings whose only rating is shared, by severity rank: 4 critical to 0 unassigned. */
 export async function selectSharedRatings(
   db: Reader,
