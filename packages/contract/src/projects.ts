@@ -4,6 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { ProjectPath } from './project-path.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
 import { SeverityCounts } from './severity.ts';
 
 const Labels = z.record(z.string().min(1).max(63), z.string().max(255));
@@ -109,6 +110,10 @@ export const projects = endpoints({
       vulnerability: z.string().min(1).max(128).optional(),
       /** Only favorites of the person who asks (true), or all others (false). */
       favorite: QueryFlag.optional(),
+      /** Only projects for which this rule set has the verdict `verdict`, by the newest SBOM in use or else the newest one; with any recorded one without `verdict`. */
+      rule_set: RuleSetName.optional(),
+      /** Only projects with this verdict of `rule_set`; of any rule set without one. */
+      verdict: RuleSetVerdict.optional(),
       /** Only projects with this label: `key=value`. */
       label: z.string().max(320).optional(),
       /** Order of the list; a leading `-` means descending. */

@@ -5,6 +5,7 @@ import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { ProjectPath } from './project-path.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
 import { SeverityCounts } from './severity.ts';
 
 /** How far the processing of an upload is. `failed` is final; `ready` is left only while advisories change. */
@@ -161,6 +162,10 @@ export const sboms = endpoints({
       format: z.enum(['CycloneDX', 'SPDX']).optional(),
       /** Only SBOMs with this status. */
       status: z.enum(SBOM_STATUSES).optional(),
+      /** Only SBOMs for which this rule set has the verdict `verdict`; with any recorded one without `verdict`. */
+      rule_set: RuleSetName.optional(),
+      /** Only SBOMs with this verdict of `rule_set`; of any rule set without one. */
+      verdict: RuleSetVerdict.optional(),
       /** Only SBOMs that contain this package version; `purl` as in the row of a component or artifact. */
       purl: z.string().max(4096).optional(),
       /** Order of the list; a leading `-` means descending. */

@@ -2,6 +2,8 @@
  * Query parameters of each page. Values are plain texts, `?text=123` is the text "123"; an unknown value counts
  * as absent, and defaults are absent. Lists are comma-separated.
  */
+import { RULE_SET_VERDICTS } from '@assay/core/compliance/judge-rule-sets.ts';
+import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
 import { z } from 'zod';
 
 /** Any text. */
@@ -21,6 +23,8 @@ export const sbomFilters = {
   inUse: flag,
   format: oneOf('CycloneDX', 'SPDX'),
   status: oneOf('queued', 'parsing', 'matching', 'ready', 'failed'),
+  rule_set: oneOf(...RULE_SET_IDS),
+  verdict: oneOf(...RULE_SET_VERDICTS),
 };
 
 /** Lists of the settings area: people, keys. */

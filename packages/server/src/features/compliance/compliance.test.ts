@@ -91,6 +91,29 @@ test('lists projects and artifacts with their verdicts, and filters by them', as
   assert.deepEqual(await pathsOf({ rule_set: 'ntia', verdict: 'unknown' }), ['acme/none unknown']);
   assert.equal((await pathsOf({ verdict: 'not_expressible' })).length, 2);
   assert.deepEqual(await pathsOf({ sort: '-rules', pageSize: 1 }), ['acme/good pass']);
+  for (const filter of [
+    { rule_set: 'ntia', verdict: 'pass' },
+    { rule_set: 'ntia', verdict: 'unknown' },
+    { verdict: 'not_expressible' },
+    { rule_set: 'cra' },
+  ] as const) {
+    const found = (await visitor.listProjectCompliance(filter)).items.map(({ path }) => path);
+    const projects = await visitor.listProjects(filter);
+    assert.deepEqual(
+      projects.items.map(({ path }) => path),
+      found,
+    );
+    assert.equal(projects.total, found.length);
+    const sboms = await visitor.listSboms({ ...filter, sort: 'project' });
+    const withSbom = found.filter((path) => path !== 'acme/none');
+    assert.deepEqual(
+      sboms.items.map(({ project }) => project),
+      withSbom,
+    );
+    assert.equal(sboms.total, withSbom.length);
+    const ranked = await visitor.listSboms({ ...filter, sort: '-severity' });
+    assert.equal(ranked.items.length, withSbom.length);
+  }
   const { items } = await visitor.listArtifactCompliance({});
   assert.deepEqual(
     items.map(({ name, profile, telco }) => [name, profile, telco.verdict].join(' ')),

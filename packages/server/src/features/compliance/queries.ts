@@ -8,6 +8,7 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
+import { hasVerdict } from '../rule-set-results/verdict-fragments.ts';
 
 /** Recorded results of an SBOM. */
 export interface RecordedResults {
@@ -37,17 +38,6 @@ const joinResults = sql`left join sbom_compliance c
 
 /** Required rules that pass, of all: rows without results come before those of which nothing passes. */
 const shareOf = sql`coalesce(c.rules_passed::real / nullif(c.rules_total, 0), -1)::real`;
-
-type Verdicts = Pick<Input<typeof compliance.listProjectCompliance>, 'rule_set' | 'verdict'>;
-
-/** Filters over results; without results every verdict is unknown. */
-function verdictFilter({ rule_set, verdict }: Verdicts) {
-  if (verdict === undefined) return rule_set === undefined ? undefined : sql`c.results is not null`;
-  // Both are names of the contract.
-  const path = `$.${rule_set ?? '*'}.verdict ? (@ == "${verdict}")`;
-  const has = sql`jsonb_path_exists(c.results, ${path}::jsonpath)`;
-  return verdict === 'unknown' ? sql`(c.results is null or ${has})` : has;
-}
 
 /** Name of the profile that the project of a summary `s` chose, otherwise of the default. */
 const profileName = sql`coalesce((
@@ -81,7 +71,7 @@ export function selectProjectResults(
       sql`s.tenant_uuid = ${tenantUuid}`,
       project === undefined ? undefined : isAtOrBelow(sql`s.path`, project),
       keyword ? sql`s.path ilike ${pattern}` : undefined,
-      verdictFilter(query),
+      hasVerdict(query, sql`c.results`),
     ],
     orders: {
       columns: { path: { by: sql`s.path`, type: 'text' }, rules: { by: shareOf, type: 'real' } },
@@ -122,7 +112,7 @@ export function selectArtifactResults(
     filters: [
       sql`a.tenant_uuid = ${tenantUuid} and a.is_built`,
       query.keyword ? sql`a.name ilike ${pattern}` : undefined,
-      verdictFilter(query),
+      hasVerdict(query, sql`c.results`),
     ],
     orders: {
       columns: { name: { by: sql`a.name`, type: 'text' }, rules: { by: shareOf, type: 'real' } },

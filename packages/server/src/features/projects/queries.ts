@@ -9,6 +9,7 @@ import { isAtOrBelow, isBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
 import { type CurrentCheck, currentChecks } from '../catalogue/coverage/current-sbom-fragments.ts';
 import { selectFolderChecks } from '../catalogue/coverage/folder-checks.ts';
+import { hasVerdict, resultsOf } from '../rule-set-results/verdict-fragments.ts';
 
 /** Deployed SBOMs that a project shows. */
 const MOST_DEPLOYED = 20;
@@ -97,9 +98,17 @@ function filtersOf(tenantUuid: string, account: string, filter: Filter) {
       ? undefined
       : sql`exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid
       and f.account_uuid = ${account}::uuid and f.project_uuid = p.uuid) = ${favorite}`,
+    hasVerdict(filter, resultsOf({ tenant: sql`s.tenant_uuid`, sbomid: countingSbom })),
     label === undefined ? undefined : sql`p.labels ->> ${key} = ${value.join('=')}`,
   ];
 }
+
+/** The SBOM that the compliance of a project is judged by: the newest in use, otherwise the newest. */
+const countingSbom = sql`coalesce((
+  select d.sbomid from sbom d
+  where d.tenant_uuid = s.tenant_uuid and d.project_uuid = s.project_uuid and d.in_use and d.status = 'ready'
+    and s.deployed_count > 0
+  order by d.uploaded_at desc, d.sbomid desc limit 1), s.newest_sbomid)`;
 
 /** The current set contains a package version that the vulnerability affects. */
 const isAffectedBy = (id: string) => sql`s.current_set in (

@@ -9,6 +9,7 @@ import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
 import { textFilter } from './text-queries.ts';
+import { hasVerdict, resultsOf } from '../rule-set-results/verdict-fragments.ts';
 
 /** An SBOM row; `sbom-answer.ts` converts it for the API. */
 export interface SbomRow {
@@ -94,6 +95,7 @@ function filtersOf(tenantUuid: string, filter: Filter) {
     project === undefined ? undefined : isAtOrBelow(sql`p.path`, project),
     inUse === undefined ? undefined : sql`b.in_use = ${inUse}`,
     format === undefined ? undefined : sql`b.format = ${format}`,
+    hasVerdict(filter, resultsOf({ tenant: sql`b.tenant_uuid`, sbomid: sql`b.sbomid` })),
     status === 'ready' ? isReady : undefined,
     status === undefined || status === 'ready'
       ? undefined

@@ -1,6 +1,12 @@
 import { SBOM_STATUSES } from '@assay/contract/sboms.ts';
 import type { TFunction } from 'i18next';
+import { ruleSets } from '../compliance/rule-sets/strings.ts';
+import { verdictFilters } from '../compliance/rule-sets/verdict-filters.ts';
+import { compliance } from '../compliance/strings.ts';
 import type { Filter } from '../filters/filter.ts';
+import { addStrings } from '../../lib/strings.ts';
+
+addStrings({ compliance, rule_sets: ruleSets });
 
 /** Choices of a filter that holds or does not. */
 export const yesNo = (t: TFunction) => [
@@ -39,5 +45,6 @@ export const sbomFilters = (t: TFunction): readonly Filter[] => [
     single: true,
     options: SBOM_STATUSES.map((value) => ({ value, label: t(`upload.status_${value}`) })),
   },
+  ...verdictFilters(t),
   { name: 'purl', label: t('sboms.purl'), begins: t('sboms.contains'), free: true, options: [] },
 ];

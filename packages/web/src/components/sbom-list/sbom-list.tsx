@@ -66,13 +66,15 @@ export function SbomList({
 /** The query that the address names. */
 function useSbomRows(project: string | undefined, textName: string) {
   const { search } = useUrlSearch();
-  const { inUse, format, status, purl, sort } = search;
+  const { inUse, format, status, rule_set, verdict, purl, sort } = search;
   const query = {
     project: project ?? search['project'],
     keyword: search[textName],
     inUse,
     format,
     status,
+    rule_set,
+    verdict,
     purl,
     sort,
   };

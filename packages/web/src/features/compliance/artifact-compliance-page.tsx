@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { ruleSets } from '../../components/compliance/rule-sets/strings.ts';
+import { verdictFilters } from '../../components/compliance/rule-sets/verdict-filters.ts';
 import { compliance } from '../../components/compliance/strings.ts';
 import type { Column } from '../../components/data-table/column.ts';
 import { ListTable } from '../../components/data-table/list-table.tsx';
@@ -21,7 +22,6 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import type { ComplianceSearch } from './search.ts';
 import { complianceList } from './strings.ts';
 import { ProfileCell, RulesCell, verdictColumns } from './verdict-columns.tsx';
-import { verdictFilters } from './verdict-filters.ts';
 
 addStrings({ compliance, compliance_list: complianceList, rule_sets: ruleSets });
 

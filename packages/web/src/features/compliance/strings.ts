@@ -12,8 +12,6 @@ export const complianceList = {
   artifact: 'Artifact',
   rules: 'Rules passed',
   profile: 'Profile',
-  rule_set: 'Rule set',
-  verdict: 'Verdict',
   no_sbom: 'No SBOM',
   pending: 'Pending',
   none_projects: 'No projects',

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
+import { verdictFilters } from '../../components/compliance/rule-sets/verdict-filters.ts';
 import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
 import { useRows } from '../../components/data-table/rows.ts';
@@ -32,15 +33,17 @@ export function ProjectList({ search: filter }: { search: ProjectsSearch }) {
         options: yesNo(t),
       },
       { name: 'affected', label: t('projects.affected'), single: true, options: yesNo(t) },
+      ...verdictFilters(t),
       { name: 'vulnerability', label: t('projects.vulnerability'), free: true, options: [] },
       { name: 'label', label: t('projects.label'), free: true, options: [] },
     ],
     [t],
   );
   const { project, search: keyword, inUse, favorite, affected, vulnerability, label } = filter;
+  const { rule_set, verdict } = filter;
   const filtering = useFiltering({ name: 'search', label: t('projects.search') }, filters);
   const query = {
-    ...{ project, keyword, inUse, favorite, affected, vulnerability, label },
+    ...{ project, keyword, inUse, favorite, affected, rule_set, verdict, vulnerability, label },
     sort: filter.sort,
   };
   const rows = useRows({

@@ -5,6 +5,8 @@ export const ruleSets = {
   of: '{{met}} of {{total}}',
   components: '{{of}} components',
   verdict: 'Verdict',
+  filter_rule_set: 'Rule set',
+  filter_verdict: 'Verdict of rule set',
   revision_head: 'Revision',
   coverage: 'Coverage',
   rules_passed: 'Rules passed',
