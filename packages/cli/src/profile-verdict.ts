@@ -18,7 +18,9 @@ export function profileText({ profile, verdict, artifacts }: SbomProfile): strin
   if (profile === null) return 'Profile     undecided: there is no attestation profile';
   const name = `${profile.name}, version ${profile.version}`;
   if (artifacts.length === 0)
-    return printable(`Profile     undecided: no artifact has this SBOM as its newest one (${name})`);
+    return printable(
+      `Profile     undecided: no artifact has this SBOM as its newest one (${name})`,
+    );
   const lines = artifacts.flatMap((artifact) =>
     artifact.results
       .filter((result) => result.verdict !== 'pass')

@@ -193,7 +193,13 @@ export function mountReports(
   { documents, logReader }: Pick<AppOptions, 'documents' | 'logReader'>,
   content: ReportParts['content'],
 ): void {
-  mount(server, host, reports, {}, reportHandlers(createReportParts(documents, content), documents));
+  mount(
+    server,
+    host,
+    reports,
+    {},
+    reportHandlers(createReportParts(documents, content), documents),
+  );
   const handlers = savedReportHandlers({ blobs: documents.blobs, logReader });
   mount(server, host, savedReports, savedReportService, handlers);
 }

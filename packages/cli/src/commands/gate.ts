@@ -3,8 +3,8 @@ import { connect } from '../connection.ts';
 import { type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { GATE_CODES, gateText, isGateLevel, readGate } from '../gate.ts';
 import { fieldText, formatHelp } from '../help/format-help.ts';
-import { instantOf } from '../signing/instant-option.ts';
 import { profileText, worseCode } from '../profile-verdict.ts';
+import { instantOf } from '../signing/instant-option.ts';
 import { sbomArgument } from '../uuid-argument.ts';
 
 const OPTIONS = {
@@ -37,7 +37,10 @@ export const gate: Command = {
         '--profile',
         'judge its artifact by the attestation profile too: the exit code is the worse of both',
       ],
-      ['--json', 'print one JSON document: the gate, with failing, and with profile if it was asked for'],
+      [
+        '--json',
+        'print one JSON document: the gate, with failing, and with profile if it was asked for',
+      ],
     ],
     notes: [
       'An instant before this server kept what it knew, before the upload, or before the SBOM was ready is refused with exit code 65: there is no answer for it. The age limit of sources, trust of the document and ends of life are as of now.',

@@ -39,7 +39,7 @@ after(async () => {
 test('prints notices as text, and writes other forms to a file', async () => {
   const shown = await runAssay(['notices', sbomid], { env });
   assert.deepEqual([shown.code, shown.stderr], [0, '']);
-  assert.match(shown.stdout, /^License notices of cli\/notices 1$/m);
+  assert.match(shown.stdout, /^License notices of notices 1$/m);
   assert.match(shown.stdout, /^MIT: text 1$/m);
   assert.match(shown.stdout, /^Permission is hereby granted$/m);
   const output = join(folder, 'notices.json');

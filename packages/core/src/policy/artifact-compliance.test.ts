@@ -9,7 +9,14 @@ import type { AttestationRule, ProfileRules } from './profile-rules.ts';
 const NOW = Date.UTC(2026, 10, 1);
 const NOTHING: ProfileRules = {
   ...{ scope: 'built', kinds: [], trust_levels: [], attestations: [], custody: [] },
-  ...{ fail_from: null, sbom: null, rule_sets: [], licenses: null, open_findings: null, expressions: [] },
+  ...{
+    fail_from: null,
+    sbom: null,
+    rule_sets: [],
+    licenses: null,
+    open_findings: null,
+    expressions: [],
+  },
 };
 const RULE: AttestationRule = {
   ...{ predicate_types: ['p'], signers_group_uuid: 'g', threshold: 2, builders: [] },

@@ -21,7 +21,8 @@ export function judgeLicenseRule(
   const { policy_revision, statements, counts } = licenses;
   if (policy_revision === null)
     return ruleResult('licenses', 'unknown', 'no_license_policy', { evidence });
-  if (statements.length === 0) return ruleResult('licenses', 'unknown', 'no_licenses', { evidence });
+  if (statements.length === 0)
+    return ruleResult('licenses', 'unknown', 'no_licenses', { evidence });
   const { verdict, code, because } = decide(rule, counts);
   const outcome = { policy_revision, counts, deciding: decidingOf(licenses, because) };
   return ruleResult('licenses', verdict, code, { evidence, licenses: outcome });
@@ -54,5 +55,9 @@ function decidingOf(
   return statements
     .filter(({ judged }) => because.includes(judged.verdict))
     .slice(0, MOST_NAMED)
-    .map(({ judged, licenses, components }) => ({ licenses: [...licenses], components, ...judged }));
+    .map(({ judged, licenses, components }) => ({
+      licenses: [...licenses],
+      components,
+      ...judged,
+    }));
 }

@@ -18,7 +18,7 @@ const many = (count: number) => Array.from({ length: count }, (_, i) => `https:/
 
 /** Rules that are not taken, and where each one is wrong. */
 const WRONG: [rules: unknown, place: string][] = [
-  [{ licenses: [] }, 'body.rules'],
+  [{ reviewers: [] }, 'body.rules'],
   [rule({ signer: 'x' }), 'body.rules.attestations.0'],
   [rule({ predicate_types: [] }), 'body.rules.attestations.0.predicate_types'],
   [rule({ predicate_types: ['slsa'] }), 'body.rules.attestations.0.predicate_types.0'],

@@ -31,7 +31,10 @@ async function scene() {
 
 test('a project chooses a profile, by which its artifacts are judged everywhere', async () => {
   const { tenant, admin, uuid } = await scene();
-  await upload(tenant, { project: 'acme/api/below', root: { ...API_ROOT, purl: 'pkg:npm/below', hashes: [] } });
+  await upload(tenant, {
+    project: 'acme/api/below',
+    root: { ...API_ROOT, purl: 'pkg:npm/below', hashes: [] },
+  });
   const verdicts = async () => {
     const [list, matrix] = [await admin.listArtifacts({}), await admin.listArtifactCompliance({})];
     const projects = await admin.listProjectCompliance({});

@@ -151,7 +151,7 @@ test('reports projects and artifacts as the lists have them, with profile and ru
   const artifacts = await reported({});
   assert.deepEqual(
     artifacts.rows.map((row: Record<string, string>) => [row['artifact'], row['profile']]),
-    [['app 1', 'pass']],
+    [['app 1', 'pass (Release)']],
   );
   const other = await (await testTenant(server)).as('Visitor').exportComplianceReport({
     ...{ of: 'projects', format: 'csv' },

@@ -70,7 +70,8 @@ async function headOf(ctx: Ctx, row: SbomRow, format: Asked['format']): Promise<
     title: `License notices of ${software}`,
     report: uuidV7(),
     facts: [
-      ...(await commonFacts(ctx, { format })),
+      // Nothing here follows from advisories.
+      ...(await commonFacts(ctx, { format })).filter(({ name }) => name !== 'matcher'),
       { name: 'project', label: 'Project', value: row.project },
       { name: 'software', label: 'Software', value: software },
       { name: 'sbomid', label: 'SBOM', value: sbomid },

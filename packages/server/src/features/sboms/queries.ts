@@ -8,8 +8,8 @@ import { type ListPage, listQuery, type PageParts } from '../../platform/db/list
 import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
-import { textFilter } from './text-queries.ts';
 import { hasVerdict, resultsOf } from '../rule-set-results/verdict-fragments.ts';
+import { textFilter } from './text-queries.ts';
 
 /** An SBOM row; `sbom-answer.ts` converts it for the API. */
 export interface SbomRow {

@@ -1,10 +1,10 @@
 import { SBOM_STATUSES } from '@assay/contract/sboms.ts';
 import type { TFunction } from 'i18next';
+import { addStrings } from '../../lib/strings.ts';
 import { ruleSets } from '../compliance/rule-sets/strings.ts';
 import { verdictFilters } from '../compliance/rule-sets/verdict-filters.ts';
 import { compliance } from '../compliance/strings.ts';
 import type { Filter } from '../filters/filter.ts';
-import { addStrings } from '../../lib/strings.ts';
 
 addStrings({ compliance, rule_sets: ruleSets });
 

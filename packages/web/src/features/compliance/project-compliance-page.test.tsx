@@ -26,6 +26,7 @@ const PASSED = { ...FAILED, verdict: 'pass' as const, met: 431, rules_passed: 16
 const ROW: ProjectCompliance = {
   ...{ uuid: uuidOf(1), path: 'acme/api', sbomid: uuidOf(2), version: '2.8.1' },
   ...{ evaluated_at: '2026-01-01T00:00:00.000Z', rules_passed: 31, rules_total: 32 },
+  ...{ profile: 'pass', profile_name: 'Release' },
   ...{ ntia: PASSED, cisa: FAILED, bsi_2_1: NOTHING, bsi_2_0: NOTHING, fsct: NOTHING },
   ...{ cra: NOTHING, fda: NOTHING, telco: NOTHING, scvs: NOTHING },
 };

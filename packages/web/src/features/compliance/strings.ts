@@ -1,6 +1,7 @@
 /** Strings of the lists of compliance. */
 export const complianceList = {
-  projects_answer: 'See which projects meet their attestation profile and each rule set. Open a cell to see what fails.',
+  projects_answer:
+    'See which projects meet their attestation profile and each rule set. Open a cell to see what fails.',
   artifacts_answer: 'See which artifacts meet their attestation profile and each rule set.',
   search_projects: 'Filter by path',
   search_artifacts: 'Filter by name',

@@ -1,7 +1,11 @@
 import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
 import type { Check } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
-import type { ArtifactFacts, AttestedFact, LicenseFact } from '@assay/core/policy/artifact-facts.ts';
+import type {
+  ArtifactFacts,
+  AttestedFact,
+  LicenseFact,
+} from '@assay/core/policy/artifact-facts.ts';
 import { checkOfArtifact } from '../artifact-check.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import type { AttestedRow } from './attested-queries.ts';

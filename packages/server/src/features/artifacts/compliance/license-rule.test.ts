@@ -78,7 +78,7 @@ test('counts unknown licenses as the profile says, and licenses in review if it 
   const { admin, send, ask } = await scene(NO_DENIED);
   await admin.setLicensePolicy({ policy: POLICY });
   await send('MIT', 'MPL-2.0', 'LicenseRef-own');
-  const asking = async (licenses: NonNullable<SentRules['licenses']>) => {
+  const asking = async (licenses: NonNullable<NonNullable<SentRules>['licenses']>) => {
     await admin.updateAttestationProfile({ profileId: 'gate', rules: { licenses } });
     return ask();
   };

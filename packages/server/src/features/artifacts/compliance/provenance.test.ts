@@ -65,7 +65,13 @@ test('passes provenance signed by two of a group, and shows the evidence', async
       results: [
         {
           ...{ rule: 'attestation', index: 0, verdict: 'pass', code: 'attested' },
-          ...{ evidence, shared_rating_findings: 0, vulnerabilities: [], coverage: null, licenses: null },
+          ...{
+            evidence,
+            shared_rating_findings: 0,
+            vulnerabilities: [],
+            coverage: null,
+            licenses: null,
+          },
         },
       ],
       signers_groups: { [group]: 'g2' },

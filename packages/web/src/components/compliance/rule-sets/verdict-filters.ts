@@ -1,8 +1,8 @@
 import { RULE_SET_VERDICTS } from '@assay/core/compliance/judge-rule-sets.ts';
 import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
 import type { TFunction } from 'i18next';
-import { ruleSetName } from './rule-set-name.ts';
 import type { Filter } from '../../filters/filter.ts';
+import { ruleSetName } from './rule-set-name.ts';
 
 /** Chips of lists of what rule sets judge: a rule set, and a verdict of it. The page adds the strings `compliance` and `rule_sets`. */
 export const verdictFilters = (t: TFunction): readonly Filter[] => [

@@ -6,7 +6,8 @@ import { type Of, Part } from './profile-fields.tsx';
 export function LicenseFields({ form }: Of) {
   const { t } = useTranslation();
   const { licenses_from } = form.values;
-  const failing = licenses_from === 'review' ? 'licenses_unknown_fail_review' : 'licenses_unknown_fail';
+  const failing =
+    licenses_from === 'review' ? 'licenses_unknown_fail_review' : 'licenses_unknown_fail';
   return (
     <Part title={t('attestation_profiles.licenses')}>
       <NativeSelect

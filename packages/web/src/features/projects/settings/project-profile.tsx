@@ -1,5 +1,5 @@
-import type { Project } from '@assay/contract/projects.ts';
 import type { ProjectProfile as Choice } from '@assay/contract/project-profile.ts';
+import type { Project } from '@assay/contract/projects.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -12,8 +12,8 @@ import { useStoredForm } from '../../../lib/stored-form.ts';
 import { useHasRole } from '../../../lib/use-has-role.ts';
 import styles from '../workspace.module.css';
 import { DeleteProject } from './delete-project.tsx';
-import { ProjectProfile } from './project-profile.tsx';
 import { parseLabels, writeLabels } from './label-lines.ts';
+import { ProjectProfile } from './project-profile.tsx';
 
 const REFRESH = ['lookupProject', 'listProjects', 'listFolders'] as const;
 

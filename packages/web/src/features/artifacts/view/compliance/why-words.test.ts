@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { RuleResult } from '@assay/contract/profile-result.ts';
 import type { Attestation } from '@assay/contract/attestation.ts';
+import type { RuleResult } from '@assay/contract/profile-result.ts';
 import { ProfileRules } from '@assay/contract/profile-rules.ts';
 import { RULE_CODES } from '@assay/core/policy/rule-result.ts';
 import i18next from 'i18next';
