@@ -150,7 +150,7 @@ suite('licenses in profiles, and license notices', { concurrency: 2, skip: noChr
     await visit(
       async ({ page, go }) => {
         await go(`/projects/acme/shop/${sbomid}/licenses`);
-        await page.getByRole('button', { name: 'Export' }).click();
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
         await shoot(page, 'license-notices-menu');
         const file = await savedBy(page, () =>
           page.getByRole('menuitem', { name: /License notices/ }).click(),

@@ -54,6 +54,7 @@ const columnsOf = (t: TFunction): readonly Column<ArtifactCompliance>[] => [
     label: t('compliance_list.profile'),
     width: 172,
     narrow: 124,
+    card: 'state',
     cell: (row) => <ProfileCell row={row} />,
   },
   {

@@ -50,6 +50,7 @@ const columnsOf = (t: TFunction): readonly Column<ProjectCompliance>[] => [
     label: t('compliance_list.profile'),
     width: 172,
     narrow: 124,
+    card: 'state',
     cell: (row) => <ProfileCell row={row} />,
   },
   {
