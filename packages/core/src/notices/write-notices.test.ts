@@ -42,7 +42,7 @@ test('writes text with facts, components and numbered texts', () => {
 test('writes Markdown in which no text of the document is markup', () => {
   const text = written('md');
   assert.match(text, /^\| SHA-256 of the SBOM \| abc \|$/m);
-  assert.ok(text.includes("\n## \\[x\\](javascript:y)\\\\u202E\n"));
+  assert.ok(text.includes('\n## \\[x\\](javascript:y)\\\\u202E\n'));
   assert.ok(text.includes('`````text\nPermission\n````\n# is granted\n`````\n'));
 });
 
