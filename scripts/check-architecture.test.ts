@@ -79,6 +79,7 @@ const CORE_ORDER = [
   'spdx-license',
   'compliance',
   'license-policy',
+  'notices',
   'coverage',
   'decisions',
   'log/tree',

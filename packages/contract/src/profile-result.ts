@@ -32,7 +32,7 @@ export const RuleResult = z.object({
       total: z.number().int(),
     })
     .nullable(),
-  /** What the license policy says for a `licenses` rule; null for other rules, and until licenses are judged. */
+  /** Verdicts of the license policy for a `licenses` rule; null for other rules, and until licenses are judged. */
   licenses: z
     .object({
       /** Revision of the license policy that judged. */

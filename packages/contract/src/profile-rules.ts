@@ -93,7 +93,7 @@ export const ProfileRules = z.strictObject({
   /** Rule sets of frameworks that the newest SBOM meets, all of them; empty when none is needed. */
   rule_sets: z.array(RuleSetRule).max(RULE_SET_IDS.length).default([]),
   /**
-   * What the license policy may say about the licenses of the newest SBOM; null when licenses do not matter. Without an SBOM
+   * Requirement on the license policy's verdicts about the newest SBOM; null when licenses do not matter. Without an SBOM
    * or a policy the rule is unknown.
    */
   licenses: z

@@ -14,7 +14,7 @@ export interface NoticeLicense {
   text: number | null;
 }
 
-/** What is known about one component. */
+/** Licenses, copyright and texts of one component. */
 export interface LicenseNotice {
   /** With its group, as in `@angular/core`. */
   name: string;

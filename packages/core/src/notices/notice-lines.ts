@@ -1,6 +1,6 @@
 import type { LicenseNotice, LicenseNotices, NoticeLicense } from './license-notices.ts';
 
-/** What a file of notices says about itself. */
+/** Title, id and facts of a file of notices. */
 export interface NoticesHead {
   title: string;
   /** UUID of the report. */

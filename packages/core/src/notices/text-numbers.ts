@@ -5,7 +5,7 @@ import { visibleText } from '../encoding/visible-text.ts';
 import type { LicenseText } from '../sbom/component-graph.ts';
 
 /** Texts by the names of their licenses in lower case; of two for one name the first counts. */
-export type NamedTexts = ReadonlyMap<string, LicenseText>;
+type NamedTexts = ReadonlyMap<string, LicenseText>;
 
 /** Numbers license texts in the order of their first use; equal texts have one number. */
 export interface TextNumbers {

@@ -33,7 +33,7 @@ interface Decision extends Pick<RuleResult, 'verdict' | 'code'> {
   because: readonly LicenseVerdict[];
 }
 
-/** What fails decides, then what is unknown. */
+/** Verdicts that fail decide, then unknown ones. */
 function decide(
   { fail_from, unknown }: LicenseRequirement,
   counts: LicenseFact['counts'],

@@ -17,7 +17,7 @@ export interface AttestationRule {
   max_age_days: number | null;
 }
 
-/** What the license policy may say about the licenses of an SBOM. */
+/** Requirement on the license policy's verdicts about an SBOM. */
 export interface LicenseRequirement {
   /** `denied`: licenses in review pass; `review`: they fail too. */
   fail_from: 'review' | 'denied';
@@ -42,7 +42,7 @@ export interface ProfileRules {
   sbom: { max_age_days: number | null } | null;
   /** Rule sets that the newest SBOM meets; `min_coverage` in percent, null where all required rules must pass. */
   rule_sets: readonly { rule_set: RuleSetId; min_coverage: number | null }[];
-  /** What licenses of the newest SBOM may be; null where they do not matter. */
+  /** Requirement on the licenses of the newest SBOM; null where they do not matter. */
   licenses: LicenseRequirement | null;
   /** Lowest severity and largest age of open findings; null where their age does not matter. */
   open_findings: { from: Severity; max_age_days: number } | null;

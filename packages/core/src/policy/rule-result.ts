@@ -75,7 +75,7 @@ export interface RuleResult {
   vulnerabilities: string[];
   /** Components that meet a rule set; null for other rules, and until the SBOM is judged. */
   coverage: { met: number; total: number } | null;
-  /** What the license policy says; null for other rules, and until licenses are judged. */
+  /** Verdicts of the license policy; null for other rules, and until licenses are judged. */
   licenses: LicensesOfRule | null;
 }
 

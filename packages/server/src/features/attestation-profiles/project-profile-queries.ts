@@ -9,7 +9,7 @@ interface NamedProfile {
   version: number;
 }
 
-/** What a project chose, and the default of its tenant. */
+/** Choice of a project, and the default of its tenant. */
 interface ProjectProfileRow {
   chosen: NamedProfile | null;
   tenant_default: NamedProfile | null;

@@ -1,8 +1,7 @@
 import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import { worstCompliance } from '@assay/core/policy/worst-verdict.ts';
 import type { Reader } from '../../platform/db/database.ts';
-import { builtVerdicts } from '../artifacts/compliance/applied-verdicts.ts';
-import { selectDescribed } from '../artifacts/compliance/profile-queries.ts';
+import { describedVerdicts } from '../artifacts/compliance/applied-verdicts.ts';
 
 /**
  * Judges projects by the profile that applies to them: the worst verdict over the artifacts whose newest SBOM counts for the
@@ -14,12 +13,6 @@ export async function projectVerdicts(
   projects: readonly { sbomid: string | null }[],
 ): Promise<(project: { sbomid: string | null }) => ComplianceVerdict> {
   const sbomids = projects.flatMap(({ sbomid }) => sbomid ?? []);
-  const artifacts = await selectDescribed(db, tenantUuid, sbomids);
-  const uuids = artifacts.map(({ uuid }) => uuid);
-  const verdicts = await builtVerdicts(db, tenantUuid, uuids);
-  const bySbom = Map.groupBy(artifacts, ({ sbomid }) => sbomid);
-  return ({ sbomid }) => {
-    const described = bySbom.get(sbomid ?? '') ?? [];
-    return worstCompliance(described.flatMap(({ uuid }) => verdicts.get(uuid)?.verdict ?? []));
-  };
+  const verdicts = await describedVerdicts(db, tenantUuid, sbomids);
+  return ({ sbomid }) => worstCompliance(verdicts.get(sbomid ?? '') ?? []);
 }

@@ -12,10 +12,9 @@ import { Conflict } from '../../errors.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
-import { viewsOf } from '../sbom-content/sbom-views.ts';
+import { type OpenSbom, viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { fetchDocument } from '../sbom-files/fetch-document.ts';
-import type { SbomRow } from '../sboms/queries.ts';
 import { commonFacts, instantOf } from './facts.ts';
 import { recordedFacts } from './recorded-facts.ts';
 
@@ -61,7 +60,11 @@ export async function sendLicenseNotices(
   }
 }
 
-async function headOf(ctx: Ctx, row: SbomRow, format: Asked['format']): Promise<NoticesHead> {
+async function headOf(
+  ctx: Ctx,
+  row: OpenSbom['row'],
+  format: Asked['format'],
+): Promise<NoticesHead> {
   const { sbomid, receipt } = row;
   const software = `${row.name || row.project} ${row.version}`.trim();
   const index = receipt?.index ?? 'pending';

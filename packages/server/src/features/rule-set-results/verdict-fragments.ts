@@ -4,7 +4,7 @@ import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A rule set and a verdict of it; the verdict alone means any rule set. */
-export interface VerdictFilter {
+interface VerdictFilter {
   rule_set?: RuleSetId | undefined;
   verdict?: RuleSetVerdict | undefined;
 }

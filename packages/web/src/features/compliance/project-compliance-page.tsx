@@ -46,7 +46,7 @@ const columnsOf = (t: TFunction): readonly Column<ProjectCompliance>[] => [
     ),
   },
   {
-    id: 'profile',
+    id: 'compliance',
     label: t('compliance_list.profile'),
     width: 172,
     narrow: 124,

@@ -2,10 +2,10 @@ import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type ArtifactRow, selectBuilt } from '../list/row-queries.ts';
 import { askProfiles } from './ask-profiles.ts';
-import { selectApplying, selectChosen } from './profile-queries.ts';
+import { selectApplying, selectChosen, selectDescribed } from './profile-queries.ts';
 
 /** Verdict of the profile that applies to an artifact, and its name; null without a profile. */
-export interface AppliedVerdict {
+interface AppliedVerdict {
   verdict: ComplianceVerdict;
   profile_name: string | null;
 }
@@ -31,9 +31,9 @@ export async function appliedVerdicts(
   const rules = profiles.map((profile) => profile.rules);
   const answers = rules.length === 0 ? [] : await askProfiles(db, tenantUuid, rules, rows);
   return rows.map(({ sbomid }, i) => {
-    const wanted = chosen.get(sbomid ?? '');
+    const choice = chosen.get(sbomid ?? '');
     const place = profiles.findIndex(({ profileId, is_default }) =>
-      wanted === undefined ? is_default : profileId === wanted,
+      choice === undefined ? is_default : profileId === choice,
     );
     const verdict = answers[i]?.[place]?.verdict;
     if (verdict === undefined) return NO_PROFILE;
@@ -50,4 +50,21 @@ export async function builtVerdicts(
   const rows = await selectBuilt(db, tenantUuid, uuids);
   const verdicts = await appliedVerdicts(db, tenantUuid, rows);
   return new Map(rows.map(({ uuid }, i) => [uuid ?? '', verdicts[i] ?? NO_PROFILE]));
+}
+
+/** Returns the verdicts of the artifacts whose newest SBOM is one of these, by sbomid. */
+export async function describedVerdicts(
+  db: Reader,
+  tenantUuid: string,
+  sbomids: readonly string[],
+): Promise<ReadonlyMap<string, ComplianceVerdict[]>> {
+  const artifacts = await selectDescribed(db, tenantUuid, sbomids);
+  const uuids = artifacts.map(({ uuid }) => uuid);
+  const verdicts = await builtVerdicts(db, tenantUuid, uuids);
+  const bySbom = new Map<string, ComplianceVerdict[]>();
+  for (const { uuid, sbomid } of artifacts) {
+    const { verdict } = verdicts.get(uuid) ?? NO_PROFILE;
+    bySbom.set(sbomid, [...(bySbom.get(sbomid) ?? []), verdict]);
+  }
+  return bySbom;
 }

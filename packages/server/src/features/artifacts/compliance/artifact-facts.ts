@@ -18,7 +18,7 @@ interface Found {
   coverage: Coverage;
   /** Recorded results by sbomid. */
   ruleSets: ReadonlyMap<string, RuleSetColumns>;
-  /** What the license policy says by sbomid. */
+  /** Verdicts of the license policy by sbomid. */
   licenses: ReadonlyMap<string, LicenseFact>;
   openFindings: ArtifactFacts['open_findings'];
 }

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Of, Part } from './profile-fields.tsx';
 
-/** What the license policy may say about the licenses of the SBOM. */
+/** Requirement on the license policy's verdicts about the SBOM. */
 export function LicenseFields({ form }: Of) {
   const { t } = useTranslation();
   const { licenses_from } = form.values;

@@ -44,7 +44,7 @@ const nameOf = ({ applies }: Choice): string | undefined => applies?.name;
 function ChooseProfile({ uuid, choice }: { uuid: string; choice: Choice }) {
   const { t } = useTranslation();
   const { chosen } = choice;
-  const [wanted, setWanted] = useState(chosen?.profileId ?? '');
+  const [selected, setSelected] = useState(chosen?.profileId ?? '');
   const { data } = useQuery(apiQuery('listAttestationProfiles', { pageSize: 200 }));
   const set = useApiMutation('setProjectProfile', {
     refresh: REFRESH,
@@ -57,13 +57,13 @@ function ChooseProfile({ uuid, choice }: { uuid: string; choice: Choice }) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        set.mutate({ uuid, profileId: wanted === '' ? null : wanted });
+        set.mutate({ uuid, profileId: selected === '' ? null : selected });
       }}
     >
       <NativeSelect
         label={t('projects.profile')}
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
+        value={selected}
+        onChange={(event) => setSelected(event.currentTarget.value)}
         data={[
           { value: '', label: t('projects.profile_default', { name: usual }) },
           ...profiles.map(({ profileId, name }) => ({ value: profileId, label: name })),
@@ -73,7 +73,7 @@ function ChooseProfile({ uuid, choice }: { uuid: string; choice: Choice }) {
         <Button
           type="submit"
           loading={set.isPending}
-          disabled={wanted === (chosen?.profileId ?? '')}
+          disabled={selected === (chosen?.profileId ?? '')}
         >
           {t('projects.choose_profile')}
         </Button>
