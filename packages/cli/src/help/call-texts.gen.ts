@@ -76,6 +76,15 @@ export const CALL_TEXTS = {
     "needs": "Needs the role SuperAdmin or a higher one.",
     "fields": {}
   },
+  "exportLicenseNotices": {
+    "route": "GET /sboms/{sbomid}/notices",
+    "summary": "Export the license notices of an SBOM",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM.",
+      "format": "Form of the notices: plain text, Markdown or JSON."
+    }
+  },
   "exportSbomDeclarations": {
     "route": "GET /sboms/{sbomid}/declarations",
     "summary": "Export the compliance of an SBOM as CycloneDX declarations",
@@ -223,6 +232,14 @@ export const CALL_TEXTS = {
   "getSbomLicenseSummary": {
     "route": "GET /sboms/{sbomid}/license-summary",
     "summary": "Get the license verdict of an SBOM",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "sbomid": "UUID of the SBOM."
+    }
+  },
+  "getSbomProfile": {
+    "route": "GET /sboms/{sbomid}/attestation-profile",
+    "summary": "Judge the artifacts of an SBOM by the attestation profile that applies",
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
       "sbomid": "UUID of the SBOM."

@@ -1151,6 +1151,14 @@ export interface Tables {
     account_uuid: string;
     project_uuid: string;
   };
+  project_profile: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    project_uuid: string;
+    profile_uuid: string;
+    chosen_by: string;
+    chosen_at: Generated<Date>;
+  };
   project_summary: {
     tenant_uuid: string;
     project_uuid: string;
