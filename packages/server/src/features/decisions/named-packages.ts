@@ -1,5 +1,6 @@
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
 import type { Ctx } from '../../context.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { selectFixing, selectMatchedVersions, selectNamed } from './queries.ts';
 
 /** Facts of a vulnerability in a package, over all versions that the tenant has. */
@@ -20,12 +21,13 @@ interface PackageFacts extends Pick<NamedPackage, 'severity' | 'pv_ids'> {
   entries: Set<number>;
 }
 
+/** A vulnerability in a package, without what is known of its records. */
+type NamedVersions = Pick<NamedPackage, 'name' | 'package' | 'pv_ids'>;
+
 /** Returns the packages of the tenant that vulnerabilities of some names affect; unknown names are omitted. */
 export async function namedPackages(ctx: Ctx, names: string[]): Promise<NamedPackage[]> {
   return ctx.read(async (db) => {
-    const named = await selectNamed(db, names);
-    const versions = await selectMatchedVersions(db, new Set(named.map((one) => one.vuln_id)));
-    const byVulnerability = packagesOf(versions);
+    const { named, byVulnerability } = await readNamed(db, names);
     const entries = [...byVulnerability.values()].flatMap((packages) =>
       [...packages.values()].flatMap((facts) => [...facts.entries]),
     );
@@ -39,6 +41,22 @@ export async function namedPackages(ctx: Ctx, names: string[]): Promise<NamedPac
       }));
     });
   });
+}
+
+/** Returns the same packages with their versions alone: it asks for no fixed versions. */
+export async function namedVersions(ctx: Ctx, names: string[]): Promise<NamedVersions[]> {
+  const { named, byVulnerability } = await ctx.read((db) => readNamed(db, names));
+  return named.flatMap(({ vuln_id, name }) =>
+    [...(byVulnerability.get(vuln_id) ?? [])].map(([packageName, { pv_ids }]) => ({
+      ...{ name, package: packageName, pv_ids },
+    })),
+  );
+}
+
+async function readNamed(db: Reader, names: string[]) {
+  const named = await selectNamed(db, names);
+  const versions = await selectMatchedVersions(db, new Set(named.map((one) => one.vuln_id)));
+  return { named, byVulnerability: packagesOf(versions) };
 }
 
 /** Facts by vulnerability, then by package. */

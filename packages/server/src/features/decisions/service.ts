@@ -9,7 +9,7 @@ import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import * as acts from './act-queries.ts';
 import { mayDecideForTenant, namedFindings } from './acts.ts';
-import { namedPackages } from './named-packages.ts';
+import { namedPackages, namedVersions } from './named-packages.ts';
 import * as query from './queries.ts';
 import {
   basisOf,
@@ -59,17 +59,16 @@ export const decisionService: Service<typeof decisions> = {
     const { place, counted } = await resolvePlace(ctx, request);
     const because = refusalOf(ctx, request.scope);
     if (because !== '') return skippedPreview(pairs.length, because);
-    const versions = await wantedVersions(ctx, pairs, request);
     const act = settingsOf(ctx, request, { place, made_at: undefined });
-    return ctx.read(async (db) => ({
-      ...(counted === null
+    const [reach, replaced] = await Promise.all([
+      counted === null
         ? { findings: 0, sboms: 0, projects: 0 }
-        : await query.countReach(db, ctx.tenantUuid, counted, versions)),
-      decisions: pairs.length,
-      replaced: await acts.countReplaced(db, act, pairs),
-      skipped: 0,
-      skipped_because: '',
-    }));
+        : wantedVersions(ctx, pairs, request).then((versions) =>
+            ctx.read((db) => query.countReach(db, ctx.tenantUuid, counted, versions)),
+          ),
+      ctx.read((db) => acts.countReplaced(db, act, pairs)),
+    ]);
+    return { ...reach, decisions: pairs.length, replaced, skipped: 0, skipped_because: '' };
   },
 
   async undoDecisions(ctx, { act: undone }) {
@@ -136,7 +135,7 @@ async function wantedVersions(
   const counts = new Map<number, number>();
   const add = (pvId: number) => counts.set(pvId, (counts.get(pvId) ?? 0) + 1);
   if (request.version_from === undefined && request.version_to === undefined) {
-    const byName = Map.groupBy(await namedPackages(ctx, namesOf(pairs)), ({ name }) => name);
+    const byName = Map.groupBy(await namedVersions(ctx, namesOf(pairs)), ({ name }) => name);
     for (const pair of pairs)
       for (const found of byName.get(pair.vulnerability) ?? [])
         if (pair.package === '' || pair.package === found.package) found.pv_ids.forEach(add);
