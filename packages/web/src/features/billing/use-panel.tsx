@@ -3,6 +3,7 @@ import type { Limit } from '@assay/contract/license-names.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/page/panel.tsx';
 import { formatBytes, formatCount, formatMonth } from '../../lib/formats.ts';
+import styles from './billing-page.module.css';
 import { Figure } from './figure.tsx';
 
 /** Limits of a plan that are limits of a meter. */
@@ -25,7 +26,7 @@ export function UsePanel({
   const title = t('billing.this_month', { month: formatMonth(month.month) });
   return (
     <Panel title={title} className={className} end={t('billing.so_far')}>
-      <table className="table" aria-label={title}>
+      <table className={`table ${styles.use}`} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{t('billing.what')}</th>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { createCanary, dumpTables } from '../../../test-canary.ts';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { bomOf } from '../../sboms/test-bom.ts';
@@ -294,6 +295,20 @@ test('reports nothing of a tenant without a subscription', async () => {
   const { tenant } = await payingTenant({ subscribed: false });
   await makeReports(parts(), tomorrow());
   assert.deepEqual(await waiting(tenant), []);
+});
+
+test('keeps neither key nor webhook secret in the database, jobs and failures included', async () => {
+  const { tenant } = await payingTenant();
+  await makeReports(parts(), tomorrow());
+  const [report] = await waiting(tenant);
+  stripe.failNext('/v1/billing/meter_events', 401);
+  await sendReport(parts(), tenant.uuid, report?.uuid ?? assert.fail(), tomorrow());
+  assert.match((await billing(tenant)).account?.failure ?? '', /refused the key/);
+  const canary = createCanary();
+  canary.watch('key', TEST_KEY);
+  canary.watch('webhook secret', SECRET);
+  for (const [table, rows] of await dumpTables(server.db.url))
+    assert.deepEqual(canary.find(rows), [], table);
 });
 
 test('without a provider nothing is asked of one, and the page says that payments are off', async () => {
