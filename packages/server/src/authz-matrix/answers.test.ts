@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { createClient } from '@assay/contract/client.ts';
-import { type ApiName, api } from '@assay/contract/index.ts';
+import type { ApiName } from '@assay/contract/index.ts';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { calls, endpointOf, requestOf } from './test-cells.ts';
+import { calls, endpointOf, sendCall } from './test-cells.ts';
 import { examples } from './test-examples.ts';
 import { buildWorld, thingsFor, type World } from './test-world.ts';
 
@@ -59,12 +58,11 @@ async function answerOf(call: ApiName): Promise<Response> {
     `198.19.1.${calls.indexOf(call)}`,
   );
   const answered: Response[] = [];
-  const client = createClient(api, async (path, init) => {
+  await sendCall(call, examples[call](things, world.known()), async (path, init) => {
     const response = await carry(path, init);
     answered.push(response);
     return response.clone();
-  });
-  await requestOf(client, call)(examples[call](things, world.known())).catch(() => {});
+  }).catch(() => {});
   const [response] = answered;
   assert.ok(response, 'the example was sent');
   return response;

@@ -1,6 +1,6 @@
-import { type Client, createClient, READ_AT_HEADER } from '@assay/contract/client.ts';
-import type { Endpoint } from '@assay/contract/endpoint.ts';
-import { type Api, type ApiName, api } from '@assay/contract/index.ts';
+import { createClient, READ_AT_HEADER, type Send } from '@assay/contract/client.ts';
+import type { Endpoint, Endpoints } from '@assay/contract/endpoint.ts';
+import { type ApiName, api } from '@assay/contract/index.ts';
 import { keysOf } from '@assay/core/encoding/record.ts';
 import { CREDENTIALS, type Credential } from './test-credentials.ts';
 import { examples } from './test-examples.ts';
@@ -27,9 +27,11 @@ export interface Answer {
 /** Headers that say when the server answered, whatever it answered. */
 const CLOCKS = ['date', READ_AT_HEADER];
 
-/** A call of a client by its name. Each example fits its call; that is lost once the name is one of all. */
-export const requestOf = (client: Client<Api>, call: ApiName) =>
-  client[call] as (input: unknown) => Promise<unknown>;
+/** Sends one call with the real client, which is made for it alone: those of all calls would be made for each request. */
+export async function sendCall(call: ApiName, input: unknown, send: Send): Promise<unknown> {
+  const [request] = Object.values(createClient<Endpoints>({ [call]: endpointOf(call) }, send));
+  return request?.(Object(input));
+}
 
 /** Every call of the contract. */
 export const calls = keysOf(api);
@@ -72,12 +74,11 @@ async function send(world: World, cell: Cell): Promise<Answer> {
   const things = thingsFor(world, relation, credential);
   const carry = world.server.send(world.callers[credential].headers, addressOf(cell));
   const answered: Response[] = [];
-  const client = createClient(api, async (path, init) => {
+  await sendCall(call, examples[call](things, world.known()), async (path, init) => {
     const response = await carry(question === 'broken' ? withUnknownField(path) : path, init);
     answered.push(response);
     return response.clone();
-  });
-  await requestOf(client, call)(examples[call](things, world.known())).catch(() => {});
+  }).catch(() => {});
   const [response] = answered;
   if (!response) throw new Error(`${call} was not sent: its example lacks something`);
   return answerOf(response, things);

@@ -49,11 +49,22 @@ export interface Scene {
 
 /** Runs `use` on a server at work with a tenant that has artifacts, signers, a profile, keys and documents. */
 export async function onHonestScene(use: (scene: Scene) => Promise<void>): Promise<void> {
+  const scene = await openHonestScene();
+  try {
+    await use(scene);
+  } finally {
+    await scene.server.stop();
+  }
+}
+
+/** The same for tests that leave it as it was, and share it; its server is to be stopped. */
+export async function openHonestScene(): Promise<Scene> {
   const server = await testServer();
   try {
-    await use(await honestScene(server));
-  } finally {
+    return await honestScene(server);
+  } catch (error) {
     await server.stop();
+    throw error;
   }
 }
 
