@@ -47,6 +47,7 @@ export function DecisionConflict({
             <p className={styles.theirs}>
               {t('decisions.conflict_theirs', { author: one.author })}{' '}
               <code>{one.vulnerability}</code>: <StateMark state={one.state} />{' '}
+              {t('decisions.conflict_for')}{' '}
               <ScopeText decision={one} sbomid={origin.sbom?.sbomid} />,{' '}
               <TimeAgo at={one.created_at} />
             </p>
@@ -54,7 +55,7 @@ export function DecisionConflict({
           </li>
         ))}
       </ul>
-      <div className="row">
+      <div className="row" data-wrap>
         <Button onClick={onReplace}>{t('decisions.replace')}</Button>
         <Button variant="subtle" onClick={onKeep}>
           {t('decisions.keep')}

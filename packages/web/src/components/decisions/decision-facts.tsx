@@ -78,7 +78,7 @@ function ClaimSource({
   return (
     <div className="text-secondary any-break">
       {author !== '' && <p>{t('decisions.claim_author', { author })}</p>}
-      {applies && <VoucherList vouchers={vouchers} sha256={sha256} />}
+      {applies && <VoucherList vouchers={vouchers} sha256={sha256} isSentence />}
     </div>
   );
 }

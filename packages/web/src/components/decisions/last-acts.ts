@@ -2,12 +2,34 @@ import { client } from '../../api.ts';
 
 /** Acts of the newest decision of this visit that can be undone. */
 let last: readonly string[] = [];
+/** Undoes the newest act where that is no decision. */
+let other: { act: string; undo: () => void } | undefined;
 const own = new Set<string>();
 
 /** Remembers the acts of one decision, so that it can be undone. */
 export function rememberActs(acts: readonly string[]): void {
   last = acts;
+  other = undefined;
   for (const act of acts) own.add(act);
+}
+
+/** Remembers an act that is no decision, such as an assignment, so that it can be undone by the same key. */
+export function rememberOther(act: string, undo: () => void): void {
+  other = { act, undo };
+}
+
+/** Forgets an act that was undone. */
+export function forgetOther(act: string): void {
+  if (other?.act === act) other = undefined;
+}
+
+/** Undoes the newest act of this visit where that is no decision; false where it is one. */
+export function undoOther(): boolean {
+  if (other === undefined) return false;
+  const { undo } = other;
+  other = undefined;
+  undo();
+  return true;
 }
 
 /** Tells whether an act was made in this visit. */

@@ -27,13 +27,17 @@ export function StateChoice({ values: { state }, onChange }: FieldProps) {
   const { t } = useTranslation();
   const choose = useRef((next: AnalysisState) => onChange({ state: next }));
   choose.current = (next) => onChange({ state: next });
+  const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (target instanceof Element && target.closest(TYPED)) return;
       const next = stateOfKey(key);
-      if (next !== undefined) choose.current(next);
+      if (next === undefined) return;
+      choose.current(next);
+      if (group.current?.contains(document.activeElement))
+        group.current.querySelector<HTMLInputElement>(`input[value="${next}"]`)?.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -43,6 +47,7 @@ export function StateChoice({ values: { state }, onChange }: FieldProps) {
       <input
         type="radio"
         name="state"
+        value={value}
         checked={state === value}
         data-autofocus={value === (state ?? STATES[0]) || undefined}
         onChange={() => onChange({ state: value })}
@@ -55,7 +60,7 @@ export function StateChoice({ values: { state }, onChange }: FieldProps) {
     </label>
   );
   return (
-    <fieldset className={styles.group}>
+    <fieldset ref={group} className={styles.group}>
       <legend>{t('decisions.state')}</legend>
       <div className={styles.states}>
         {STATES.map((value, i) => option(value, String(i + 1)))}

@@ -23,7 +23,7 @@ export function StatedInText({ source }: { source: StatedIn }) {
           </AppLink>
         )}
       </p>
-      <VoucherList vouchers={vouchers} sha256={sha256} />
+      <VoucherList vouchers={vouchers} sha256={sha256} isSentence />
     </div>
   );
 }
@@ -32,13 +32,16 @@ export function StatedInText({ source }: { source: StatedIn }) {
  * Signatures by which a document is trusted, each with its attestation; says that there is none.
  *
  * @param sha256 digest of the document
+ * @param isSentence says in words that these are signatures, where nothing beside says it
  */
 export function VoucherList({
   vouchers,
   sha256,
+  isSentence = false,
 }: {
   vouchers: readonly Voucher[];
   sha256: string;
+  isSentence?: boolean;
 }) {
   const { t } = useTranslation();
   if (vouchers.length === 0) return <p className="text-tertiary">{t('decisions.no_voucher')}</p>;
@@ -46,7 +49,11 @@ export function VoucherList({
     <ul>
       {vouchers.map(({ attestation_uuid, signer, groups, key }) => (
         <li key={attestation_uuid} className="any-break">
-          {t('decisions.signed_by', { signer, groups: groups.join(', '), key })},{' '}
+          {t(isSentence ? 'decisions.signed_by' : 'decisions.signer', {
+            ...{ signer, key },
+            groups: groups.join(', '),
+          })}
+          ,{' '}
           <AppLink
             className="link"
             href={`${artifactPath({ sha256, purl: null })}&open=${attestation_uuid}`}

@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/formats.ts';
 import { notifyDone, notifyFailure } from '../../lib/notifications.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
+import { forgetOther, rememberOther } from '../decisions/last-acts.ts';
 import { notifyUndoable } from '../notices/notify-undoable.tsx';
 import { type RemarkPlace, type RemarkSubject, uniqueItems } from './remark-subject.ts';
 import { remarks } from './strings.ts';
@@ -36,6 +37,7 @@ export const refreshRemarks = () =>
   );
 
 async function undo(act: string): Promise<void> {
+  forgetOther(act);
   try {
     await client.undoAssignments({ act });
     notifyDone(i18next.t('remarks.undone'));
@@ -62,7 +64,9 @@ export function useAssign(place: RemarkPlace) {
           : to === 'me'
             ? i18next.t('remarks.assigned', { count, shown })
             : i18next.t('remarks.assigned_them', { count, shown, assignee: to.email });
-      notifyUndoable({ act, message, onUndo: () => void undo(act) });
+      const onUndo = () => void undo(act);
+      rememberOther(act, onUndo);
+      notifyUndoable({ act, message, onUndo });
       onDone?.();
     },
     onSettled: refreshRemarks,

@@ -39,7 +39,7 @@ const OTHERS: Record<
     fix: 'Open the findings with verdict "unknown", which state what is missing, and answer them in a VEX statement.',
   }),
   unrated: (count) => ({
-    message: `${numbered(count, 'vulnerability has', 'vulnerabilities have')} no severity, so it may be of any.`,
+    message: `${numbered(count, 'vulnerability has', 'vulnerabilities have')} no severity, so ${count === 1 ? 'it' : 'they'} may be of any.`,
     fix: 'Look at the findings of severity "unassigned", and answer them in a VEX statement.',
   }),
 };

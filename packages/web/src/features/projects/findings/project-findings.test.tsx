@@ -12,10 +12,12 @@ import {
   uuidOf,
   waitFor,
 } from '@assay/web/src/test-page/test-page.tsx';
+import { decisions } from '../../../components/decisions/strings.ts';
 import { remarks } from '../../../components/remarks/strings.ts';
 // Compiled here, not while a test waits for the tab.
 import './findings-tab.tsx';
 
+const ACT = uuidOf(6);
 const PATH = '/projects/workspace/vulnerabilities?project=acme%2Fapi';
 const latest_sbom = { sbomid: uuidOf(95), version: '3.0', uploaded_at: '2026-03-01T12:00:00.000Z' };
 const API = sampleOf('lookupProject', {
@@ -36,7 +38,8 @@ const open = (role: 'LedgerAdmin' | 'Visitor', more = '') =>
     answers: {
       lookupProject: API,
       listSbomVulnerabilities: listOf<FindingRow>(ROW),
-      assignFindings: sampleOf('assignFindings', { assigned: 1 }),
+      assignFindings: sampleOf('assignFindings', { act: ACT, assigned: 1 }),
+      undoAssignments: sampleOf('undoAssignments', {}),
     },
   });
 
@@ -52,6 +55,12 @@ test('shows who works on findings, filters by it, and assigns those that are cho
     [scope, path, items],
     ['project', 'acme/api', [{ vulnerability: 'CVE-2026-1', package: 'pkg:npm/left-pad' }]],
   );
+  await user.keyboard('z');
+  await waitFor(() => assert.equal(requestsOf('undoAssignments').length, 1));
+  assert.equal(requestsOf('undoAssignments')[0]?.input['act'], ACT);
+  await user.keyboard('z');
+  assert.ok(await screen.findByText(decisions.nothing_to_undo));
+  assert.equal(requestsOf('undoDecisions').length, 0);
 });
 
 test('offers neither decision nor assignment to users who may not decide', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { EntryLink } from '../../../components/attestation/entry-link.tsx';
+import { predicateName } from '../../../components/attestation/predicate-name.ts';
 import { KeyValues } from '../../../components/page/key-values.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { artifactPath } from '../../../lib/artifact-path.ts';
@@ -39,7 +40,7 @@ export function RecordedAttestation({
         facts={[
           { key: t('signing_keys.ledger'), value: ledger },
           { key: t('attestation.entry_title'), value: <EntryLink statement={data} /> },
-          { key: t('attestation.predicate_type'), value: data.predicate_type, isTyped: true },
+          { key: t('sbom.format'), value: predicateName(data.predicate_type), isTyped: true },
         ]}
       />
       <p className="text-secondary">{t('sbom.sign.bundle_text')}</p>

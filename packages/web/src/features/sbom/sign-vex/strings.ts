@@ -9,6 +9,6 @@ export const sbomSign = {
   done: 'The decisions are signed and recorded.',
   attestation: 'Open attestation',
   bundle_text:
-    'Its details have the Sigstore bundle, which other servers import as signed VEX, and the proof of the ledger.',
+    'The attestation has a Sigstore bundle, which other servers import as signed VEX, and the proof of the ledger.',
   close: 'Close',
 };
