@@ -1,4 +1,5 @@
 import { client } from '../../api.ts';
+import { withdrawUndo } from '../notices/notify-undoable.tsx';
 
 /** Acts of the newest decision of this visit that can be undone. */
 let last: readonly string[] = [];
@@ -50,6 +51,7 @@ interface Undone {
 export async function undoActs(acts = last): Promise<Undone | undefined> {
   if (acts.length === 0) return undefined;
   if (acts === last) last = [];
+  withdrawUndo(acts[0] ?? '');
   const sum = { ended: 0, kept: 0 };
   for (const act of acts.toReversed()) {
     const undone = await client.undoDecisions({ act });

@@ -4,6 +4,11 @@ import i18next from 'i18next';
 /** Time that the offer to undo is shown, in milliseconds. */
 const SHOWN_MS = 12_000;
 
+const noticeOf = (act: string) => `act ${act}`;
+
+/** Takes away the offer to undo an act, because it was undone otherwise. */
+export const withdrawUndo = (act: string): void => void notifications.hide(noticeOf(act));
+
 /**
  * Says what was done, and offers to undo it.
  *
@@ -18,7 +23,7 @@ export function notifyUndoable({
   message: string;
   onUndo: () => void;
 }): void {
-  const id = `act ${act}`;
+  const id = noticeOf(act);
   notifications.show({
     id,
     message: (

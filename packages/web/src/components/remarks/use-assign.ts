@@ -6,7 +6,7 @@ import { notifyDone, notifyFailure } from '../../lib/notifications.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { forgetOther, rememberOther } from '../decisions/last-acts.ts';
-import { notifyUndoable } from '../notices/notify-undoable.tsx';
+import { notifyUndoable, withdrawUndo } from '../notices/notify-undoable.tsx';
 import { type RemarkPlace, type RemarkSubject, uniqueItems } from './remark-subject.ts';
 import { remarks } from './strings.ts';
 
@@ -38,6 +38,7 @@ export const refreshRemarks = () =>
 
 async function undo(act: string): Promise<void> {
   forgetOther(act);
+  withdrawUndo(act);
   try {
     await client.undoAssignments({ act });
     notifyDone(i18next.t('remarks.undone'));

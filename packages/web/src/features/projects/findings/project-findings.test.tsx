@@ -58,6 +58,7 @@ test('shows who works on findings, filters by it, and assigns those that are cho
   await user.keyboard('z');
   await waitFor(() => assert.equal(requestsOf('undoAssignments').length, 1));
   assert.equal(requestsOf('undoAssignments')[0]?.input['act'], ACT);
+  await waitFor(() => assertAbsent(screen.queryByRole('button', { name: 'Undo' })));
   await user.keyboard('z');
   assert.ok(await screen.findByText(decisions.nothing_to_undo));
   assert.equal(requestsOf('undoDecisions').length, 0);
