@@ -10,7 +10,7 @@ import type { LogReader } from '../../../log/read/log-reader.ts';
 import { receiptOf } from '../../../log/receipts/receipt-of.ts';
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
 import { openBlob } from '../../../platform/blobs/open-blob.ts';
-import { unlessTaken } from '../../../platform/db/refusals.ts';
+import { unlessMissing, unlessTaken } from '../../../platform/db/refusals.ts';
 import { attach } from '../../../platform/http/download.ts';
 import type { RawHandlers } from '../../../platform/http/mount.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
@@ -81,7 +81,9 @@ export const savedReportService: Service<typeof savedReports> = {
     const change = { action: 'saved_report.run', subject_uuid: uuid, details: { name, run } };
     await ctx.write(change, async (tx) => {
       const started = { uuid: run, report_uuid: uuid, format, started_by: ctx.actor.name };
-      if (await beginRun(tx, ctx.tenantUuid, started)) await enqueueReport(tx, ctx.tenantUuid, run);
+      const beginning = beginRun(tx, ctx.tenantUuid, started);
+      if (!(await unlessMissing(beginning))) throw new NotFound('Saved report');
+      if (await beginning) await enqueueReport(tx, ctx.tenantUuid, run);
     });
     const newest = await newestRun(ctx, uuid);
     if (newest === undefined) throw new NotFound('Saved report');
