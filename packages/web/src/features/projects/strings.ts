@@ -92,7 +92,7 @@ export const projects = {
   may_not_delete: 'Only a tenant administrator deletes projects.',
   profile: 'Attestation profile',
   profile_text:
-    'Artifacts are judged by it whose newest SBOM belongs to this project. It does not apply to projects below this one.',
+    'This profile applies to artifacts whose newest SBOM belongs to this project, not to projects below it.',
   profile_default: 'Default: {{name}}',
   profile_none: 'no profile',
   choose_profile: 'Choose profile',
