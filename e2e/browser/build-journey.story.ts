@@ -132,7 +132,7 @@ async function checkAll(
   await page.setViewportSize(WIDE);
   await page.emulateMedia({ colorScheme: 'light' });
   assert.equal(await summaryOf(client, sha256), told.summary);
-  assert.equal(await reported(page), told.profile.toLowerCase());
+  assert.equal(await reported(page), `${told.profile.toLowerCase()} (Release)`);
   await row(page, 'payments-api').getByText(told.profile, { exact: true }).first().waitFor();
 }
 

@@ -6,7 +6,7 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 const SIGN_IN = fileURLToPath(new URL('../src/features/sign-in/sign-in-page.tsx', import.meta.url));
 
 /** From how many entries on, pages and what they load when asked to, code belongs to all pages with a frame. */
-const OFTEN = 8;
+const OFTEN = 9;
 
 /**
  * Which code shares a file, first match first: third-party code by how often it changes together, what every page
