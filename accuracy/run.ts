@@ -1,9 +1,11 @@
 /**
- * `npm run accuracy`: precision and recall of Assay's verdicts over the labelled sets of the corpus, per ecosystem.
- * Ends with 0 when `docs/accuracy.md` judges every disagreement, 1 when not, 69 without the corpus.
+ * `npm run accuracy`: precision and recall of Assay's verdicts over the labelled sets of the corpus, per ecosystem, and
+ * agreement of its rule sets and quality score with the recorded verdicts of other checkers. Ends with 0 when `docs/accuracy.md` judges every disagreement, 1 when not, 69 without the corpus.
  */
 import { readFileSync } from 'node:fs';
 import { isDisagreement, type LabelledCase, nameOfCase, scoresOf } from './case.ts';
+import { agreementOf } from './checkers/agreement.ts';
+import { comparedDocuments } from './checkers/compared-documents.ts';
 import { isCorpusAbsent } from './corpus.ts';
 import { grypeMatcherCases, grypeReportCases } from './grype/grype-cases.ts';
 import { ownedCases } from './labels/owned-cases.ts';
@@ -32,7 +34,9 @@ if (isCorpusAbsent) {
   const cases = SETS.flatMap((read) => read());
   for (const [set, group] of Map.groupBy(cases, (one) => one.set)) printSet(set, group);
   printSets(cases);
-  printDisagreements(cases.filter(isDisagreement));
+  const judgements = readFileSync(JUDGEMENTS, 'utf8');
+  printDisagreements(cases.filter(isDisagreement), judgements);
+  printAgreement(judgements);
 }
 
 function printSet(set: string, cases: readonly LabelledCase[]): void {
@@ -51,8 +55,7 @@ function printSets(cases: readonly LabelledCase[]): void {
   say(`All sets\n\n${tableOf(scores, { first: 'set' })}\n`);
 }
 
-function printDisagreements(found: readonly LabelledCase[]): void {
-  const judgements = readFileSync(JUDGEMENTS, 'utf8');
+function printDisagreements(found: readonly LabelledCase[], judgements: string): void {
   say(`Disagreements: ${found.length}`);
   for (const one of found) {
     const isJudged = judgements.includes(`\`${nameOfCase(one)}\``);
@@ -62,4 +65,13 @@ function printDisagreements(found: readonly LabelledCase[]): void {
     say(`  ${one.set}: ${nameOfCase(one)}: ${label}, Assay says ${verdict}; ${where}`);
     if (!isJudged) process.exitCode = 1;
   }
+}
+
+/** Rule sets and quality score beside the verdicts of other checkers. */
+function printAgreement(judgements: string): void {
+  const compared = { documents: comparedDocuments(), judgements };
+  const { lines, unjudged, stale } = agreementOf(compared);
+  say(`\n${lines.join('\n')}`);
+  for (const name of stale) say(`  judged in docs/accuracy.md, but does not occur: ${name}`);
+  if (unjudged.length + stale.length > 0) process.exitCode = 1;
 }

@@ -19,7 +19,12 @@ export function tableOf(scores: readonly Score[], { first }: { first: string }):
     shareText(recallOf(score)),
     String(score.not_judged),
   ]);
-  const all = [head, ...rows];
+  return tableOfRows([head, ...rows]);
+}
+
+/** Aligned columns, the first to the left and the others to the right; the first row is the head. */
+export function tableOfRows(all: readonly (readonly string[])[]): string {
+  const head = all[0] ?? [];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
     .map((row) =>

@@ -7,7 +7,7 @@ import type { ComponentCheckName } from './rule-set.ts';
 export interface CheckedComponent extends QualityComponent {
   /** Bits of `FIELD_BITS`. */
   fields: number;
-  /** Each license is an expression of listed ids and references. */
+  /** Each license is an expression of listed ids and references; true without any license. */
   has_valid_license: boolean;
 }
 
@@ -39,6 +39,8 @@ export const COMPONENT_CHECKS: Readonly<Record<ComponentCheckName, ComponentChec
   name: quality('name'),
   version: quality('version'),
   supplier: quality('supplier'),
+  /** SCVS 2.13 names the purl as an origin that machines can read. */
+  origin: { since: ALWAYS, isMet: (one) => one.has_purl || one.has_supplier },
   creator_contact: {
     since: { CycloneDX: [1, 2], SPDX: [2, 0] },
     isMet: states('creator_contact'),
@@ -58,7 +60,7 @@ export const COMPONENT_CHECKS: Readonly<Record<ComponentCheckName, ComponentChec
   copyright: { since: METADATA, isMet: states('copyright') },
   hash: quality('hash'),
   distribution_sha512: {
-    since: { CycloneDX: [1, 3], SPDX: [3, 0] },
+    since: { CycloneDX: [1, 3], SPDX: [2, 0] },
     unread_in_spdx_3: true,
     isMet: states('distribution_sha512'),
   },

@@ -39,7 +39,14 @@ const DOCUMENT = {
     ...{ timestamp: '2026-01-01T00:00:00Z', lifecycles: [{ phase: 'build' }], supplier: CONTACT },
     manufacturer: CONTACT,
     tools: { components: [{ type: 'application', name: 'tool' }] },
-    component: { type: 'application', 'bom-ref': 'root', name: 'app', version: '1' },
+    component: {
+      ...{ type: 'application', 'bom-ref': 'root', name: 'app', version: '1' },
+      purl: 'pkg:npm/app@1',
+      ...{
+        licenses: [{ license: { id: 'MIT', acknowledgement: 'concluded' } }],
+        copyright: 'Acme',
+      },
+    },
   },
   components: [COMPLETE, { ...COMPLETE, 'bom-ref': 'b', name: 'b', purl: 'pkg:npm/b@1' }],
   dependencies: [
@@ -96,16 +103,134 @@ test('fails BSI for entries of vulnerabilities, and is unknown where dependencie
   assert.deepEqual(checksWith(flat.cisa, 'unknown'), ['transitive']);
 });
 
+test('asks for the version and producer of the subject, which is a component too', () => {
+  const { component, ...metadata } = DOCUMENT.metadata;
+  const purl = 'pkg:npm/app';
+  const unversioned = { ...metadata, component: { ...component, purl, version: undefined } };
+  for (const id of ['ntia', 'cisa', 'fsct', 'fda'] as const)
+    assert.deepEqual(checksWith(judged({ metadata: unversioned })[id], 'fail'), [
+      'subject_version',
+    ]);
+  const placed = { ...component, version: undefined, purl: 'pkg:oci/app@sha256:1234' };
+  assert.equal(judged({ metadata: { ...metadata, component: placed } }).ntia.verdict, 'pass');
+  for (const purl of ['pkg:oci/app', 'no purl at all']) {
+    const unplaced = { ...metadata, component: { ...placed, purl } };
+    assert.deepEqual(checksWith(judged({ metadata: unplaced }).ntia, 'fail'), ['subject_version']);
+  }
+  const anonymous = { ...DOCUMENT.metadata, supplier: undefined, manufacturer: undefined };
+  const authors = { ...anonymous, authors: [{ name: 'Ada' }] };
+  assert.deepEqual(checksWith(judged({ metadata: authors }).ntia, 'fail'), ['producer']);
+});
+
+test('asks FSCT for license and copyright of the subject, and of components as a recommendation', () => {
+  const { component, ...metadata } = DOCUMENT.metadata;
+  const bare = { ...component, licenses: undefined, copyright: undefined };
+  const { fsct } = judged({ metadata: { ...metadata, component: bare } });
+  assert.deepEqual(checksWith(fsct, 'fail'), ['subject_license', 'subject_copyright']);
+  const unlicensed = { ...COMPLETE, licenses: undefined, copyright: undefined };
+  assert.equal(judged({ components: [unlicensed] }).fsct.verdict, 'pass');
+  assert.deepEqual(checksWith(judged({ compositions: [] }).fsct, 'fail'), [
+    'dependencies_complete',
+  ]);
+});
+
+test('asks BSI for creator and license of the subject, which is a component too', () => {
+  const { component, ...metadata } = DOCUMENT.metadata;
+  const bare = { ...component, licenses: undefined };
+  const { bsi_2_1, bsi_2_0, ntia } = judged({
+    metadata: { ...metadata, supplier: { name: 'Acme' }, component: bare },
+  });
+  assert.deepEqual(checksWith(bsi_2_1, 'fail'), [
+    ...['subject_creator_contact', 'subject_license_concluded'],
+  ]);
+  assert.deepEqual(checksWith(bsi_2_0, 'fail'), ['subject_creator_contact', 'subject_license']);
+  assert.equal(ntia.verdict, 'pass');
+  const made = { ...component, manufacturer: CONTACT };
+  const other = judged({ metadata: { ...metadata, supplier: undefined, component: made } });
+  assert.equal(other.bsi_2_1.verdict, 'pass');
+});
+
+test('takes a tool for the source of the data for NTIA 2021, and for no author elsewhere', () => {
+  const { manufacturer: _, ...metadata } = DOCUMENT.metadata;
+  const supplied = { ...metadata, supplier: undefined };
+  const component = { ...metadata.component, supplier: CONTACT };
+  const { ntia, fsct, cisa } = judged({ metadata: { ...supplied, component } });
+  assert.equal(ntia.verdict, 'pass');
+  for (const one of [fsct, cisa]) assert.deepEqual(checksWith(one, 'fail'), ['author']);
+  const anonymous = judged({ metadata: { ...supplied, component, tools: undefined } });
+  assert.deepEqual(checksWith(anonymous.ntia, 'fail'), ['author_or_tool']);
+});
+
+test('asks BSI 2.0 for licenses of any kind, and for no statement of completeness', () => {
+  const licenses = [{ license: { id: 'MIT' } }];
+  const components = [{ ...COMPLETE, licenses }];
+  const old = judged({ specVersion: '1.5', compositions: [], components });
+  assert.deepEqual([old.bsi_2_0.verdict, old.bsi_2_0.met], ['pass', 1]);
+  assert.deepEqual(checksWith(old.bsi_2_0, 'not_expressible'), [
+    ...['license_concluded', 'license_declared'],
+  ]);
+  const unlicensed = { ...COMPLETE, licenses: undefined };
+  const { bsi_2_0 } = judged({ components: [unlicensed] });
+  assert.equal(bsi_2_0.verdict, 'fail');
+  assert.ok(checksWith(bsi_2_0, 'fail').includes('license'));
+  const { bsi_2_1 } = judged({ compositions: [], components });
+  assert.ok(checksWith(bsi_2_1, 'fail').includes('dependencies_complete'));
+});
+
+test('takes a purl for the origin of a component, and a CPE for none', () => {
+  const lacking = { ...COMPLETE, supplier: undefined, manufacturer: undefined };
+  const { scvs } = judged({ components: [lacking] });
+  assert.ok(checksWith(scvs, 'pass').includes('origin'));
+  const cpe = { ...lacking, purl: undefined, cpe: 'cpe:2.3:a:acme:a:1:*:*:*:*:*:*:*' };
+  assert.ok(checksWith(judged({ components: [cpe] }).scvs, 'fail').includes('origin'));
+  const supplied = { ...cpe, supplier: CONTACT };
+  assert.ok(checksWith(judged({ components: [supplied] }).scvs, 'pass').includes('origin'));
+});
+
+test('asks FSCT for a purl or CPE of the subject, which is a component of the SBOM', () => {
+  const { component, ...metadata } = DOCUMENT.metadata;
+  const failing = (identified: object) => {
+    const subject = { ...component, purl: undefined, ...identified };
+    return checksWith(judged({ metadata: { ...metadata, component: subject } }).fsct, 'fail');
+  };
+  for (const purl of [undefined, 'no purl at all'])
+    assert.deepEqual(failing({ purl }), ['subject_identifier']);
+  assert.deepEqual(failing({ cpe: 'cpe:2.3:a:acme:app:1:*:*:*:*:*:*:*' }), []);
+});
+
+test('asks for valid licenses only of components that state licenses', () => {
+  const without = judged({ components: [{ ...COMPLETE, licenses: undefined }] });
+  assert.ok(checksWith(without.scvs, 'pass').includes('license_valid'));
+  assert.deepEqual(checksWith(without.bsi_2_1, 'fail'), ['license_concluded', 'license_declared']);
+  const named = { ...COMPLETE, licenses: [{ license: { name: 'A license of ours' } }] };
+  assert.ok(checksWith(judged({ components: [named] }).scvs, 'fail').includes('license_valid'));
+});
+
+test('counts Streebog of CycloneDX 1.7 among the hashes, and no MD5', () => {
+  const hashed = (alg: string) =>
+    judged({ components: [{ ...COMPLETE, hashes: [{ alg, content: 'ab'.repeat(32) }] }] }).fsct;
+  assert.equal(hashed('Streebog-256').verdict, 'pass');
+  assert.deepEqual(checksWith(hashed('MD5'), 'fail'), ['hash']);
+});
+
+test('takes no serial number that is not a URI', () => {
+  for (const serialNumber of ['ABC123', ' ', undefined])
+    assert.ok(checksWith(judged({ serialNumber }).scvs, 'fail').includes('serial_number'));
+  const { scvs } = judged({ serialNumber: 'https://example.org/sbom/1' });
+  assert.ok(checksWith(scvs, 'pass').includes('serial_number'));
+});
+
 test('is unknown about components where a document has none', () => {
   const { ntia } = judged({ components: [], dependencies: [] });
   assert.ok(checksWith(ntia, 'unknown').includes('name'));
   assert.notEqual(ntia.verdict, 'pass');
 });
 
-test('judges the example of SPDX 2.3, which cannot state what BSI asks of files', () => {
+test('judges the example of SPDX 2.3, which cannot state what BSI asks of files but their hash', () => {
   const { telco, bsi_2_1, bsi_2_0 } = judgedDocument(vector('spdx/SPDXJSONExample-v2.3.spdx.json'));
   assert.equal(bsi_2_1.verdict, 'not_expressible');
   assert.ok(checksWith(bsi_2_0, 'not_expressible').includes('executable'));
+  assert.ok(checksWith(bsi_2_0, 'fail').includes('distribution_sha512'));
   assert.ok(checksWith(telco, 'pass').includes('data_license'));
   assert.equal(telco.verdict, 'fail');
 });
@@ -114,6 +239,19 @@ test('does not call what it cannot read in SPDX 3 a failure', () => {
   const { bsi_2_1 } = judgedDocument(vector('spdx/appbomination.spdx3.json'));
   assert.ok(checksWith(bsi_2_1, 'unknown').includes('executable'));
   assert.ok(!checksWith(bsi_2_1, 'fail').includes('archive'));
+});
+
+test('asks BSI for JSON or XML', () => {
+  for (const [name, verdict] of [
+    ['SPDXTagExample-v2.3.spdx', 'fail'],
+    ['SPDXYAMLExample-v2.3.spdx.yaml', 'fail'],
+    ['SPDXXMLExample-v2.3.spdx.xml', 'pass'],
+    ['SPDXJSONExample-v2.3.spdx.json', 'pass'],
+  ] as const)
+    assert.ok(
+      checksWith(judgedDocument(vector(`spdx/${name}`)).bsi_2_0, verdict).includes('json_or_xml'),
+      name,
+    );
 });
 
 test('judges images of Syft and Trivy without a pass for CISA', () => {

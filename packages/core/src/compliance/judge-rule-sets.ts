@@ -9,16 +9,7 @@ import type {
   DocumentCheckName,
   RuleSet,
 } from './rule-set.ts';
-
-/** Outcome of a rule or a rule set; `not_expressible`: the format of the document has no field for it. */
-export const RULE_SET_VERDICTS = [
-  'pass',
-  'fail',
-  'unknown',
-  'not_applicable',
-  'not_expressible',
-] as const;
-export type RuleSetVerdict = (typeof RULE_SET_VERDICTS)[number];
+import type { RuleSetVerdict } from './rule-set-verdict.ts';
 
 /** Outcome of one rule. */
 interface JudgedRule extends ComplianceRule {

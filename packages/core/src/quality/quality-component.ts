@@ -6,6 +6,10 @@ import type { QualityComponent } from './quality-rules.ts';
 export const isPackage = (graph: CompactGraph, entry: number): boolean =>
   graph.packageText(graph.package_of[entry] ?? 0, 'unchecked') !== 'not_a_package';
 
+/** Tells whether the document states a license of an entry; NOASSERTION and NONE are none. */
+export const hasLicense = (graph: CompactGraph, entry: number): boolean =>
+  graph.licenses(entry).some((text) => !/^(?:NOASSERTION|NONE)$/i.test(text));
+
 /** A component of a graph, as rules see it. */
 export function qualityComponentAt(graph: CompactGraph, entry: number): QualityComponent {
   const index = graph.package_of[entry] ?? 0;
@@ -18,7 +22,7 @@ export function qualityComponentAt(graph: CompactGraph, entry: number): QualityC
     has_purl: kind === 'purl',
     has_identifier:
       kind === 'purl' || (kind === 'cpe' && graph.packageText(index, 'unchecked') !== 'cpe_only'),
-    has_license: graph.licenses(entry).some((text) => !/^(?:NOASSERTION|NONE)$/i.test(text)),
+    has_license: hasLicense(graph, entry),
     has_hash: (fields & FIELD_BITS.hash) !== 0,
     has_supplier: (fields & FIELD_BITS.supplier) !== 0,
     has_relation: hasEdge(graph.dependencies) || hasEdge(graph.dependants),

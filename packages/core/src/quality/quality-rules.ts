@@ -46,8 +46,10 @@ const METADATA = { CycloneDX: [1, 2], SPDX: [2, 0] } as const;
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 const isText = (text: string) => text.trim() !== '';
-/** Words that documents put where they know nothing. */
-const isVersion = (text: string) =>
+/** Both formats ask for a URI: without a scheme it is not unique. */
+const isUri = (text: string) => /^[a-z][a-z0-9+.-]*:\S+$/i.test(text.trim());
+/** Tells a version from the words that documents put where they know none. */
+export const isVersion = (text: string) =>
   isText(text) && !/^(?:unknown|noassertion|none|n\/a|latest)$/i.test(text.trim());
 
 /** The document names an author of its data; SPDX has persons and organizations among its creators. */
@@ -81,7 +83,7 @@ export const DOCUMENT_RULES = {
   subject: { asked_by: BOTH, since: METADATA, isMet: (document) => document.has_subject },
   serial_number: {
     ...{ asked_by: [], since: ALWAYS },
-    isMet: ({ head }) => isText(head.serial_number ?? ''),
+    isMet: ({ head }) => isUri(head.serial_number ?? ''),
   },
   lifecycle: {
     ...{ asked_by: CISA, since: { CycloneDX: [1, 5], SPDX: [3, 0] } },

@@ -122,6 +122,10 @@ export interface DocumentHead {
   /** SPDX data license, CycloneDX `metadata.licenses`; null when absent. */
   data_license: string | null;
   lifecycles: string[];
+  /** First type of CISA (`build`, `source`, …) that the `CreatorComment` of SPDX 2 names; absent without one. */
+  sbom_type?: string;
+  /** Whether a document of SPDX names what it describes, and what one of its elements contains; absent where neither. */
+  stated_relationships?: ('describes' | 'contains')[];
 }
 
 export interface ComponentGraph {

@@ -31,6 +31,8 @@ export interface CompactGraph {
   readonly has_edges: boolean;
   /** The document says of dependencies whether they are complete. */
   readonly states_completeness: boolean;
+  /** The document states of some entry that its dependencies are incomplete or unknown. */
+  readonly has_incomplete: boolean;
   readonly vulnerabilities: readonly StatedVulnerability[];
   /** Trust levels that the document claims for entries, by number: never evidence. */
   readonly claims: readonly TrustClaim[];
@@ -85,6 +87,7 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
     root: hasRoot ? count : -1,
     has_edges: header['has_edges'] === true,
     states_completeness: header['states_completeness'] === true,
+    has_incomplete: Array.isArray(header['incomplete']) && header['incomplete'].length > 0,
     vulnerabilities: header['vulnerabilities'] as StatedVulnerability[],
     claims: header['claims'] as TrustClaim[],
     package_of: sections.column('package_of'),

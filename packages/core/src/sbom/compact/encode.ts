@@ -5,7 +5,7 @@ import { packSections, TextTable } from './sections.ts';
 import { fieldBitsOf } from './stated-fields.ts';
 
 /** Version of the derived form; a file of another one is made again from the document. */
-export const COMPACT_VERSION = 5;
+export const COMPACT_VERSION = 8;
 
 /** Stands between the licenses of one component: no license expression has it. */
 export const LICENSE_SEPARATOR = '\u001f';
@@ -57,7 +57,7 @@ export function encodeCompactGraph(
   for (const name of PACKAGE_TEXTS) {
     columns[`package_${name}`] = Int32Array.from(packages, (entry) => texts.add(entry[name]));
   }
-  columns['fields'] = Int32Array.from(entries, fieldBitsOf);
+  columns['fields'] = Int32Array.from(entries, (entry) => fieldBitsOf(entry, graph.head));
   Object.assign(columns, edgeColumns(graph, entries.length));
   columns['by_name'] = orderByName(graph.components);
   const header = {

@@ -1,4 +1,4 @@
-import type { Component, Hash, Party } from '../component-graph.ts';
+import type { Component, DocumentHead, Hash, Party } from '../component-graph.ts';
 
 /** Fields of a component that its document has, as bits: the derived file keeps them instead of the fields. */
 export const FIELD_BITS = {
@@ -9,7 +9,7 @@ export const FIELD_BITS = {
   copyright: 1 << 3,
   license_declared: 1 << 4,
   license_concluded: 1 << 5,
-  /** SHA-512 of the file that is distributed, at the reference to it. */
+  /** SHA-512 of the file that is distributed: at the reference to it, in SPDX 2 the checksum of the package (7.10). */
   distribution_sha512: 1 << 6,
   file_name: 1 << 7,
   executable: 1 << 8,
@@ -23,7 +23,7 @@ export const FIELD_BITS = {
 type Field = keyof typeof FIELD_BITS;
 
 /** Hash functions that identify content: MD5 and SHA-1 collide. */
-const STRONG = /^(?:SHA-?(?:224|256|384|512)|SHA3-|BLAKE)/i;
+const STRONG = /^(?:SHA-?(?:224|256|384|512)|SHA3-|BLAKE|STREEBOG)/i;
 const SHA_512 = /^SHA-?512$/i;
 
 /** References by which documents give these fields (CycloneDX types). */
@@ -47,9 +47,12 @@ const PROPERTIES: Record<string, Field> = {
 };
 
 /** Returns the bits of a component. Publisher and author count as supplier, since tools write either. */
-export function fieldBitsOf(component: Component): number {
+export function fieldBitsOf(component: Component, { format, spec_version }: DocumentHead): number {
   let bits = 0;
   for (const field of fieldsOf(component)) bits |= FIELD_BITS[field];
+  const isOfPackage = format === 'SPDX' && /^2\b/.test(spec_version);
+  if (isOfPackage && component.hashes.some((hash) => isHash(hash, SHA_512)))
+    bits |= FIELD_BITS.distribution_sha512;
   return bits;
 }
 

@@ -18,7 +18,7 @@ import { FieldReader, type Fields, isFields, type Place } from './fields.ts';
 import { componentOf } from './map-package.ts';
 import { addOwnership } from './ownership.ts';
 import { parseParty, parseTool } from './party.ts';
-import { addEdges, describedIds, relationshipsOf } from './relationships.ts';
+import { addEdges, describedIds, type Relationship, relationshipsOf } from './relationships.ts';
 import { remarkOnVersion } from './spec-version.ts';
 
 /** A document in the shape of SPDX 2 JSON, whatever it was written in. */
@@ -56,6 +56,8 @@ export function graphOf({ body, encoding, place }: SpdxDocument): ComponentGraph
     ...reader.texts(body, 'documentDescribes', ''),
     ...describedIds(relationships, documentId),
   ]);
+  const stated_relationships = statedRelationships(body, { relationships, described });
+  if (stated_relationships.length > 0) head.stated_relationships = stated_relationships;
   const components = addPackages(builder, reader, body, described);
   const notPackages = elementIds(reader, body).add(documentId).add('SPDXRef-DOCUMENT');
   remarkOnUnknown(builder, described, notPackages);
@@ -82,6 +84,9 @@ function blankHead(encoding: DocumentHead['encoding']): DocumentHead {
   };
 }
 
+/** Types of SBOMs of CISA, which SPDX 2 has no field for: OpenChain Telco 1.1 (3.5) puts one into the comment. */
+const SBOM_TYPE = /\b(?:design|source|build|analyzed|deployed|runtime)\b/i;
+
 function fillHead(head: DocumentHead, reader: FieldReader, body: Fields): void {
   head.spec_version = reader.text(body, 'spdxVersion', '').replace(/^SPDX-/i, '');
   remarkOnVersion(head, reader, body);
@@ -98,11 +103,30 @@ function fillHead(head: DocumentHead, reader: FieldReader, body: Fields): void {
   if (head.created_at === null) {
     reader.warn('The document does not say when it was created.', creation, '/creationInfo');
   }
+  const [type] = SBOM_TYPE.exec(reader.text(creation, 'comment', '/creationInfo')) ?? [];
+  if (type !== undefined) head.sbom_type = type.toLowerCase();
   for (const creator of reader.texts(creation, 'creators', '/creationInfo')) {
     const party = parseParty(creator);
     if (party?.kind === 'tool') head.tools.push(parseTool(party.name));
     else if (party !== null) head.authors.push(party);
   }
+}
+
+/** Files of a package are contained in it, without a sentence that says so. A document that describes itself says nothing. */
+function statedRelationships(
+  { packages }: Fields,
+  { relationships, described }: { relationships: Relationship[]; described: Set<string> },
+): ('describes' | 'contains')[] {
+  const describesOther = [...described].some((id) => id !== 'SPDXRef-DOCUMENT');
+  const contains =
+    relationships.some(({ type }) => type === 'CONTAINS' || type === 'CONTAINED_BY') ||
+    [packages]
+      .flat()
+      .some((entry) => isFields(entry) && [entry['hasFiles'] ?? []].flat().length > 0);
+  return [
+    ...(describesOther ? (['describes'] as const) : []),
+    ...(contains ? (['contains'] as const) : []),
+  ];
 }
 
 function requireList(body: Fields, key: string, place: Place): void {

@@ -78,7 +78,8 @@ class RdfDocumentReader {
 
   #creation(node: RdfNode): Fields {
     const creators = (node.properties.get('creator') ?? []).filter((it) => typeof it === 'string');
-    return this.#at(node, { created: textOf(node, 'created'), creators });
+    const comment = textOf(node, 'comment');
+    return this.#at(node, { created: textOf(node, 'created'), creators, comment });
   }
 
   #extractedLicense(node: RdfNode): Fields {

@@ -86,6 +86,7 @@ class Sections {
     else if (tag === 'RelationshipComment') this.#commentRelationship(value);
     else if (tag === 'Creator') this.#addCreator(pair);
     else if (tag === 'Created') this.#setCreated(pair);
+    else if (tag === 'CreatorComment') this.#creation['comment'] ??= value;
     else if (this.#current === this.packages.at(-1)) this.#addToPackage(pair);
     else if (this.#current === this.#licenses.at(-1)) this.#setBy(LICENSE_TAGS, pair);
     if (DOCUMENT_TAGS.has(tag)) this.#setDocument(pair);
@@ -93,11 +94,18 @@ class Sections {
 
   #opensSection({ tag, value, line }: TagValue): boolean {
     if (tag === 'PackageName') this.#open(this.packages, { name: value }, line);
-    else if (tag === 'FileName') this.#open(this.#files, { fileName: value }, line);
+    else if (tag === 'FileName') this.#openFile(value, line);
     else if (tag === 'SnippetSPDXID') this.#open(this.#files, { SPDXID: value }, line);
     else if (tag === 'LicenseID') this.#open(this.#licenses, { licenseId: value }, line);
     else return false;
     return true;
+  }
+
+  /** Files belong to the package before them (SPDX 2.3, 8.1); by name, since their ids follow. */
+  #openFile(fileName: string, line: number): void {
+    const owner = this.packages.at(-1);
+    if (owner !== undefined) owner['hasFiles'] ??= [fileName];
+    this.#open(this.#files, { fileName }, line);
   }
 
   #open(list: Fields[], fields: Fields, line: number): void {

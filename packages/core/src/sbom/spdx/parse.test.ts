@@ -74,6 +74,7 @@ test('one document in five notations is one graph', () => {
   const expected = comparableGraph(json);
   assert.equal(expected.components.length, 3);
   assert.equal(expected.root?.bom_ref, 'SPDXRef-Package');
+  assert.equal(expected.head.sbom_type, 'source');
   assert.deepEqual(expected.edges, ['SPDXRef-Package SPDXRef-Saxon']);
   for (const other of others) assert.deepEqual(comparableGraph(other), expected);
 });
