@@ -66,11 +66,13 @@ export function countScopes(
   for (const index of packageOf) perPackage.set(index, (perPackage.get(index) ?? 0) + 1);
   const counts = new Map<string, ScopeCount>();
   for (const [index, components] of perPackage) {
-    const scope = scopeAt(index);
-    const key = counts.size < MOST_SCOPES || counts.has(keyOf(scope)) ? scope : BEYOND;
-    const count = counts.get(keyOf(key)) ?? { ...key, components: 0 };
-    count.components += components;
-    counts.set(keyOf(key), count);
+    const own = scopeAt(index);
+    const ownKey = keyOf(own);
+    const isKept = counts.size < MOST_SCOPES || counts.has(ownKey);
+    const [key, scope] = isKept ? [ownKey, own] : [keyOf(BEYOND), BEYOND];
+    const count = counts.get(key);
+    if (count === undefined) counts.set(key, { ...scope, components });
+    else count.components += components;
   }
   return [...counts.values()];
 }

@@ -45,6 +45,24 @@ test('each fact that a rule names opens the finding again, and no other', () => 
   }
 });
 
+test('another range or record than those that were known opens the finding again, an unknown one does not', () => {
+  const basis = { ...rule.basis, ranges: ['r1', 'r2'], advisories: ['a1'] };
+  const watching: DecisionRule = { ...rule, reopen_on: ['advisory', 'range'], basis };
+  const { ranges: _, advisories: __, ...unknown } = basis;
+  for (const [entry, by] of [
+    [{ range: 'r2', advisory: 'a1' }, null],
+    [{ range: 'r3', advisory: 'a1' }, 'range'],
+    [{ range: 'r1', advisory: 'a2' }, 'advisory'],
+    [{ range: null, advisory: 'a1' }, null],
+    [undefined, null],
+  ] as const) {
+    const now = { ...subject, entry };
+    assert.equal(nearestDecision([watching], now, 0)?.reopened_by, by);
+    assert.equal(nearestDecision([{ ...watching, reopen_on: [] }], now, 0)?.reopened_by, null);
+    assert.equal(nearestDecision([{ ...watching, basis: unknown }], now, 0)?.reopened_by, null);
+  }
+});
+
 test('a version that cannot be compared is in no range', () => {
   const range = { version_from: '1.0.0', version_to: null };
   assert.ok(isWithin(range, subject));

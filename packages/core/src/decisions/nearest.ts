@@ -14,6 +14,25 @@ export interface DecidedFacts {
   fix: boolean;
 }
 
+/** Digests of the entry of a record that decides a match (ADR 0067). */
+export interface EntryDigests {
+  /** Digest of package, ranges and versions, in any order of these; null where it was not asked for. */
+  range: string | null;
+  /** Digest of the content of its record, whatever the date of its last change. */
+  advisory: string;
+}
+
+/** Facts that were known when a decision was made. */
+export interface DecidedBasis extends DecidedFacts {
+  /** Digests of the ranges that were known of its packages; absent: not asked for, or not known. */
+  ranges?: readonly string[];
+  /** Digests of the records with these ranges; absent: not asked for, or not known. */
+  advisories?: readonly string[];
+}
+
+/** Change that opens a decided finding again. */
+export type ReopenRule = keyof DecidedFacts | keyof EntryDigests;
+
 /** Part of a decision from which follows whether and when it applies (ADR 0040). */
 export interface DecisionRule {
   scope: DecisionPlace;
@@ -24,9 +43,8 @@ export interface DecisionRule {
   /** First and last version, both included; null: no bound. */
   version_from: string | null;
   version_to: string | null;
-  reopen_on: readonly (keyof DecidedFacts)[];
-  /** Facts that were known when it was made. */
-  basis: DecidedFacts;
+  reopen_on: readonly ReopenRule[];
+  basis: DecidedBasis;
   /** Milliseconds since 1970. */
   created: number;
   /** Milliseconds since 1970; null: never. */
@@ -38,12 +56,14 @@ interface DecidedSubject extends DecidedFacts {
   package: string;
   version: string;
   ecosystem: string;
+  /** Digests of the entry that decides the match; undefined: not read, or not known, which opens nothing. */
+  entry?: EntryDigests | undefined;
 }
 
 /** The decision of the nearest place, and why it no longer applies; null while it applies. */
 export interface NearestDecision<Rule extends DecisionRule> {
   decision: Rule;
-  reopened_by: keyof DecidedFacts | 'expired' | null;
+  reopened_by: ReopenRule | 'expired' | null;
 }
 
 const PLACES: readonly DecisionPlace[] = ['sbom', 'project', 'folder', 'tenant'];
@@ -106,12 +126,18 @@ export function isWithin(
   }
 }
 
-function reopenedBy(rule: DecisionRule, now: DecidedFacts): keyof DecidedFacts | null {
+function reopenedBy(rule: DecisionRule, now: DecidedSubject): ReopenRule | null {
   const { basis } = rule;
   const changed = {
     severity: now.severity > basis.severity,
     kev: now.kev && !basis.kev,
     fix: now.fix && !basis.fix,
+    range: isUnseen(now.entry?.range, basis.ranges),
+    advisory: isUnseen(now.entry?.advisory, basis.advisories),
   };
   return rule.reopen_on.find((name) => changed[name]) ?? null;
 }
+
+/** Whether a digest is none of those that were known; false where either is unknown. */
+const isUnseen = (digest: string | null | undefined, known: readonly string[] | undefined) =>
+  digest !== undefined && digest !== null && known !== undefined && !known.includes(digest);

@@ -5,6 +5,8 @@ import type { PackageChangeKind } from './diff-packages.ts';
 interface TextSide {
   project: string;
   version: string;
+  /** ISO 8601, or as JavaScript has it; null: now. */
+  as_of: string | Date | null;
   trust_level: string;
   gate: { outcome: string; fail_on: string };
 }
@@ -56,7 +58,7 @@ export function diffMarkdown(diff: TextDiff): string {
   const changed = diff.components.filter(({ change }) => change !== 'relicensed');
   const relicensed = diff.components.filter((one) => one.license_changed);
   return [
-    `### ${code(name)}: ${place}${versionOf(from)} to ${versionOf(to)}`,
+    `### ${code(name)}: ${place}${sideOf(from)} to ${sideOf(to)}`,
     '',
     `**Gate ${to.gate.outcome}** for severity ${to.gate.fail_on} or worse (was ${from.gate.outcome})`,
     '',
@@ -73,6 +75,9 @@ export function diffMarkdown(diff: TextDiff): string {
   ].join('\n');
 }
 
+/** A version, and the instant of what is known of it. */
+const sideOf = ({ as_of, ...sbom }: TextSide) =>
+  as_of === null ? versionOf(sbom) : `${versionOf(sbom)} as of ${new Date(as_of).toISOString()}`;
 const versionOf = ({ version }: TextVersion) => (version === '' ? 'no version' : code(version));
 const levelOf = ({ trust_level }: TextSide) => (trust_level === 'unknown' ? 'N/A' : trust_level);
 

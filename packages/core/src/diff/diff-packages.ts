@@ -36,7 +36,7 @@ export interface PackageChange {
 }
 
 /** Differences of two documents, and the number of package versions that both list alike. */
-interface PackageDiff {
+export interface PackageDiff {
   changes: PackageChange[];
   unchanged: number;
 }
@@ -65,7 +65,9 @@ export function diffPackages(
       if (isRelicensed(one, other)) changes.push(changeOf('relicensed', one, other));
       else unchanged++;
     }
-    changes.push(...pairsOf(without(old, young), without(young, old), orderOf));
+    const [removed, added] = [without(old, young), without(young, old)];
+    // Most packages are in both documents in the same versions.
+    if (removed.length + added.length > 0) changes.push(...pairsOf(removed, added, orderOf));
   }
   return { changes, unchanged };
 }
@@ -80,17 +82,24 @@ function byPackage(listed: readonly ListedPackage[]): Map<string, Map<string, Li
     const versions = packages.get(one.package) ?? new Map<string, ListedPackage>();
     packages.set(one.package, versions);
     const known = versions.get(one.version);
-    const licenses = known === undefined ? one.licenses : [...known.licenses, ...one.licenses];
-    versions.set(one.version, { ...(known ?? one), licenses: [...new Set(licenses)].sort() });
+    if (known === undefined && one.licenses.length < 2) versions.set(one.version, one);
+    else {
+      const licenses = [...(known?.licenses ?? []), ...one.licenses];
+      versions.set(one.version, { ...(known ?? one), licenses: [...new Set(licenses)].sort() });
+    }
   }
   return packages;
 }
 
-const without = (of: Versions, others: Versions): ListedPackage[] =>
-  [...of].flatMap(([version, one]) => (others.has(version) ? [] : [one]));
+function without(of: Versions, others: Versions): ListedPackage[] {
+  const left: ListedPackage[] = [];
+  for (const [version, one] of of) if (!others.has(version)) left.push(one);
+  return left;
+}
 
 const isRelicensed = (a: ListedPackage, b: ListedPackage) =>
-  JSON.stringify(a.licenses) !== JSON.stringify(b.licenses);
+  a.licenses.length !== b.licenses.length ||
+  a.licenses.some((license, i) => license !== b.licenses[i]);
 
 /** Latest versions first. Where one pair has no order, none has: by text, which at least is the same both ways. */
 function latestFirst(listed: ListedPackage[], order: VersionOrder): ListedPackage[] {

@@ -9,12 +9,12 @@ export function packageKeyOf({
   kind,
   identity,
   match_name,
-}: Pick<PackageIdentity, 'kind' | 'identity' | 'match_name'>): string {
+}: Pick<PackageIdentity, 'identity' | 'match_name'> & { kind: string }): string {
   if (kind === 'cpe') return `cpe:${match_name}`;
   if (kind === 'name') return identity.slice(0, identity.lastIndexOf('@'));
-  const [path = '', subpath] = identity.split('#', 2);
-  const [named = ''] = path.split('?', 1);
-  // A canonical purl has `@` before the version alone: elsewhere it is encoded.
-  const [key = ''] = named.split('@', 1);
-  return subpath === undefined ? key : `${key}#${subpath}`;
+  // A canonical purl has `@` before the version, `?` before qualifiers and `#` before a subpath alone: elsewhere they are encoded.
+  const end = identity.search(/[@?#]/);
+  if (end < 0) return identity;
+  const subpath = identity.indexOf('#', end);
+  return subpath < 0 ? identity.slice(0, end) : identity.slice(0, end) + identity.slice(subpath);
 }

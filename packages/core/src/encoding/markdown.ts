@@ -8,3 +8,11 @@ export const escapedMarkdown = (text: string): string =>
   visibleLine(text.replace(/\s+/g, ' ').trim())
     .replace(/[\\`*_[\]<>|#~!&]/g, '\\$&')
     .replaceAll('@', '&#64;');
+
+/** Returns a text as a block of code (GFM section 4.5), fenced by more backticks than any run of them in the text. */
+export function fencedMarkdown(text: string): string {
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}

@@ -160,6 +160,20 @@ test('lists packages, and only such files as state a license, each distinct entr
   );
 });
 
+test('lists the first components with their texts, and counts all', () => {
+  const licensed = (name: string) => ({
+    ...{ type: 'library', name },
+    licenses: [{ license: { id: 'MIT', text: { content: `Text of ${name}` } } }],
+  });
+  const document = bytesOf({
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+    components: [licensed('b'), licensed('a')],
+  });
+  const { components, total, texts } = licenseNotices(readSbom(document), 1);
+  assert.deepEqual([components.map(({ name }) => name), total], [['a'], 2]);
+  assert.deepEqual(texts, [{ license: 'MIT', text: 'Text of a' }]);
+});
+
 const anyText = fc.constantFrom('', 'one', '```\n# two', 'three');
 const anyComponent = fc.record({
   type: fc.constant('library'),

@@ -33,12 +33,21 @@ export interface LicenseNotice {
 /** Notices of an SBOM, in one order whatever the order of its components. */
 export interface LicenseNotices {
   components: readonly LicenseNotice[];
+  /** Number of all components, of which `components` has the first. */
+  total: number;
   /** Distinct texts; number 1 is the first. */
   texts: readonly { license: string; text: string }[];
 }
 
-/** Collects the notices of packages, and of files that state a license; equal ones are listed once. */
-export function licenseNotices(graph: ComponentGraph): LicenseNotices {
+/**
+ * Collects the notices of packages, and of files that state a license; equal ones are listed once.
+ *
+ * @param most components after which listing ends, with the texts of those alone
+ */
+export function licenseNotices(
+  graph: ComponentGraph,
+  most: number = Number.POSITIVE_INFINITY,
+): LicenseNotices {
   const numbers = textNumbers(textsByName(graph.license_texts ?? []));
   const found = new Map<string, { notice: Unnumbered; component: Component }>();
   for (const component of graph.components) {
@@ -48,11 +57,11 @@ export function licenseNotices(graph: ComponentGraph): LicenseNotices {
     found.set(key, { notice, component });
   }
   const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
-  const components = sorted.map(({ notice, component }) => ({
+  const components = sorted.slice(0, most).map(({ notice, component }) => ({
     ...notice,
     licenses: licensesOf(notice, component, numbers),
   }));
-  return { components, texts: numbers.texts() };
+  return { components, total: sorted.length, texts: numbers.texts() };
 }
 
 type Unnumbered = Omit<LicenseNotice, 'licenses'>;

@@ -1,4 +1,4 @@
-import { escapedMarkdown } from '../encoding/markdown.ts';
+import { escapedMarkdown, fencedMarkdown } from '../encoding/markdown.ts';
 import type { LicenseNotice, LicenseNotices } from './license-notices.ts';
 import { introduction, type NoticesHead, statedLicenses, whereTextIs } from './notice-lines.ts';
 
@@ -12,9 +12,8 @@ export function* markdownParts({ title, report, facts }: NoticesHead, notices: L
   if (notices.texts.length === 0) return;
   yield '\n# License texts\n';
   for (const [i, { license, text }] of notices.texts.entries()) {
-    const fence = fenceFor(text);
     const name = license === '' ? '' : `: ${escapedMarkdown(license)}`;
-    yield `\n## Text ${i + 1}${name}\n\n${fence}text\n${text}\n${fence}\n`;
+    yield `\n## Text ${i + 1}${name}\n\n${fencedMarkdown(text)}\n`;
   }
 }
 
@@ -28,11 +27,4 @@ function markdownNotice(notice: LicenseNotice): string {
   ];
   const title = escapedMarkdown(`${name} ${version}`.trim());
   return `\n## ${title}\n\n${lines.map((line) => `- ${escapedMarkdown(line)}\n`).join('')}`;
-}
-
-/** More backticks than any run of them in the text. */
-function fenceFor(text: string): string {
-  let longest = 2;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return '`'.repeat(longest + 1);
 }

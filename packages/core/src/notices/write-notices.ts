@@ -18,6 +18,8 @@ export function noticeParts(
 }
 
 const RULE = `${'='.repeat(80)}\n`;
+/** Begins each line that a document wrote, so that none is taken for a line of Assay. */
+const INDENT = '  ';
 
 function* textParts({ title, report, facts }: NoticesHead, notices: LicenseNotices) {
   yield `${visibleLine(title)}\n\n`;
@@ -27,7 +29,7 @@ function* textParts({ title, report, facts }: NoticesHead, notices: LicenseNotic
   if (notices.texts.length === 0) return;
   yield `\n${RULE}License texts\n`;
   for (const [i, { license, text }] of notices.texts.entries())
-    yield `\n${'-'.repeat(80)}\nText ${i + 1}${license === '' ? '' : `: ${visibleLine(license)}`}\n\n${text}\n`;
+    yield `\n${'-'.repeat(80)}\nText ${i + 1}${license === '' ? '' : `: ${visibleLine(license)}`}\n\n${text.replace(/^(?=.)/gm, INDENT)}\n`;
 }
 
 function textNotice(notice: LicenseNotice): string {
@@ -36,7 +38,9 @@ function textNotice(notice: LicenseNotice): string {
     `${name} ${version}`.trim(),
     ...(purl === null ? [] : [purl]),
     ...statedLicenses(notice).map(([label, value]) => `${label}: ${value}`),
-    ...copyright.split(/\r\n?|\n/).flatMap((line) => (line.trim() === '' ? [] : line.trim())),
+    ...copyright
+      .split(/\r\n?|\n/)
+      .flatMap((line) => (line.trim() === '' ? [] : `${INDENT}${line.trim()}`)),
     ...licenses.map(whereTextIs),
   ];
   return `\n${RULE}${lines.map((line) => `${visibleLine(line)}\n`).join('')}`;
@@ -45,7 +49,7 @@ function textNotice(notice: LicenseNotice): string {
 function* jsonParts({ title, report, facts }: NoticesHead, notices: LicenseNotices) {
   const told = Object.fromEntries(facts.map(({ name, value }) => [name, value]));
   const head = JSON.stringify({ report, title, facts: told }, null, 1).slice(0, -2);
-  yield `${head},\n "components": [`;
+  yield `${head},\n "component_count": ${notices.total},\n "components": [`;
   for (const [i, notice] of notices.components.entries())
     yield `${i === 0 ? '\n' : ',\n'}  ${JSON.stringify(notice)}`;
   yield '\n ],\n "license_texts": [';

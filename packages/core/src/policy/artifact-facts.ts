@@ -1,7 +1,7 @@
 import type { Verification } from '../attestation/bundle/verification-step.ts';
 import type { Custody } from '../attestation/signers/control-leaf.ts';
-import type { RuleSetVerdict } from '../compliance/judge-rule-sets.ts';
 import type { RuleSetId } from '../compliance/rule-set.ts';
+import type { RuleSetVerdict } from '../compliance/rule-set-verdict.ts';
 import type { Instant } from '../encoding/instant.ts';
 import type { JudgedSbom } from '../license-policy/count-verdicts.ts';
 import type { TrustLevel } from '../sbom/trust-levels.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { RULE_SET_VERDICTS } from '../compliance/judge-rule-sets.ts';
+import { RULE_SET_VERDICTS } from '../compliance/rule-set-verdict.ts';
 import { SEVERITIES, severityRank } from '../severity/rating.ts';
 import type { ArtifactFacts, OpenFinding, RuleSetFact } from './artifact-facts.ts';
 import { DAY } from './attestation-rule.ts';

@@ -10,12 +10,20 @@ import { matchSubject, parseStatement } from '../statement/statement.ts';
 import { evidenceOf } from './evidence.ts';
 import { trustLevel } from './trust-level.ts';
 import type { TrustProfile } from './trust-profile.ts';
-import { formatVerificationSummary, TRUST_LEVEL_MEMBER } from './vsa.ts';
+import {
+  COMPLIANCE_MEMBER,
+  formatVerificationSummary,
+  type SummarizedCompliance,
+  TRUST_LEVEL_MEMBER,
+} from './vsa.ts';
+
+const NO_PROFILE: SummarizedCompliance = { profile: null, sbom: null, rule_sets: [] };
 
 const CONTEXT = {
   verifier_id: 'https://assay.example.com',
   resource_uri: 'pkg:generic/a@1',
   policy: { uri: 'https://assay.example.com/profiles/x/3', digest: { sha256: 'b'.repeat(64) } },
+  compliance: NO_PROFILE,
   input_attestations: [
     { uri: 'https://assay.example.com/a/1', digest: { sha256: 'c'.repeat(64) } },
   ],
@@ -82,4 +90,47 @@ test('the same question gives the same bytes', async () => {
   const { question, verdict } = await judgedWorld('trusted');
   const first = formatVerificationSummary(question, verdict, CONTEXT);
   assert.deepEqual(formatVerificationSummary(structuredClone(question), verdict, CONTEXT), first);
+});
+
+/** A summary of a trusted artifact with the verdict of a profile. */
+async function profiled(verdict: 'pass' | 'fail' | 'unknown' | 'not_applicable') {
+  const { question, verdict: level } = await judgedWorld('trusted');
+  const compliance: SummarizedCompliance = {
+    profile: {
+      ...{ id: 'p', name: 'Release', version: 7, sha256: 'd'.repeat(64), verdict },
+      results: [],
+    },
+    sbom: { id: 's', sha256: 'e'.repeat(64) },
+    rule_sets: [
+      { id: 'ntia', version: '2021', revision: 1, verdict: 'pass' },
+      { id: 'cra', version: '2024', revision: 1, verdict: 'unknown' },
+    ],
+  };
+  const bytes = formatVerificationSummary(question, level, { ...CONTEXT, compliance });
+  const { predicate } = parseStatement(bytes);
+  assert.deepEqual(predicate[COMPLIANCE_MEMBER], compliance);
+  const { verificationResult, verifiedLevels, policy } = predicate;
+  return { result: verificationResult, levels: verifiedLevels, policy: Object(policy) };
+}
+
+test('a summary passes only if the profile passed, and names what passed', async () => {
+  const passed = await profiled('pass');
+  assert.deepEqual(
+    [passed.result, passed.levels],
+    ['PASSED', ['ASSAY_TRUSTED', 'ASSAY_PROFILE', 'ASSAY_RULE_SET_NTIA']],
+  );
+  assert.equal(passed.policy.uri, 'https://assay.example.com/attestation-profiles/p/7');
+  assert.deepEqual(passed.policy.digest, { sha256: 'd'.repeat(64) });
+  assert.deepEqual(passed.policy.annotations.signers_groups, CONTEXT.policy);
+  for (const verdict of ['fail', 'unknown'] as const) {
+    const { result, levels, policy } = await profiled(verdict);
+    assert.deepEqual([result, levels], ['FAILED', ['FAILED']], verdict);
+    assert.equal(policy.uri, passed.policy.uri);
+  }
+});
+
+test('a profile that requires nothing of the artifact is no part of the policy', async () => {
+  const { result, levels, policy } = await profiled('not_applicable');
+  assert.deepEqual([result, levels], ['PASSED', ['ASSAY_TRUSTED', 'ASSAY_RULE_SET_NTIA']]);
+  assert.equal(policy.uri, CONTEXT.policy.uri);
 });
