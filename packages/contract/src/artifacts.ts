@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { Artifact, ArtifactView } from './artifact.ts';
 import { Sha256, TRUST_LEVELS } from './attestation.ts';
 import { endpoints } from './endpoint.ts';
-import { PageQuery, pageOf } from './page.ts';
+import { PageQuery } from './page.ts';
+import { COMPLIANCE_VERDICTS } from './profile-rules.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
+import { RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
 import { SbomProfile } from './sbom-profile.ts';
 import { SeverityFilter } from './severity.ts';
+import { judgedPageOf } from './stored-verdicts.ts';
 
 /** Filters and order of a list of artifacts. */
 const ArtifactFilter = z.object({
@@ -25,12 +28,25 @@ const ArtifactFilter = z.object({
   scope: z.enum(['built', 'used', 'all']).default('all'),
   /** Only artifacts whose worst vulnerability has one of these severities, separated by commas. */
   severity: SeverityFilter.optional(),
-  /** Order of the list; a leading `-` means descending. */
+  /**
+   * Only artifacts with this verdict of the attestation profile that applies. Packages that are only used have no stored verdict,
+   * and are left out.
+   */
+  profile: z.enum(COMPLIANCE_VERDICTS).optional(),
+  /** Only artifacts for whose newest SBOM this rule set has the verdict `verdict`; without one, those that were judged. */
+  rule_set: RuleSetName.optional(),
+  /** Only artifacts with this verdict of `rule_set`; of any rule set without one. */
+  verdict: RuleSetVerdict.optional(),
+  /**
+   * Order of the list; a leading `-` means descending. `compliance` is the verdict of the attestation profile: fail, unknown, not
+   * applicable, pass; packages that are only used come last in both directions.
+   */
   sort: sortBy([
     'name',
     'severity',
     'used_in',
     'trust_level',
+    'compliance',
     'signed_at',
     'kind',
     'sbom',
@@ -70,7 +86,7 @@ export const artifacts = endpoints({
     api_keys: true,
     summary: 'List artifacts',
     query: PageQuery.extend(ArtifactFilter.shape),
-    result: pageOf(Artifact),
+    result: judgedPageOf(Artifact),
   },
   /** One artifact by purl or digest: trust level with reasons, statements, SBOMs, where it is used, vulnerabilities. */
   viewArtifact: {
@@ -136,7 +152,10 @@ export const artifacts = endpoints({
     }),
     raw: { response: 'application/zip' },
   },
-  /** The trust level as a signed SLSA verification summary in a DSSE envelope. */
+  /**
+   * The trust level, the verdict of the attestation profile that applies, and those of rule sets about the newest SBOM, as a signed
+   * SLSA verification summary (v1.2) in a DSSE envelope. It is `PASSED` only if the artifact is trusted and the profile passed.
+   */
   getArtifactSummary: {
     method: 'GET',
     path: '/artifacts/vsa',

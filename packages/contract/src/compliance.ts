@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
-import { PageQuery, pageOf } from './page.ts';
+import { PageQuery } from './page.ts';
 import { COMPLIANCE_VERDICTS } from './profile-rules.ts';
 import { ProjectPath } from './project-path.ts';
 import { SearchText, sortBy } from './query.ts';
@@ -11,6 +11,7 @@ import {
   RuleSetVerdict,
   SbomCompliance,
 } from './rule-set-verdicts.ts';
+import { judgedPageOf } from './stored-verdicts.ts';
 
 /** A project with the results of the SBOM that counts for it. */
 export const ProjectCompliance = z.object({
@@ -77,6 +78,8 @@ const Filter = PageQuery.extend({
   rule_set: RuleSetName.optional(),
   /** Only rows with this verdict of `rule_set`; of any rule set without one. */
   verdict: RuleSetVerdict.optional(),
+  /** Only rows with this verdict of the attestation profile that applies. */
+  profile: z.enum(COMPLIANCE_VERDICTS).optional(),
 });
 
 const read = { access: 'Visitor', rate: 'L', api_keys: true, method: 'GET' } as const;
@@ -91,10 +94,14 @@ export const compliance = endpoints({
     query: Filter.extend({
       /** Only projects at and below this path. */
       project: ProjectPath.optional(),
-      /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['path', 'rules']).default('path'),
+      /**
+       * Order of the list; a leading `-` means descending. `profile` is the verdict of the attestation profile: fail, unknown, not
+       * applicable, pass. `rules` is the share of required rules that pass; with `rule_set` the verdict of that rule set (fail,
+       * unknown, cannot be expressed, not applicable, pass), then its coverage.
+       */
+      sort: sortBy(['path', 'profile', 'rules']).default('path'),
     }),
-    result: pageOf(ProjectCompliance),
+    result: judgedPageOf(ProjectCompliance),
   },
   /** Artifacts that the tenant builds or has statements about, with the profile that applies and the rule sets. */
   listArtifactCompliance: {
@@ -102,10 +109,14 @@ export const compliance = endpoints({
     path: '/compliance/artifacts',
     summary: 'List the compliance of artifacts',
     query: Filter.extend({
-      /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['name', 'rules']).default('name'),
+      /**
+       * Order of the list; a leading `-` means descending. `profile` is the verdict of the attestation profile: fail, unknown, not
+       * applicable, pass. `rules` is the share of required rules that pass; with `rule_set` the verdict of that rule set (fail,
+       * unknown, cannot be expressed, not applicable, pass), then its coverage.
+       */
+      sort: sortBy(['name', 'profile', 'rules']).default('name'),
     }),
-    result: pageOf(ArtifactCompliance),
+    result: judgedPageOf(ArtifactCompliance),
   },
   /** Judged now, with every rule. The components that fail a rule: the list of components with `lacks`. */
   getSbomCompliance: {

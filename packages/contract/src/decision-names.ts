@@ -23,9 +23,12 @@ export const ResponseName = z.enum(RESPONSES);
 export type ResponseName = z.output<typeof ResponseName>;
 
 /** Facts whose change opens decided findings again. */
-export const REOPEN_RULES = ['severity', 'kev', 'fix'] as const;
+export const REOPEN_RULES = ['severity', 'kev', 'fix', 'range', 'advisory'] as const;
 
-/** `severity`: it is rated higher. `kev`: CISA lists it as exploited. `fix`: a version that fixes it is known. */
+/**
+ * `severity`: it is rated higher. `kev`: CISA lists it as exploited. `fix`: a version that fixes it is known. `range`: the record
+ * that decides names other versions of the package. `advisory`: that record says something else, or is another one.
+ */
 export const ReopenRule = z.enum(REOPEN_RULES);
 
 /** Analysis states of findings that are closed: dimmed, and excluded from gates (ADR 0040). */

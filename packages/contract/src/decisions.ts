@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DecisionScope, Justification, ReopenRule, ResponseName } from './decision-names.ts';
+import {
+  DecisionScope,
+  Justification,
+  REOPEN_RULES,
+  ReopenRule,
+  ResponseName,
+} from './decision-names.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { LeafPlace } from './leaf-place.ts';
@@ -37,7 +43,7 @@ const Assessment = z.object({
   responses: z.array(ResponseName).max(5).default([]),
   /** Explanation for readers; plain text. */
   detail: z.string().max(10_000).default(''),
-  /** True to hide the findings in lists; gates and counts do not read it. */
+  /** True to hide the findings in lists, which say how many they hide; gates and counts do not read it. */
   suppressed: z.boolean().default(false),
   /** First version that it is about; without one there is no lower bound. */
   version_from: z.string().min(1).max(256).optional(),
@@ -46,7 +52,7 @@ const Assessment = z.object({
   /** When it ends to apply by itself; at least a minute from now. */
   expires_at: Instant.optional(),
   /** Facts whose change opens the findings again. */
-  reopen_on: z.array(ReopenRule).max(3).default(['severity', 'kev']),
+  reopen_on: z.array(ReopenRule).max(REOPEN_RULES.length).default(['severity', 'kev']),
 });
 
 /** Decisions to be made, and their place. */
@@ -87,6 +93,8 @@ export const Decision = z.object({
   suppressed: z.boolean(),
   /** Facts whose change opens its findings again. */
   reopen_on: z.array(ReopenRule),
+  /** Those of `reopen_on` that never open them: what the records said was not known when it was decided. */
+  reopen_unknown: z.array(ReopenRule),
   /** Version of the SBOM on which it was made; empty when it was made elsewhere. */
   made_at_version: z.string(),
   /** Name of its author: of the person who accepted it, where a VEX document states it. */

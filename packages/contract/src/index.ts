@@ -9,6 +9,7 @@ import { azureAd } from './azure-ad.ts';
 import { billing } from './billing.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
+import { complianceCounts } from './compliance-counts.ts';
 import { complianceHistory } from './compliance-history.ts';
 import { dashboard } from './dashboard.ts';
 import { decisions } from './decisions.ts';
@@ -27,6 +28,7 @@ import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 import { projectProfile } from './project-profile.ts';
+import { projectStandards } from './project-standards.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { reports } from './reports.ts';
@@ -43,6 +45,7 @@ import { signUp } from './sign-up.ts';
 import { signersGroups } from './signers-groups.ts';
 import { signingKeys } from './signing-keys.ts';
 import { singleSignOn } from './single-sign-on.ts';
+import { standards } from './standards.ts';
 import { tenants } from './tenants.ts';
 import { twoFactor } from './two-factor.ts';
 import { uploads } from './uploads.ts';
@@ -84,6 +87,8 @@ export const api = {
   ...dependencies,
   ...uploads,
   ...retention,
+  ...standards,
+  ...projectStandards,
   ...licensePolicy,
   ...licenses,
   ...reports,
@@ -104,6 +109,7 @@ export const api = {
   ...views,
   ...listViews,
   ...compliance,
+  ...complianceCounts,
   ...complianceHistory,
 };
 export type Api = typeof api;

@@ -4,7 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { ProjectPath } from './project-path.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
-import { RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
+import { PassedRules, RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
 import { SeverityCounts } from './severity.ts';
 
 const Labels = z.record(z.string().min(1).max(63), z.string().max(255));
@@ -52,6 +52,8 @@ export const Project = z.object({
   severity_counts: SeverityCounts,
   /** How much of the current SBOMs was compared with advisories; null until one is counted. */
   check: Check.nullable(),
+  /** Required rules of rule sets that pass for the newest SBOM in use, otherwise the newest; null until it is judged. */
+  rules: PassedRules.nullable(),
 });
 export type Project = z.output<typeof Project>;
 
@@ -116,8 +118,13 @@ export const projects = endpoints({
       verdict: RuleSetVerdict.optional(),
       /** Only projects with this label: `key=value`. */
       label: z.string().max(320).optional(),
-      /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['path', 'severity', 'uploaded_at', 'sboms', 'components']).default('path'),
+      /**
+       * Order of the list; a leading `-` means descending. `rules` is the share of required rules that pass; with `rule_set` the
+       * verdict of that rule set (fail, unknown, cannot be expressed, not applicable, pass), then its coverage.
+       */
+      sort: sortBy(['path', 'severity', 'uploaded_at', 'sboms', 'components', 'rules']).default(
+        'path',
+      ),
     }),
     result: pageOf(Project),
   },

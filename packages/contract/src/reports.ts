@@ -4,6 +4,7 @@ import { AuditFilter } from './audit.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { PriorityTier } from './priority.ts';
+import { COMPLIANCE_VERDICTS } from './profile-rules.ts';
 import { QueryFlag, SearchText } from './query.ts';
 import { RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
 import { SeverityFilter } from './severity.ts';
@@ -11,6 +12,9 @@ import { SeverityFilter } from './severity.ts';
 /** Forms of a report. */
 export const REPORT_FORMATS = ['pdf', 'csv', 'json', 'md'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** Forms of license notices of one SBOM: their own, and those that other reports have as well. */
+export const LICENSE_NOTICE_FORMATS = [...NOTICE_FORMATS, 'pdf', 'csv'] as const;
 
 /** Header of the answer with the UUID of the report: the subject of its audit entry. */
 export const REPORT_HEADER = 'assay-report';
@@ -72,11 +76,18 @@ export const reports = endpoints({
       rule_set: RuleSetName.optional(),
       /** Only rows with this verdict of `rule_set`; of any rule set without one. */
       verdict: RuleSetVerdict.optional(),
+      /** Only rows with this verdict of the attestation profile that applies. */
+      profile: z.enum(COMPLIANCE_VERDICTS).optional(),
+      /**
+       * SBOMs, results of rule sets with the versions of their rules, and verdicts of profiles as of this instant, as they were recorded
+       * (ADR 0056); 409 before history was kept. Verdicts that no audit entry states are unknown.
+       */
+      as_of: Instant.optional(),
     }),
   },
   /**
-   * SBOMs in use, or the newest one when none is, with gates, findings and decisions; or one of its SBOMs, for a release. With
-   * `as_of` the same report of an earlier instant: it states which of its facts are of then.
+   * SBOMs in use, or the newest one when none is, with gates, findings and decisions, or with their license notices; or one of its SBOMs,
+   * for a release. With `as_of` the same report of an earlier instant: it states which of its facts are of then.
    */
   exportProjectReport: {
     ...report,
@@ -91,15 +102,23 @@ export const reports = endpoints({
     query: z.object({
       /** Form of the report. */
       format: Format,
+      /**
+       * `findings`: gates, findings and decisions. `notices`: components with their licenses, copyright text, and the license texts that the
+       * SBOMs carry; other texts are not known. A CSV has a row for each license, and each text once.
+       */
+      of: z.enum(['findings', 'notices']).default('findings'),
       /** Only this SBOM of the project, whether or not it is in use: the report of a release. */
       sbomid: z.uuid().optional(),
-      /** SBOMs, findings, decisions and gates as of this instant (ADR 0045, 0060); 409 before history was kept. */
+      /**
+       * SBOMs, findings, decisions and gates as of this instant (ADR 0045, 0060); 409 before history was kept. Notices are those of the
+       * SBOMs that counted then, at any instant, since a document does not change.
+       */
       as_of: Instant.optional(),
     }),
   },
   /**
    * Each component with its licenses, copyright text, and the license texts that the SBOM carries; other texts are not known.
-   * The order does not depend on that of the document.
+   * The order does not depend on that of the document. PDF and CSV are those of `exportProjectReport` with `of=notices`.
    */
   exportLicenseNotices: {
     ...report,
@@ -112,8 +131,8 @@ export const reports = endpoints({
       sbomid: z.uuid(),
     }),
     query: z.object({
-      /** Form of the notices: plain text, Markdown or JSON. */
-      format: z.enum(NOTICE_FORMATS).default('text'),
+      /** Form of the notices: plain text, Markdown, JSON, PDF or CSV. */
+      format: z.enum(LICENSE_NOTICE_FORMATS).default('text'),
     }),
   },
   /** Oldest entry first. */

@@ -1,10 +1,10 @@
-import { RULE_SET_VERDICTS } from '@assay/core/compliance/judge-rule-sets.ts';
 import {
   COMPONENT_CHECK_NAMES,
   DOCUMENT_CHECK_NAMES,
   RULE_SET_IDS,
   RULE_TIERS,
 } from '@assay/core/compliance/rule-set.ts';
+import { RULE_SET_VERDICTS } from '@assay/core/compliance/rule-set-verdict.ts';
 import { z } from 'zod';
 import { Instant } from './identity-names.ts';
 import { LeafPlace } from './leaf-place.ts';
@@ -61,6 +61,14 @@ export const RuleSetColumns = z.object({
   scvs: Figures,
 });
 export type RuleSetColumns = z.output<typeof RuleSetColumns>;
+
+/** Required rules of all rule sets that accept the format, as they were recorded. */
+export const PassedRules = z.object({
+  /** Number of required rules that pass. */
+  passed: z.number().int(),
+  /** Number of required rules. */
+  total: z.number().int(),
+});
 
 /** One rule with its result for a document. */
 const RuleResult = z.object({

@@ -5,7 +5,13 @@ import { OneLineName } from './one-line-name.ts';
 import { REPORT_FORMATS } from './reports.ts';
 
 /** Kinds of reports, each with the call of the same content. */
-export const REPORT_KINDS = ['vulnerabilities', 'compliance', 'project', 'audit'] as const;
+export const REPORT_KINDS = [
+  'vulnerabilities',
+  'compliance',
+  'project',
+  'notices',
+  'audit',
+] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** Least role that may read a report of each kind: that of its call. */
@@ -13,6 +19,7 @@ export const REPORT_READERS = {
   vulnerabilities: 'Visitor',
   compliance: 'Visitor',
   project: 'Visitor',
+  notices: 'Visitor',
   audit: 'Auditor',
 } as const satisfies Record<ReportKind, string>;
 
@@ -24,7 +31,10 @@ export const SavedReportSettings = z.strictObject({
   kind: z.enum(REPORT_KINDS),
   /** Form of the file. */
   format: z.enum(REPORT_FORMATS),
-  /** Parameters of the call that makes a report of this kind, as texts by name; `format` is not one of them. */
+  /**
+   * Parameters of the call that makes a report of this kind, as texts by name; `format` is not one of them. Kinds `project` and `notices`
+   * are of `exportProjectReport` and need `uuid`; they take no `of`, which the kind says.
+   */
   filters: z.record(z.string().min(1).max(50), z.string().max(1_000)),
   /**
    * Days before each run from which the report reads: entries of the audit log, or vulnerabilities first seen. Null for all of them;

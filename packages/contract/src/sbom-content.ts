@@ -12,6 +12,7 @@ import { SbomAsOf } from './sbom-as-of.ts';
 import { SbomQuality } from './sbom-quality.ts';
 import { ComponentRow, FINDING_VERDICTS, FindingRow, StatementRow } from './sbom-rows.ts';
 import { SeverityFilter } from './severity.ts';
+import { SuppressedCount, SuppressedFilter } from './suppressed.ts';
 
 const One = z.object({
   /** UUID of the SBOM. */
@@ -22,8 +23,6 @@ const One = z.object({
 const FindingFilter = z.object({
   /** Only findings with one of these severities, separated by commas. */
   severity: SeverityFilter.optional(),
-  /** Only suppressed findings (true), or all others (false). */
-  suppressed: QueryFlag.optional(),
   /** Text to find in id, aliases, summary, name or purl. */
   text: SearchText.optional(),
   /** Only findings with one of these analysis states, separated by commas; `na` for findings without one. */
@@ -72,16 +71,21 @@ export const sbomContent = endpoints({
     }),
     result: pageOf(ComponentRow),
   },
-  /** Findings, each with the reason why it matched. */
+  /** Findings, each with the reason why it matched. Counts and the gate include suppressed ones, which this list leaves out. */
   listSbomVulnerabilities: {
     ...read,
     path: '/sboms/{sbomid}/vulnerabilities',
     summary: 'List vulnerabilities of an SBOM',
     query: PageQuery.extend(FindingFilter.shape).extend({
+      /** Only findings that no decision suppresses (`false`), only suppressed ones (`true`), or both (`all`). */
+      suppressed: SuppressedFilter.default('false'),
       /** Findings and decisions as of this instant (ADR 0045): none before the upload, 409 before history was kept. */
       as_of: Instant.optional(),
     }),
-    result: pageOf(FindingRow),
+    result: pageOf(FindingRow).extend({
+      /** Number of findings that match and are left out because a decision suppresses them; 0 unless `suppressed` is `false`. */
+      suppressed: SuppressedCount,
+    }),
   },
   /** Refuses instants in the future. */
   getSbomAsOf: {
@@ -119,6 +123,8 @@ export const sbomContent = endpoints({
     rate: 'S',
     summary: 'Export findings of an SBOM as SARIF',
     query: FindingFilter.extend({
+      /** Only findings that no decision suppresses (`false`), only suppressed ones (`true`), or both (`all`). */
+      suppressed: SuppressedFilter.default('all'),
       /** Findings and decisions as of this instant (ADR 0045): 409 before the SBOM was compared, or before history was kept. */
       as_of: Instant.optional(),
     }),

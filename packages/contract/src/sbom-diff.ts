@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TRUST_LEVELS } from './attestation.ts';
 import { Gate, GateLevel } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
+import { Instant } from './identity-names.ts';
 import { AnalysisState } from './sbom-rows.ts';
 import { SeverityName } from './severity.ts';
 
@@ -21,13 +22,15 @@ export const DiffSide = z.object({
   version: z.string(),
   /** When it was uploaded. */
   uploaded_at: z.iso.datetime(),
-  /** Trust level of the artifact that the SBOM describes; `unknown` without one. */
+  /** Instant as of which its findings, decisions and gate are; null: now. */
+  as_of: Instant.nullable(),
+  /** Trust level of the artifact that the SBOM describes, now; `unknown` without one. */
   trust_level: z.enum(TRUST_LEVELS),
   /** Package versions that a statement of the tenant calls untrusted. */
   untrusted: z.number().int(),
   /** Package versions that a statement of the tenant calls unsupported. */
   unsupported: z.number().int(),
-  /** Result of the gate for this SBOM, with the advisories loaded now. */
+  /** Result of the gate for this SBOM, by the advisories and decisions of `as_of`. */
   gate: Gate.omit({ shared_ratings: true, shared_rating_findings: true, closed_by: true }),
 });
 export type DiffSide = z.output<typeof DiffSide>;
@@ -155,6 +158,13 @@ const compared = {
   to: z.uuid(),
   /** Lowest severity that fails the gates. */
   fail_on: GateLevel.default('low'),
+  /**
+   * Findings, decisions and gate of the first SBOM as of this instant (ADR 0045); 409 before it was compared with advisories, or before
+   * history was kept. With the same SBOM twice the difference is what became known.
+   */
+  from_as_of: Instant.optional(),
+  /** The same of the second SBOM. */
+  to_as_of: Instant.optional(),
 };
 
 const read = {

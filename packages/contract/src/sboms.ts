@@ -5,7 +5,7 @@ import { LeafPlace } from './leaf-place.ts';
 import { PageQuery, pageOf } from './page.ts';
 import { ProjectPath } from './project-path.ts';
 import { QueryFlag, SearchText, sortBy } from './query.ts';
-import { RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
+import { PassedRules, RuleSetName, RuleSetVerdict } from './rule-set-verdicts.ts';
 import { SeverityCounts } from './severity.ts';
 
 /** How far the processing of an upload is. `failed` is final; `ready` is left only while advisories change. */
@@ -86,6 +86,8 @@ export const Sbom = z.object({
       unsupported: z.number().int(),
     })
     .nullable(),
+  /** Required rules of rule sets that pass; null until the SBOM is judged by the present rules. */
+  rules: PassedRules.nullable(),
   /** Steps of the processing so far, in order. */
   steps: z.array(Step),
   /** Leaf of the tenant’s control log that records the upload; null for uploads from before there were logs. */
@@ -168,10 +170,18 @@ export const sboms = endpoints({
       verdict: RuleSetVerdict.optional(),
       /** Only SBOMs that contain this package version; `purl` as in the row of a component or artifact. */
       purl: z.string().max(4096).optional(),
-      /** Order of the list; a leading `-` means descending. */
-      sort: sortBy(['uploaded_at', 'severity', 'project', 'version', 'components']).default(
-        '-uploaded_at',
-      ),
+      /**
+       * Order of the list; a leading `-` means descending. `rules` is the share of required rules that pass; with `rule_set` the
+       * verdict of that rule set (fail, unknown, cannot be expressed, not applicable, pass), then its coverage.
+       */
+      sort: sortBy([
+        'uploaded_at',
+        'severity',
+        'project',
+        'version',
+        'components',
+        'rules',
+      ]).default('-uploaded_at'),
     }),
     result: pageOf(Sbom),
   },

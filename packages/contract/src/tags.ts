@@ -9,6 +9,7 @@ import { azureAd } from './azure-ad.ts';
 import { billing } from './billing.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
+import { complianceCounts } from './compliance-counts.ts';
 import { complianceHistory } from './compliance-history.ts';
 import { dashboard } from './dashboard.ts';
 import { decisions } from './decisions.ts';
@@ -28,6 +29,7 @@ import { notifications } from './notifications.ts';
 import { outbox } from './outbox.ts';
 import { profile } from './profile.ts';
 import { projectProfile } from './project-profile.ts';
+import { projectStandards } from './project-standards.ts';
 import { projects } from './projects.ts';
 import { quietHours } from './quiet-hours.ts';
 import { reports } from './reports.ts';
@@ -44,6 +46,7 @@ import { signUp } from './sign-up.ts';
 import { signersGroups } from './signers-groups.ts';
 import { signingKeys } from './signing-keys.ts';
 import { singleSignOn } from './single-sign-on.ts';
+import { standards } from './standards.ts';
 import { tenants } from './tenants.ts';
 import { twoFactor } from './two-factor.ts';
 import { uploads } from './uploads.ts';
@@ -140,8 +143,9 @@ export const TAGS: Tag[] = [
   },
   {
     name: 'Compliance',
-    description: 'Rule sets of frameworks for SBOMs, and which projects and artifacts meet them.',
-    groups: [compliance, complianceHistory],
+    description:
+      'Rule sets of frameworks for SBOMs, imported standards, and which projects and artifacts meet them.',
+    groups: [compliance, complianceCounts, complianceHistory, standards, projectStandards],
   },
   {
     name: 'Licenses',

@@ -63,6 +63,16 @@ export const vex = endpoints({
     }),
     result: pageOf(VexDocument),
   },
+  getVexDocument: {
+    method: 'GET',
+    path: '/vex-documents/{uuid}',
+    access: 'Visitor',
+    rate: 'L',
+    api_keys: true,
+    summary: 'Get a VEX document',
+    params: One,
+    result: VexDocument,
+  },
   listVexStatements: {
     method: 'GET',
     path: '/vex-documents/{uuid}/statements',

@@ -8,6 +8,7 @@ import { QueryFlag, SearchText, sortBy } from './query.ts';
 import { RecordName } from './record-name.ts';
 import { AnalysisState, AppliedDecision } from './sbom-rows.ts';
 import { SeverityFilter, SeverityName } from './severity.ts';
+import { SuppressedCount, SuppressedFilter } from './suppressed.ts';
 
 /** A vulnerability that affects the tenant’s SBOMs. */
 export const Vulnerability = z.object({
@@ -210,6 +211,7 @@ export type VulnerabilityDetail = z.output<typeof VulnerabilityDetail>;
 /** Vulnerabilities that affect the tenant. */
 export const vulnerabilities = endpoints({
   /** Lists the vulnerabilities that affect the deployed SBOMs of the tenant. */
+  /** Counts include suppressed findings; vulnerabilities of which all findings are suppressed are left out. */
   listVulnerabilities: {
     method: 'GET',
     path: '/vulnerabilities',
@@ -224,6 +226,11 @@ export const vulnerabilities = endpoints({
       kev: QueryFlag.optional(),
       /** Only vulnerabilities of this tier of priority. */
       tier: PriorityTier.optional(),
+      /**
+       * Only vulnerabilities with a finding that no decision suppresses (`false`), only those of which all are suppressed (`true`), or
+       * both (`all`).
+       */
+      suppressed: SuppressedFilter.default('false'),
       /** Only vulnerabilities of which a finding is assigned to the caller (true), or all others (false). */
       assigned_to_me: QueryFlag.optional(),
       /** Only vulnerabilities first seen at this instant or later. */
@@ -242,7 +249,10 @@ export const vulnerabilities = endpoints({
         'first_seen_at',
       ]).default('-priority'),
     }),
-    result: pageOf(Vulnerability),
+    result: pageOf(Vulnerability).extend({
+      /** Number of vulnerabilities that match and are left out because all of their findings are suppressed. */
+      suppressed: SuppressedCount,
+    }),
   },
   /** By its id or an alias, with advisory records and affected projects. */
   getVulnerability: {
