@@ -151,6 +151,18 @@ export async function copyToArtifacts(
       where a.worst <> greatest(coalesce(t.worst, -1), worst_of(s))))`.execute(tx);
 }
 
+/** Has the artifacts that are one of the packages judged again; those with an SBOM follow from the changed sets (ADR 0077). */
+export async function markArtifacts(
+  tx: Writer,
+  tenantUuid: string,
+  pvIds: number[],
+): Promise<void> {
+  await sql`
+    insert into profile_mark (tenant_uuid, artifact_uuid)
+    select a.tenant_uuid, a.uuid from artifact a
+    where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[])`.execute(tx);
+}
+
 /**
  * Recounts in full the projects that vulnerabilities affect: those whose current set has a package version with
  * the verdict affected. The rating is the highest of these matches. A vulnerability that affects none any more

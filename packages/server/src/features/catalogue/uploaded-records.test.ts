@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { npmBom } from '../sboms/current/test-inventory-steps.ts';
+import { confirmImported } from './coverage/coverage-queries.ts';
 import { zipOf } from './feed/test-zip.ts';
 import { catalogueTasks } from './jobs.ts';
 
@@ -75,10 +76,10 @@ const cveRecord = (id: string) =>
     containers: { cna: { descriptions: [{ lang: 'en', value: 'A vulnerability.' }] } },
   });
 
-const osvRecord = (id: string) =>
+const osvRecord = (id: string, ecosystem = 'npm') =>
   JSON.stringify({
     ...{ id, modified: '2026-01-01T00:00:00Z', summary: 'Malicious code' },
-    affected: [{ package: { ecosystem: 'npm', name: 'evil' }, versions: ['1.0.0'] }],
+    affected: [{ package: { ecosystem, name: 'evil' }, versions: ['1.0.0'] }],
   });
 
 test('a file of NVD is stored as that source, and makes nothing checked', async () => {
@@ -142,6 +143,27 @@ test('no kind takes the records of another kind', async () => {
       const done = await send(kind, body);
       assert.deepEqual([done.status, done.added], ['failed', 0], `${other} as ${kind}`);
     }
+});
+
+test('records of malicious packages cover no ecosystem as OSV records either', async () => {
+  for (const step of ['new', 'unchanged']) {
+    assert.equal((await send('osv', osvRecord('MAL-2026-3', 'Hex'), 'lists')).error, null);
+    assert.equal((await covered()).includes('Hex'), false, step);
+  }
+  await server.db.worker.write(null, (tx) => confirmImported(tx, 'lists', null));
+  assert.equal((await covered()).includes('Hex'), false, 'confirmed as current');
+  const { sbomid } = await tenant.as('LedgerAdmin').uploadSbom({
+    ...{ project: 'hex', version: '1', wait: 'ready' },
+    body: JSON.stringify({
+      ...{ bomFormat: 'CycloneDX', specVersion: '1.6' },
+      components: [{ type: 'library', name: 'plug', version: '1.0.0', purl: 'pkg:hex/plug@1.0.0' }],
+    }),
+  });
+  const { check, unchecked_reasons } = await tenant.as('Visitor').getSbom({ sbomid });
+  assert.equal(check?.state, 'not_checked');
+  assert.equal(unchecked_reasons?.[0]?.reason, 'no_source');
+  await send('osv', osvRecord('EEF-CVE-2026-1', 'Hex'), 'lists');
+  assert.equal((await covered()).includes('Hex'), true);
 });
 
 test('a record of malicious packages says nothing about vulnerabilities of its ecosystem', async () => {

@@ -112,8 +112,16 @@ export async function setImported(
     where c.source = ${source} and c.ecosystem = h.ecosystem and c.release = h.release`.execute(tx);
 }
 
+/** Notes that all records of a source are stored and current, whichever ecosystems they are about. */
+export async function setComplete(tx: Writer, source: string): Promise<void> {
+  await sql`update advisory_coverage set newest_import_at = now() where source = ${source}`.execute(
+    tx,
+  );
+}
+
 /**
- * Records that all records of a source for an ecosystem are current, without reading them again.
+ * Records that all records of a source for an ecosystem are current, without reading them again. What no import
+ * completed stays without.
  *
  * @param ecosystem null: all ecosystems
  */
@@ -124,9 +132,8 @@ export async function confirmImported(
 ): Promise<void> {
   await sql`
     update advisory_coverage set newest_import_at = now()
-    where source = ${source} and (${ecosystem}::text is null or ecosystem = ${ecosystem})`.execute(
-    tx,
-  );
+    where source = ${source} and newest_import_at is not null
+      and (${ecosystem}::text is null or ecosystem = ${ecosystem})`.execute(tx);
 }
 
 /** Returns ids of scopes, in order; stores new ones. Sorted, so that two uploads never deadlock. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type Affected, liveAffectedOf } from '@assay/core/advisories/advisory.ts';
 import { AdvisoryError } from '@assay/core/advisories/advisory-error.ts';
 import { severityOf } from '@assay/core/advisories/advisory-severity.ts';
+import { isOfMaliciousPackage } from '@assay/core/advisories/malicious-package.ts';
 import { idOfRecord, parseAdvisory } from '@assay/core/advisories/parse-advisory.ts';
 import { vulnerabilityIdsOf } from '@assay/core/advisories/vulnerability.ts';
 import { isStorableInstant } from '@assay/core/encoding/instant.ts';
@@ -55,8 +56,9 @@ export function identifyRecord({ bytes, at, ...feed }: FeedRecord): IdentifiedRe
   if (id === undefined) return { problem: `The record has no id (at ${pointer})`, at };
   if (id.length > MAX_ID)
     return { problem: `Longer than ${MAX_ID} characters (at ${pointer})`, at };
-  // Only OSV publishes records by ecosystem; a file of NVD or the CVE list covers none of them.
-  const about = pointer === OSV_ID ? feed : { ...feed, is_partial: true as const };
+  // Only OSV publishes vulnerabilities by ecosystem: files of NVD and the CVE list cover none, nor do lists of malware.
+  const isCovering = pointer === OSV_ID && !isOfMaliciousPackage(id);
+  const about = isCovering ? feed : { ...feed, is_partial: true as const };
   return { ...about, bytes, at, id, json, revision: hash('sha256', bytes, 'hex') };
 }
 

@@ -41,11 +41,17 @@ export async function selectLiveIds(
   return rows.map(({ id }) => id);
 }
 
+/** Place of a record, and a revision before it. */
+export interface RecordOrigin extends RecordPlace {
+  /** Stored revision that says the same, in hexadecimal; null: none is known. */
+  same_as: string | null;
+}
+
 /** Stores records, new or changed, and returns their advisory_id by id. */
 export async function putAdvisories(
   tx: Writer,
   source: string,
-  records: (ParsedRecord & RecordPlace)[],
+  records: (ParsedRecord & RecordOrigin)[],
 ): Promise<Map<string, number>> {
   const json = records.map((r) => ({
     ...r,
@@ -55,18 +61,23 @@ export async function putAdvisories(
     json: undefined,
     block: `\\x${r.block.toString('hex')}`,
     revision: `\\x${r.revision}`,
+    same_as: r.same_as === null ? null : `\\x${r.same_as}`,
   }));
   const { rows } = await sql<{ advisory_id: number; id: string }>`
     insert into advisory (source, id, revision, modified_at, published_at, withdrawn, severity, cvss, cvss_vector,
-      summary, aliases, cves, block, block_offset, block_length, ecosystems, reader)
-    select ${source}::text, r.*, ${READER}::smallint from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) r (id text, revision bytea,
+      summary, aliases, cves, block, block_offset, block_length, ecosystems, reader, content_revision)
+    select ${source}::text, r.id, r.revision, r.modified_at, r.published_at, r.withdrawn, r.severity, r.cvss, r.cvss_vector,
+      r.summary, r.aliases, r.cves, r.block, r.block_offset, r.block_length, r.ecosystems, ${READER}::smallint, (
+        select coalesce(k.content_revision, k.revision) from advisory k
+        where k.source = ${source} and k.id = r.id and k.revision in (r.revision, r.same_as))
+    from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) r (id text, revision bytea,
       modified_at text, published_at timestamptz, withdrawn boolean, severity smallint, cvss real, cvss_vector text,
-      summary text, aliases text[], cves text[], block bytea, block_offset int, block_length int, ecosystems text[])
+      summary text, aliases text[], cves text[], block bytea, block_offset int, block_length int, ecosystems text[], same_as bytea)
     on conflict (source, id) do update set (revision, modified_at, published_at, withdrawn, severity, cvss,
-      cvss_vector, summary, aliases, cves, block, block_offset, block_length, ecosystems, reader) = (excluded.revision,
+      cvss_vector, summary, aliases, cves, block, block_offset, block_length, ecosystems, reader, content_revision) = (excluded.revision,
       excluded.modified_at, excluded.published_at, excluded.withdrawn, excluded.severity, excluded.cvss,
       excluded.cvss_vector, excluded.summary, excluded.aliases, excluded.cves, excluded.block, excluded.block_offset,
-      excluded.block_length, excluded.ecosystems, excluded.reader)
+      excluded.block_length, excluded.ecosystems, excluded.reader, excluded.content_revision)
     returning advisory_id, id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.advisory_id]));
 }

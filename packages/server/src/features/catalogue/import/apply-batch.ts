@@ -7,7 +7,6 @@ import { decideInFull } from '../decide-in-full.ts';
 import { decideMatches, namesOfVersions } from '../decide-matches.ts';
 import { type MatchKey, rerateMatches } from '../decided-match-queries.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
-import type { RecordPlace } from '../feed/record-blocks.ts';
 import { moveModules } from '../go-modules.ts';
 import { ownCatalogue } from '../lock-queries.ts';
 import { decideAgain, withOwned } from '../ownership/decide-owned.ts';
@@ -17,9 +16,10 @@ import * as query from './advisory-queries.ts';
 import { namesOf } from './regroup.ts';
 import { regroupVulnerabilities, type VulnerabilityChanges } from './regroup-vulnerabilities.ts';
 import { mergeVulnerabilities } from './vulnerability-queries.ts';
+import { selectWatchedMatches } from './watched-queries.ts';
 
 /** A record to be stored, whose bytes are stored. */
-export type PlacedRecord = ParsedRecord & RecordPlace;
+export type PlacedRecord = ParsedRecord & query.RecordOrigin;
 
 /** Result of a batch. */
 export interface BatchFigures {
@@ -63,7 +63,8 @@ export function applyBatch(
     });
     const vulnerabilities = await regroupVulnerabilities(tx, stored, namesBefore);
     const isAddition = stored.every((record) => !record.isKnown);
-    const rematched = await decideAnew(tx, { ...wordings, isAddition, moved }, vulnerabilities);
+    const scope = { ...wordings, isAddition, moved, knownIds };
+    const rematched = await decideAnew(tx, scope, vulnerabilities);
     return {
       added: stored.filter((record) => !record.isKnown).length,
       changed: stored.filter((record) => record.isKnown).length,
@@ -87,6 +88,8 @@ interface Wordings {
 interface DecisionScope extends Wordings {
   /** No record of the batch was known before. */
   isAddition: boolean;
+  /** Records that were stored before. */
+  knownIds: readonly number[];
   /** Package versions that advisories know under another name than before. */
   moved: number[];
 }
@@ -135,6 +138,8 @@ async function decideAnew(
     : await replaceMatches(tx, { wordings, vulnerabilities, others });
   if (wordings.moved.length > 0) changed.push(...(await decideInFull(tx, wordings.moved)));
   changed.push(...(await rerateMatches(tx, rerated)));
+  if (wordings.knownIds.length > 0)
+    changed.push(...(await selectWatchedMatches(tx, wordings.knownIds)));
   await rollUp(tx, changed);
   await mergeVulnerabilities(tx, merges);
   return versions;

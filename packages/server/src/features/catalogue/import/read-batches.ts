@@ -7,6 +7,7 @@ import { type IdentifiedRecord, identifyRecord, parseRecord } from '../feed/pars
 import { storeRecords } from '../feed/record-blocks.ts';
 import { selectKnown } from './advisory-queries.ts';
 import type { PlacedRecord } from './apply-batch.ts';
+import { readUnchanged } from './unchanged-content.ts';
 
 /** Records per read: limited by number and by bytes. */
 const RECORDS = 2_000;
@@ -75,9 +76,11 @@ export async function* readBatches(
       blobs,
       parsed.map((record) => record.bytes),
     );
+    const revised = parsed.filter(({ id }) => known.has(id));
+    const unchanged = await readUnchanged({ database, blobs, source }, revised);
     batch.records = parsed.flatMap((record, i) => {
       const place = places[i];
-      return place ? [{ ...record, ...place }] : [];
+      return place ? [{ ...record, ...place, same_as: unchanged.get(record.id) ?? null }] : [];
     });
     yield batch;
   }

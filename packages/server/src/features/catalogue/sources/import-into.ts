@@ -1,4 +1,4 @@
-import { confirmImported } from '../coverage/coverage-queries.ts';
+import { confirmImported, setComplete } from '../coverage/coverage-queries.ts';
 import { type Feed, importFeed } from '../import/import-feed.ts';
 import { addFigures } from '../import/import-figures.ts';
 import type { SourceRun } from './source-run.ts';
@@ -12,6 +12,10 @@ export async function importInto(
   await importFeed(run, { ...feed, signal: run.signal, onProgress });
 }
 
-/** Records that what is stored of a source is complete and current, for the ecosystem of the run. */
+/** Records that what complete imports of a source stored is still current, for the ecosystem of the run. */
 export const confirmSource = ({ database, ecosystem }: SourceRun, source: string): Promise<void> =>
   database.write(null, (tx) => confirmImported(tx, source, ecosystem));
+
+/** Records that all records of a source are stored and current. */
+export const completeSource = ({ database }: SourceRun, source: string): Promise<void> =>
+  database.write(null, (tx) => setComplete(tx, source));

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedError, type FeedItem } from '../feed/feed-item.ts';
 import { readFeed } from '../feed/read-feed.ts';
-import { confirmSource, importInto } from './import-into.ts';
+import { completeSource, importInto } from './import-into.ts';
 import { isFeedAddress, runFeeds } from './nvd-feeds.ts';
 import { countRecords } from './source-queries.ts';
 import {
@@ -49,7 +49,7 @@ export async function runNvdSource(run: SourceRun): Promise<SourceOutcome> {
     : isFeedAddress(location)
       ? await runFeeds(run, (records) => importRecords(run, records))
       : await runApi(run);
-  await confirmSource(run, NVD);
+  await completeSource(run, NVD);
   return { state, records: await database.read(null, (db) => countRecords(db, NVD, null)) };
 }
 
