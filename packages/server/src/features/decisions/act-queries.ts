@@ -1,4 +1,4 @@
-import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
+import type { DecidedBasis } from '@assay/core/decisions/nearest.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import type { StoredSource } from './stated-in.ts';
@@ -8,7 +8,7 @@ interface NewDecision {
   uuid: string;
   vulnerability: string;
   package: string;
-  basis: DecidedFacts;
+  basis: DecidedBasis;
 }
 
 /** Fields that all decisions of one act share. */
@@ -142,7 +142,8 @@ export const insertDecisions = (tx: Writer, act: ActSettings, decisions: readonl
 
 /** Author, places and size of an act. */
 interface MadeAct {
-  author_uuid: string;
+  /** By its audit entry: decisions that an undo puts back keep their authors. Null without one. */
+  author_uuid: string | null;
   places: string[];
   decisions: number;
   standing: number;
@@ -155,7 +156,10 @@ export async function findAct(
   act: string,
 ): Promise<MadeAct | undefined> {
   const { rows } = await sql<MadeAct>`
-    select (array_agg(distinct author_uuid))[1] as author_uuid, array_agg(distinct place order by place) as places,
+    select (
+        select a.actor_uuid from audit_entry a
+        where a.tenant_uuid = ${tenantUuid} and a.subject_uuid = ${act} and a.action like 'decision.%' and a.outcome = 'ok'
+        limit 1) as author_uuid, array_agg(distinct place order by place) as places,
       count(*)::int as decisions, count(*) filter (where ended_at is null)::int as standing
     from decision where tenant_uuid = ${tenantUuid} and act_uuid = ${act} group by act_uuid`.execute(
     db,
@@ -186,3 +190,18 @@ export async function restoreEnded(tx: Writer, ending: Ending, undone: string): 
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
+
+/**
+ * Notes the decisions of an act as to be compared with what is known now, as changes of advisories do (ADR 0067): they say what was
+ * known earlier. Needs the lock of the catalogue.
+ */
+export const recheckAct = (tx: Writer, tenantUuid: string, act: string) =>
+  sql`
+    insert into decision_recheck (tenant_uuid, vuln_id)
+    select distinct ${tenantUuid}::uuid, n.vuln_id
+    from decision d join lateral (
+      select v.vuln_id from vulnerability_fact v where v.id = d.vulnerability
+      union all select a.vuln_id from alias_fact a where a.alias = d.vulnerability) n on true
+    where d.tenant_uuid = ${tenantUuid} and d.act_uuid = ${act} and d.ended_at is null and d.reopen_on <> '{}'
+    order by 2
+    on conflict do nothing`.execute(tx);

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import type { Writer } from '../../platform/db/database.ts';
 import { unlessMissing } from '../../platform/db/refusals.ts';
+import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import * as query from './act-queries.ts';
 import { findProjectOf, type KnownFinding, selectKnownFindings } from './queries.ts';
 
@@ -19,8 +20,12 @@ export const mayDecideForTenant = ({ actor: { role } }: Ctx): boolean =>
 /** The column `decision.place` of an act. */
 export const placeOfAct = query.placeOf;
 
-/** Stores an act whose decisions have different settings; returns the number of decisions that it ended. */
+/**
+ * Stores an act whose decisions have different settings; returns the number of decisions that it ended. What they say was known
+ * was read earlier, so they are compared with what advisories say by now. Call it as the first statement of the transaction.
+ */
 export async function storeAct(tx: Writer, parts: readonly ActPart[]): Promise<number> {
+  await shareCatalogue(tx);
   const places = new Map(
     parts.map(({ act }) => [`${act.tenant_uuid} ${query.placeOf(act)}`, act] as const),
   );
@@ -32,6 +37,8 @@ export async function storeAct(tx: Writer, parts: readonly ActPart[]): Promise<n
     if (!(await unlessMissing(query.insertDecisions(tx, act, [...rows]))))
       throw new Conflict('A project or SBOM was being deleted. Try again');
   }
+  const [first] = parts;
+  if (first !== undefined) await query.recheckAct(tx, first.act.tenant_uuid, first.act.act_uuid);
   return ended;
 }
 

@@ -1,3 +1,4 @@
+import type { EntryDigests } from '@assay/core/decisions/nearest.ts';
 import { sql } from 'kysely';
 import { intArray, textArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -20,6 +21,21 @@ export async function selectStandingOf(
   return rows;
 }
 
+/** All names of the vulnerabilities about which a decision suppresses findings; by index `decision_suppressed`. */
+export async function selectSuppressedNames(db: Reader, tenantUuid: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with decided as materialized (
+      select distinct d.vulnerability from decision d
+      where d.tenant_uuid = ${tenantUuid} and d.suppressed and d.ended_at is null
+        and (d.expires_at is null or d.expires_at > now())),
+    named as materialized (
+      select v.vuln_id from decided d join vulnerability_fact v on v.id = d.vulnerability
+      union select a.vuln_id from decided d join alias_fact a on a.alias = d.vulnerability)
+    select v.id as name from named n join vulnerability_fact v on v.vuln_id = n.vuln_id
+    union select a.alias from named n join alias_fact a on a.vuln_id = n.vuln_id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** A vulnerability in a package version of current SBOMs. */
 export interface CurrentFinding {
   vuln_id: number;
@@ -33,9 +49,14 @@ export interface CurrentFinding {
   fix: boolean;
   /** Projects whose current SBOMs have the package version. */
   projects: number;
+  /** Digests of the entry that decides it; undefined where no decision asks for it. */
+  entry?: EntryDigests | undefined;
 }
 
-/** Affected package versions of the tenant's current SBOMs, by vulnerability. */
+/**
+ * Affected package versions of the tenant's current SBOMs, by vulnerability. `offset 0` keeps one index lookup for each: a plan that
+ * expects a tenant of one package reads all findings once for each package.
+ */
 export async function selectCurrentFindings(
   db: Reader,
   tenantUuid: string,
@@ -45,7 +66,9 @@ export async function selectCurrentFindings(
     select f.vuln_id, f.pv_id, f.identity, f.ecosystem, f.version, f.severity, v.kev, f.has_fix as fix, p.projects
     from known_findings(${intArray(vulnIds)}::int[]) f
       join vulnerability_fact v on v.vuln_id = f.vuln_id
-      join tenant_package p on p.tenant_uuid = ${tenantUuid} and p.pv_id = f.pv_id and p.projects > 0
+      cross join lateral (
+        select t.projects from tenant_package t
+        where t.tenant_uuid = ${tenantUuid} and t.pv_id = f.pv_id and t.projects > 0 offset 0) p
     where f.verdict = 1`.execute(db);
   return rows;
 }

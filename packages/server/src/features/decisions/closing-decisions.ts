@@ -1,7 +1,14 @@
 import { CLOSED_STATES } from '@assay/contract/decision-names.ts';
-import { byPrecedence, type DecidedFacts, nearestDecision } from '@assay/core/decisions/nearest.ts';
+import {
+  byPrecedence,
+  type DecidedFacts,
+  type EntryDigests,
+  nearestDecision,
+} from '@assay/core/decisions/nearest.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { type PlacedDecision, selectStandingOf } from './closed-queries.ts';
+import type { MatchPair } from './entry-digest-queries.ts';
+import { type EntryDigestsOf, readEntryDigests } from './entry-digests.ts';
 import { type DecidedPlace, placesOf } from './standing-queries.ts';
 import { ruleOf, type StandingDecision } from './standing-rule.ts';
 
@@ -11,12 +18,15 @@ interface DecidedFinding extends DecidedFacts {
   package: string;
   version: string;
   ecosystem: string;
+  entry: EntryDigests | undefined;
 }
 
 /** Decisions about some vulnerabilities, of all places of a tenant. */
 interface ClosingDecisions {
   /** Whether a decision is about a vulnerability, in any place. */
   isDecided(vulnId: number): boolean;
+  /** Reads the entries that decide findings, as far as the decisions ask for them. */
+  readEntries(findings: readonly MatchPair[]): Promise<EntryDigestsOf>;
   /**
    * Whether a decision closes a finding in the places of an SBOM; without an SBOM (null) only decisions for the tenant do.
    * Claims inside documents are not read.
@@ -35,6 +45,7 @@ export async function readClosingDecisions(
   const now = Date.now();
   return {
     isDecided: (vulnId) => rules.has(vulnId),
+    readEntries: (findings) => readEntryDigests(db, rows, findings),
     isClosed(finding, place) {
       const places = place === null ? ['tenant'] : placesOf({ ...place, tenant_uuid: tenantUuid });
       const near = rules.get(finding.vuln_id)?.filter((rule) => places.includes(rule.place)) ?? [];

@@ -366,14 +366,59 @@ test('suppressed findings are listed only when asked for, and count as before', 
   await engineer().createDecisions({
     ...{ scope: 'sbom', sbomid, items: [RANGED], state: 'exploitable', suppressed: true },
   });
-  const list = async (filter: { suppressed?: 'true' | 'false' } = {}) => {
-    const { items } = await tenant.as('Visitor').listSbomVulnerabilities({ sbomid, ...filter });
-    return items.map(({ id }) => id).toSorted();
+  const list = async (
+    filter: { suppressed?: 'true' | 'false' | 'all'; severity?: string } = {},
+  ) => {
+    const asked = { sbomid, ...filter };
+    const { items, total, suppressed } = await tenant.as('Visitor').listSbomVulnerabilities(asked);
+    assert.equal(total, items.length);
+    return [items.map(({ id }) => id).toSorted(), suppressed];
   };
-  assert.deepEqual(await list(), ['CVE-2026-0001', 'CVE-2026-0002']);
-  assert.deepEqual(await list({ suppressed: 'false' }), ['CVE-2026-0002']);
-  assert.deepEqual(await list({ suppressed: 'true' }), ['CVE-2026-0001']);
+  const [medium, high] = ['CVE-2026-0001', 'CVE-2026-0002'];
+  assert.deepEqual(await list(), [[high], 1]);
+  assert.deepEqual(await list({ suppressed: 'false' }), [[high], 1]);
+  assert.deepEqual(await list({ suppressed: 'true' }), [[medium], 0]);
+  assert.deepEqual(await list({ suppressed: 'all' }), [[medium, high], 0]);
+  assert.deepEqual(await list({ severity: 'high' }), [[high], 0], 'only those that match count');
+  const sarif = async (query: object) => {
+    const answer = await tenant.as('Visitor').exportSbomSarif({ sbomid, ...query });
+    const [run] = JSON.parse(await answer.text()).runs;
+    return run.results.length;
+  };
+  assert.deepEqual([await sarif({}), await sarif({ suppressed: 'false' })], [2, 1]);
   assert.deepEqual(await gateOf(tenant, sbomid), ['failed', 0]);
+});
+
+test('the list of vulnerabilities leaves out those of which decisions hide every finding, and says how many', async () => {
+  const own = await testTenant(server);
+  for (const project of ['a/web', 'a/api'])
+    await uploadPurls(own, project, ['pkg:npm/ranged@1.0.0']);
+  const [medium, high] = ['CVE-2026-0001', 'CVE-2026-0002'];
+  const list = async (filter: { suppressed?: 'true' | 'all'; severity?: string } = {}) => {
+    const { items, total, suppressed } = await own.as('Visitor').listVulnerabilities(filter);
+    assert.equal(total, items.length);
+    return [items.map(({ id }) => id).toSorted(), suppressed];
+  };
+  const hide = (path: string, more: object = {}) =>
+    own.as('LedgerAdmin').createDecisions({
+      ...{ scope: 'project', path, items: [RANGED], state: 'in_triage', suppressed: true, ...more },
+    });
+  await hide('a/web');
+  assert.deepEqual(await list(), [[medium, high], 0], 'one of two projects still shows it');
+  assert.deepEqual(await list({ suppressed: 'true' }), [[], 0]);
+  await hide('a/api');
+  assert.deepEqual(await list(), [[high], 1]);
+  assert.deepEqual(await list({ severity: 'high' }), [[high], 0], 'only those that match count');
+  assert.deepEqual(await list({ suppressed: 'true' }), [[medium], 0]);
+  assert.deepEqual(await list({ suppressed: 'all' }), [[medium, high], 0]);
+  const { open } = await own.as('Visitor').getDashboard({});
+  assert.deepEqual([open.medium, open.high], [1, 1], 'counts include it');
+  await hide('a/api', { suppressed: false });
+  assert.deepEqual(await list(), [[medium, high], 0]);
+  const other = await testTenant(server);
+  await uploadPurls(other, 'a/web', ['pkg:npm/ranged@1.0.0']);
+  const { suppressed, total } = await other.as('Visitor').listVulnerabilities({});
+  assert.deepEqual([suppressed, total], [0, 2], 'decisions of others hide nothing');
 });
 
 test('exports state decisions: CycloneDX as analysis, SARIF as accepted suppression', async () => {

@@ -12,6 +12,7 @@ import {
   actAdvisory,
   actDeletion,
   actLeave,
+  actRevision,
   actUpload,
   actUse,
   emptyTenant,
@@ -42,6 +43,7 @@ async function take(modeled: Modeled, step: Step): Promise<void> {
   if (step.deletion) await actDeletion(modeled, step.deletion);
   if (step.leave) await actLeave(modeled, step.leave);
   if (step.advisory) await actAdvisory(modeled, step.advisory);
+  if (step.revision) await actRevision(modeled, step.revision);
   if (step.decision) await actDecision(modeled, step.decision);
   if (step.undo) await actUndo(modeled, step.undo);
   if (step.expiry) await actExpiry(modeled);

@@ -9,6 +9,7 @@ import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
 import { isNewer } from './act-queries.ts';
+import { vulnerabilitiesNamed } from './named-queries.ts';
 import { type DecidedPlace, namesOf, placesOf } from './standing-queries.ts';
 import { readSources, type StoredSource } from './stated-in.ts';
 
@@ -28,12 +29,19 @@ type StoredRow = Omit<DecisionRow, 'receipt' | 'stated_in'> & {
 
 /** Path of the place that a row `d` names: of its folder, project, or project of its SBOM; '' for the tenant. */
 export const pathOfPlace = sql`
-  coalesce(d.folder, (select p.path from project p where p.tenant_uuid = d.tenant_uuid and p.uuid = coalesce(d.project_uuid, (
-    select b.project_uuid from sbom b where b.tenant_uuid = d.tenant_uuid and b.sbomid = d.sbomid))), '')`;
+  coalesce(d.folder,
+    (select p.path from project p where p.tenant_uuid = d.tenant_uuid and p.uuid = d.project_uuid), (
+    select p.path from sbom b join project p on p.tenant_uuid = b.tenant_uuid and p.uuid = b.project_uuid
+    where b.tenant_uuid = d.tenant_uuid and b.sbomid = d.sbomid), '')`;
+
+/** Rules that never open a row `d` again: what the records said was not known when it was decided. */
+const unknownRules = sql`array(
+  select r from unnest(d.reopen_on) r
+  where (r = 'range' and not d.basis ? 'ranges') or (r = 'advisory' and not d.basis ? 'advisories'))`;
 
 const columns = sql`d.uuid, d.act_uuid as act, d.scope, d.sbomid, ${pathOfPlace} as path,
   d.vulnerability, d.package, d.version_from, d.version_to, d.state, d.justification, d.responses, d.detail, d.suppressed,
-  d.reopen_on, d.made_at_version, d.author, d.stated_in, d.created_at, d.expires_at, d.ended_at, d.ended_by, (
+  d.reopen_on, ${unknownRules} as reopen_unknown, d.made_at_version, d.author, d.stated_in, d.created_at, d.expires_at, d.ended_at, d.ended_by, (
     select a.uuid from audit_entry a
     where a.tenant_uuid = d.tenant_uuid and a.subject_uuid = d.act_uuid and a.action like 'decision.%' limit 1) as entry_uuid`;
 
@@ -112,6 +120,7 @@ export async function selectDecisions(
 export interface KnownFinding {
   /** Name by which the vulnerability was asked for. */
   name: string;
+  vuln_id: number;
   /** Null where the tenant has no package version with it; then the facts are those of the vulnerability. */
   pv_id: number | null;
   identity: string;
@@ -127,7 +136,7 @@ export interface KnownFinding {
 export async function selectKnownFindings(db: Reader, names: string[]): Promise<KnownFinding[]> {
   const { rows } = await sql<KnownFinding>`
     with named as materialized (${vulnerabilitiesNamed(names)})
-    select n.name, f.pv_id, coalesce(f.identity, '') as identity, coalesce(f.ecosystem, '') as ecosystem,
+    select n.name, n.vuln_id, f.pv_id, coalesce(f.identity, '') as identity, coalesce(f.ecosystem, '') as ecosystem,
       coalesce(f.version, '') as version, coalesce(f.severity, v.severity) as severity, v.kev, coalesce(f.has_fix, false) as has_fix
     from named n join vulnerability_fact v on v.vuln_id = n.vuln_id
     left join known_findings(array(select vuln_id from named)) f on f.vuln_id = n.vuln_id`.execute(
@@ -135,58 +144,6 @@ export async function selectKnownFindings(db: Reader, names: string[]): Promise<
   );
   return rows;
 }
-
-/** A vulnerability that was asked for by a name. */
-interface NamedVulnerability {
-  name: string;
-  vuln_id: number;
-  /** 0 unassigned to 4 critical. */
-  severity: number;
-  kev: boolean;
-}
-
-/** Returns the vulnerabilities that have some names; unknown names are omitted. */
-export async function selectNamed(db: Reader, names: string[]): Promise<NamedVulnerability[]> {
-  const { rows } = await sql<NamedVulnerability>`
-    with named as materialized (${vulnerabilitiesNamed(names)})
-    select n.name, n.vuln_id, v.severity, v.kev from named n join vulnerability_fact v on v.vuln_id = n.vuln_id`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** A package version of the tenant that some vulnerabilities affect. */
-interface MatchedVersion {
-  pv_id: number;
-  identity: string;
-  /** `vuln_id severity affected_id` of each, with commas between them. */
-  matches: string;
-}
-
-/** Returns the package versions that vulnerabilities affect: thousands of vulnerabilities have many versions in common. */
-export async function selectMatchedVersions(
-  db: Reader,
-  vulnIds: Iterable<number>,
-): Promise<MatchedVersion[]> {
-  const { rows } = await sql<MatchedVersion>`
-    select m.pv_id, m.identity, m.matches from matched_versions_of(${intArray(vulnIds)}::int[]) m`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** Returns those entries of records that name a fixed version. */
-export async function selectFixing(db: Reader, entries: Iterable<number>): Promise<Set<number>> {
-  const { rows } = await sql<{ affected_id: number }>`
-    select f.affected_id from fixing_entries(${intArray(entries)}::int[]) f`.execute(db);
-  return new Set(rows.map(({ affected_id }) => affected_id));
-}
-
-/** Vulnerabilities with an id or alias, once for each. */
-const vulnerabilitiesNamed = (names: string[]) => sql`
-  select n.name, v.vuln_id from unnest(${names}::text[]) n (name) join vulnerability_fact v on v.id = n.name
-  union
-  select n.name, a.vuln_id from unnest(${names}::text[]) n (name) join alias_fact a on a.alias = n.name`;
 
 /** Findings, SBOMs and projects that decisions are about. */
 interface Reach {

@@ -3,12 +3,15 @@ import type { decisions } from '@assay/contract/decisions.ts';
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict, Forbidden, NotFound } from '../../errors.ts';
+import type { Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { unlessMissing } from '../../platform/db/refusals.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
+import { shareCatalogue } from '../catalogue/catalogue-lock.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import * as acts from './act-queries.ts';
 import { mayDecideForTenant, namedFindings } from './acts.ts';
+import { readKnownEntries } from './entry-digests.ts';
 import { namedPackages, namedVersions } from './named-packages.ts';
 import * as query from './queries.ts';
 import {
@@ -29,15 +32,10 @@ export const decisionService: Service<typeof decisions> = {
     const { place } = await resolvePlace(ctx, request);
     const made_at = request.made_at ? await getSbomRow(ctx, request.made_at) : undefined;
     const act = settingsOf(ctx, request, { place, made_at });
-    const byName = Map.groupBy(await namedPackages(ctx, namesOf(pairs)), ({ name }) => name);
-    const rows = pairs.map((pair) => ({
-      ...pair,
-      uuid: uuidV7(),
-      basis: basisOf(pair, byName.get(pair.vulnerability) ?? []),
-    }));
-    const details = { ...detailsOf(request), decisions: rows.length };
+    const details = { ...detailsOf(request), decisions: pairs.length };
     const change = { action: 'decision.make', subject_uuid: act.act_uuid, details };
     const ended = await ctx.write(change, async (tx) => {
+      await shareCatalogue(tx);
       await acts.lockPlace(tx, ctx.tenantUuid, acts.placeOf(act));
       if (request.seen_at !== undefined) {
         const newer = await acts.findNewer(tx, act, pairs, request.seen_at);
@@ -46,12 +44,13 @@ export const decisionService: Service<typeof decisions> = {
             `${newer.author} decided ${newer.vulnerability} meanwhile (${newer.state || 'N/A'}). Load it again`,
           );
       }
+      const rows = await newDecisions(tx, pairs, request.reopen_on);
       const replaced = await acts.endReplaced(tx, act, pairs);
       if (!(await unlessMissing(acts.insertDecisions(tx, act, rows))))
         throw new NotFound(act.scope === 'sbom' ? 'SBOM' : 'Project');
       return replaced;
     });
-    return { act: act.act_uuid, made: rows.length, ended };
+    return { act: act.act_uuid, made: pairs.length, ended };
   },
 
   async previewDecisions(ctx, request) {
@@ -82,10 +81,12 @@ export const decisionService: Service<typeof decisions> = {
     const details: Record<string, unknown> = { act: undone };
     const change = { action: 'decision.undo', subject_uuid: act, details };
     return ctx.write(change, async (tx) => {
+      await shareCatalogue(tx);
       for (const place of made.places) await acts.lockPlace(tx, ctx.tenantUuid, place);
       const ended = await acts.endAct(tx, ending, undone);
       if (ended === 0) throw new Conflict('No decision of this act stands any more');
       const restored = await acts.restoreEnded(tx, ending, undone);
+      await acts.recheckAct(tx, ctx.tenantUuid, act);
       Object.assign(details, { ended, restored });
       return { act, ended, restored, kept: made.decisions - ended };
     });
@@ -103,6 +104,25 @@ export const decisionService: Service<typeof decisions> = {
     return ctx.cursors.page('listDecisions', asked, found, sortedKeyOf);
   },
 };
+
+/**
+ * Returns the decisions of an act, each with what is known now of what it is about. Needs the lock of the catalogue: advisories that
+ * change later see the decisions, and note them for comparison.
+ */
+async function newDecisions(
+  tx: Writer,
+  pairs: readonly acts.DecidedPair[],
+  rules: DecisionRequest['reopen_on'],
+) {
+  const packages = await namedPackages(tx, namesOf(pairs));
+  const byName = Map.groupBy(packages, ({ name }) => name);
+  const entriesOf = await readKnownEntries(tx, rules, { pairs, packages });
+  return pairs.map((pair) => ({
+    ...pair,
+    uuid: uuidV7(),
+    basis: { ...basisOf(pair, byName.get(pair.vulnerability) ?? []), ...entriesOf(pair) },
+  }));
+}
 
 /** Why the caller may not decide in a place; '' when they may. */
 function refusalOf(ctx: Ctx, scope: DecisionRequest['scope']): string {

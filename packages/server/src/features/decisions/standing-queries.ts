@@ -1,6 +1,6 @@
 import type { DecisionScope, Justification, ResponseName } from '@assay/contract/decision-names.ts';
 import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
-import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
+import type { DecidedBasis, ReopenRule } from '@assay/core/decisions/nearest.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { heldAt } from '../catalogue/held-fragment.ts';
@@ -31,8 +31,8 @@ export interface StandingRow {
   responses: ResponseName[];
   detail: string;
   suppressed: boolean;
-  reopen_on: (keyof DecidedFacts)[];
-  basis: DecidedFacts;
+  reopen_on: ReopenRule[];
+  basis: DecidedBasis;
   made_at_version: string;
   author: string;
   /** VEX document that it was accepted from; null without one. */

@@ -27,7 +27,9 @@ export async function statesIn(
   tenant: TestTenant,
   sbomid: string,
 ): Promise<Record<string, string>> {
-  const { items } = await tenant.as('Visitor').listSbomVulnerabilities({ sbomid });
+  const { items } = await tenant
+    .as('Visitor')
+    .listSbomVulnerabilities({ sbomid, suppressed: 'all' });
   return Object.fromEntries(items.flatMap(({ id, state }) => (state === '' ? [] : [[id, state]])));
 }
 

@@ -7,6 +7,7 @@ import {
   type ModelDecision,
   type ModelRecord,
   type ModelSbom,
+  rangeOf,
   rankOf,
   undo,
 } from './test-model.ts';
@@ -51,17 +52,28 @@ export async function actDecision(modeled: Modeled, of: StepValues['decision']):
     items: [{ vulnerability, package: of.is_for_all ? '' : `pkg:npm/${record.name}` }],
     ...(from !== undefined && to !== undefined && { version_from: `${from}.0.0` }),
     ...(from !== undefined && to !== undefined && { version_to: `${to}.0.0` }),
-    reopen_on: of.watches ? ['severity'] : [],
+    reopen_on: of.rules,
     ...(of.expires && { expires_at: new Date(Date.now() + DAY).toISOString() }),
   });
   const name = of.is_for_all ? '' : record.name;
   decide(model, [
     {
       ...{ act: made.act, place, vulnerability, name, from: from ?? null, to: to ?? null },
-      ...{ state: of.state, watches: of.watches, basis: rankOf(record.severity) },
+      ...{ state: of.state, rules: of.rules, basis: basisOf(model, record, name) },
       ...{ expires: of.expires ? 'later' : 'never', ended: null },
     },
   ]);
+}
+
+/** Knowledge of an advisory now, for a decision about a package or, by '', about every package. */
+function basisOf({ sboms }: Modeled['model'], record: ModelRecord, name: string) {
+  const isKnown =
+    name === '' || sboms.some(({ packages }) => packages.some((one) => affects(record, one)));
+  return {
+    severity: rankOf(record.severity),
+    range: isKnown ? rangeOf(record) : null,
+    said_since: isKnown ? record.said_since : null,
+  };
 }
 
 /** Undoes an act, if any decision of it stands. */
@@ -111,7 +123,8 @@ export async function actVex(modeled: Modeled, of: StepValues['vex']): Promise<v
   const one: ModelDecision = {
     ...{ act, place: sbom ? `project ${sbom.project_uuid}` : 'tenant', vulnerability },
     ...{ name: record.name, from: bound, to: bound, state: STATES[of.status] },
-    ...{ watches: true, basis: rankOf(record.severity), expires: 'never', ended: null },
+    ...{ rules: ['severity'], basis: basisOf(model, record, record.name) },
+    ...{ expires: 'never', ended: null },
   };
   decide(model, [one]);
 }

@@ -113,20 +113,50 @@ export async function actLeave({ model, scene }: Modeled, of: StepValues['leave'
 
 /** Imports, changes or withdraws an advisory. */
 export async function actAdvisory(modeled: Modeled, of: StepValues['advisory']): Promise<void> {
-  modeled.imports += 1;
   const { id, alias } = recordNamed(modeled, of.number);
   const { fixed, severity, withdrawn } = of;
   const name = packageOf(modeled, of.name);
-  const record: ModelRecord = {
-    ...{ id, alias: of.has_alias ? alias : null, name, fixed, severity, withdrawn },
+  const named = { id, alias: of.has_alias ? alias : null, name };
+  await tell(modeled, { ...named, fixed, severity, withdrawn, text: '' }, { isReversed: false });
+}
+
+/** Imports a revision of an advisory that has another date, and differs in one thing or in nothing else. */
+export async function actRevision(modeled: Modeled, of: StepValues['revision']): Promise<void> {
+  const known = modeled.model.records.get(recordNamed(modeled, of.number).id);
+  if (known === undefined) return;
+  const { change } = of;
+  const record = {
+    ...known,
+    ...(change === 'text' && { text: `${known.text}.` }),
+    ...(change === 'range' && { fixed: known.fixed === 4 ? 2 : known.fixed + 1 }),
   };
+  await tell(modeled, record, { isReversed: change === 'order' });
+}
+
+async function tell(
+  modeled: Modeled,
+  said: Omit<ModelRecord, 'said_since'>,
+  { isReversed }: { isReversed: boolean },
+): Promise<void> {
+  modeled.imports += 1;
+  const { records } = modeled.model;
+  const { id, alias, name, fixed, severity, withdrawn, text } = said;
+  const before = records.get(id);
   const modified = new Date(Date.UTC(2026, 0, 1) + modeled.imports * 60_000).toISOString();
-  const fields = { ...rated(severity), modified, aliases: of.has_alias ? [alias] : [] };
+  const events = [{ introduced: '0' }, { fixed: `${fixed}.0.0` }];
+  const range = { type: 'SEMVER', events: isReversed ? events.toReversed() : events };
   await importInto(modeled.server, [
     npmRecord(id, {
-      ...{ name, fixed: `${fixed}.0.0`, ...fields },
+      ...{ modified, aliases: alias === null ? [] : [alias], details: text },
+      ...rated(severity),
+      affected: [{ package: { ecosystem: 'npm', name }, ranges: [range] }],
       ...(withdrawn && { withdrawn: modified }),
     }),
   ]);
-  modeled.model.records.set(id, record);
+  const isSame = before !== undefined && sayingOf(before) === sayingOf(said);
+  const said_since = isSame ? before.said_since : modeled.imports;
+  records.set(id, { ...said, said_since });
 }
+
+const sayingOf = ({ alias, severity, withdrawn, text, ...said }: Omit<ModelRecord, 'said_since'>) =>
+  JSON.stringify([alias, severity, withdrawn, text, said.name, said.fixed]);

@@ -31,6 +31,10 @@ const STEPS = {
     severity: fc.constantFrom('low', 'medium', 'high', 'critical'),
     withdrawn: fc.nat({ max: 4 }).map((one) => one === 0),
   }),
+  revision: fc.record({
+    number: fc.nat({ max: 3 }),
+    change: fc.constantFrom('date', 'order', 'text', 'range'),
+  }),
   decision: fc.record({
     scope: fc.constantFrom('sbom', 'project', 'folder', 'tenant'),
     nth,
@@ -38,7 +42,7 @@ const STEPS = {
     is_for_all: fc.boolean(),
     bounds: fc.option(fc.tuple(version, version), { freq: 3 }),
     state,
-    watches: fc.boolean(),
+    rules: fc.subarray(['severity', 'range', 'advisory'] as const).map((rules) => [...rules]),
     expires: fc.boolean(),
   }),
   undo: fc.record({ nth }),
@@ -68,6 +72,7 @@ export type Step = Partial<StepValues>;
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ upload: STEPS.upload }) },
   { weight: 6, arbitrary: fc.record({ advisory: STEPS.advisory }) },
+  { weight: 5, arbitrary: fc.record({ revision: STEPS.revision }) },
   { weight: 8, arbitrary: fc.record({ decision: STEPS.decision }) },
   { weight: 3, arbitrary: fc.record({ use: STEPS.use }) },
   { weight: 3, arbitrary: fc.record({ undo: STEPS.undo }) },

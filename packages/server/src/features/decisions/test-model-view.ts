@@ -101,7 +101,10 @@ export async function shownView(tenant: TestTenant, { sboms }: Model): Promise<M
   const visitor = tenant.as('Visitor');
   const view: ModelView = { sboms: {}, gates: {}, counts: {}, vulnerabilities: [] };
   for (const { sbomid } of sboms) {
-    const { items } = await visitor.listSbomVulnerabilities({ sbomid, pageSize: 200 });
+    const { items } = await visitor.listSbomVulnerabilities({
+      ...{ sbomid, pageSize: 200 },
+      suppressed: 'all',
+    });
     view.sboms[sbomid] = items
       .map(({ id, purl, severity, state, decision }) =>
         [id, purl, severity, state, decision?.reopened_by].join(' '),
@@ -119,7 +122,7 @@ export async function shownView(tenant: TestTenant, { sboms }: Model): Promise<M
   const { items: folders } = await visitor.listFolders({});
   for (const { path, severity_counts } of folders)
     if (paths.has(path)) view.counts[`folder ${path}`] = textOf(severity_counts);
-  const { items } = await visitor.listVulnerabilities({ pageSize: 200 });
+  const { items } = await visitor.listVulnerabilities({ suppressed: 'all', pageSize: 200 });
   view.vulnerabilities = items
     .map(
       ({ id, severity, open_findings, closed_findings }) =>

@@ -1,4 +1,5 @@
 import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
+import type { ReopenRule } from '@assay/core/decisions/nearest.ts';
 
 /** Severities of the model, from 0 as the database counts them. */
 export const LEVELS = ['unassigned', 'low', 'medium', 'high', 'critical'] as const;
@@ -12,6 +13,10 @@ export interface ModelRecord {
   fixed: number;
   severity: Exclude<Level, 'unassigned'>;
   withdrawn: boolean;
+  /** Everything else that it says. */
+  text: string;
+  /** Number of the import since which it says the same. */
+  said_since: number;
 }
 
 /** A package version: versions are `<n>.0.0`. */
@@ -35,6 +40,14 @@ export interface ModelSbom {
   vouched: string | null;
 }
 
+/** Knowledge of an advisory when it was decided. */
+interface ModelBasis {
+  severity: number;
+  /** Null where nothing was known of the package. */
+  range: string | null;
+  said_since: number | null;
+}
+
 /** A decision as a rule; those that ended stay, since an undo puts them back. */
 export interface ModelDecision {
   act: string;
@@ -46,9 +59,8 @@ export interface ModelDecision {
   from: number | null;
   to: number | null;
   state: AnalysisState;
-  /** A higher severity opens the findings again. */
-  watches: boolean;
-  basis: number;
+  rules: readonly ReopenRule[];
+  basis: ModelBasis;
   expires: 'never' | 'later' | 'past';
   /** Act that ended it; null while it stands. */
   ended: string | null;
@@ -68,7 +80,7 @@ interface ModelFinding {
   package: ModelPackage;
   record: ModelRecord;
   state: AnalysisState;
-  reopened: 'severity' | 'expired' | null;
+  reopened: ReopenRule | 'expired' | null;
 }
 
 /** Severity as a number. */
@@ -117,16 +129,26 @@ function judge(
     .toSorted((a, b) => weightOf(sbom, a) - weightOf(sbom, b));
   const inForce = about.find(({ expires }) => expires !== 'past');
   if (inForce !== undefined) {
-    const isOvertaken = inForce.watches && rankOf(record.severity) > inForce.basis;
-    return isOvertaken
-      ? { state: '', reopened: 'severity' }
-      : { state: inForce.state, reopened: null };
+    const reopened = reopenedBy(inForce, record);
+    return { state: reopened === null ? inForce.state : '', reopened };
   }
   if (about.length > 0) return { state: '', reopened: 'expired' };
   const isClaimed = sbom.claim !== null && names.includes(sbom.claim) && one === sbom.packages[0];
   const isVouched = sbom.vouched !== null && sbom.vouched !== 'withdrawn';
   return { state: isClaimed && isVouched ? 'not_affected' : '', reopened: null };
 }
+
+function reopenedBy({ rules, basis }: ModelDecision, record: ModelRecord): ReopenRule | null {
+  const changed: Partial<Record<ReopenRule, boolean>> = {
+    severity: rankOf(record.severity) > basis.severity,
+    range: basis.range !== null && basis.range !== rangeOf(record),
+    advisory: basis.said_since !== null && basis.said_since !== record.said_since,
+  };
+  return rules.find((rule) => changed[rule] === true) ?? null;
+}
+
+/** Package and versions that an advisory names. */
+export const rangeOf = ({ name, fixed }: ModelRecord): string => `${name} below ${fixed}`;
 
 /** Names by which a record's vulnerability is known. */
 export const namesOf = ({ id, alias }: ModelRecord): string[] =>

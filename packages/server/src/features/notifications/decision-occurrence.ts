@@ -9,7 +9,7 @@ type DecisionEvent =
 
 /** A decision that no longer applies, and why, as a webhook carries it. */
 export interface MessageDecision extends ReopenedDecision {
-  /** `severity`, `kev` or `fix`. */
+  /** `severity`, `kev`, `fix`, `range` or `advisory`. */
   reason: string;
   /** Value that was known when it was decided; the next is the one that is known now. */
   before: string;
@@ -89,6 +89,8 @@ function reopenedWords({ count, vulnerabilities, made }: Told): { title: string;
 
 /** Old and new value of what opened a decision again. */
 function changeOf({ reason, before, after }: MessageDecision): string {
+  if (reason === 'range') return 'the range of affected versions changed';
+  if (reason === 'advisory') return 'the advisory changed';
   const names: Record<string, string> = {
     severity: 'severity was',
     kev: 'it was',

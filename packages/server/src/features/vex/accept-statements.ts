@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { CLOSED_STATES } from '@assay/contract/decision-names.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict, Forbidden, Invalid } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
@@ -25,7 +24,7 @@ type NewDecision = ActPart['rows'][number];
 export async function acceptDocument(
   ctx: Ctx,
   document: DocumentRow,
-  { numbers, isHidden }: { numbers: readonly number[] | null; isHidden: boolean },
+  { numbers }: { numbers: readonly number[] | null },
 ) {
   const at = { tenantUuid: ctx.tenantUuid, uuid: document.uuid };
   const open = await ctx.read((db) => selectOpenStatements(db, at, numbers));
@@ -43,7 +42,7 @@ export async function acceptDocument(
     throw new Conflict('No open statement of the document is about a finding');
   const act_uuid = randomUUID();
   const statements = new Map(open.map((statement) => [statement.number, statement]));
-  const groups = groupsOf(ctx, { document, act_uuid, isHidden, chosen, statements });
+  const groups = groupsOf(ctx, { document, act_uuid, chosen, statements });
   if ([...groups.values()].some(({ act }) => act.scope === 'tenant') && !mayDecideForTenant(ctx))
     throw new Forbidden('Only a TenantAdmin decides for the whole tenant');
   const made = [...groups.values()].reduce((sum, { rows }) => sum + rows.length, 0);
@@ -85,7 +84,6 @@ async function refuseDeclined(
 interface Accepted {
   document: DocumentRow;
   act_uuid: string;
-  isHidden: boolean;
   chosen: readonly FoundMatch[];
   statements: ReadonlyMap<number, StoredStatement>;
 }
@@ -141,7 +139,7 @@ function decisionsOf(match: FoundMatch, { subject }: StoredStatement) {
 
 function settingsOf(
   ctx: Ctx,
-  { act_uuid, document, isHidden }: Accepted,
+  { act_uuid, document }: Accepted,
   {
     statement,
     place,
@@ -152,7 +150,7 @@ function settingsOf(
   return {
     ...place,
     ...{ state, justification, responses, detail: detail.slice(0, 10_000) },
-    suppressed: isHidden && CLOSED_STATES.has(state),
+    suppressed: false,
     reopen_on: ['severity', 'kev'],
     ...{ tenant_uuid: ctx.tenantUuid, act_uuid },
     ...{ version_from: version, version_to: version },

@@ -89,7 +89,7 @@ export async function storeDocument(
 /** Decides as far as the sender may; the document itself is kept in any case. */
 async function acceptTrusted(ctx: Ctx, row: DocumentRow): Promise<void> {
   try {
-    await acceptDocument(ctx, row, { numbers: null, isHidden: false });
+    await acceptDocument(ctx, row, { numbers: null });
   } catch (error) {
     if (!(error instanceof Forbidden || error instanceof Conflict)) throw error;
   }

@@ -32,6 +32,8 @@ export const vexService = (
     return { items: await answersOf(ctx, items), ...rest };
   },
 
+  getVexDocument: async (ctx, { uuid }) => answerOf(ctx, await getDocument(ctx, uuid)),
+
   async listVexStatements(ctx, page) {
     const { uuid } = await getDocument(ctx, page.uuid);
     const after = ctx.cursors.read('listVexStatements', page);
@@ -42,7 +44,7 @@ export const vexService = (
 
   async acceptVexDocument(ctx, { uuid, statements = null }) {
     const document = await getDocument(ctx, uuid);
-    return acceptDocument(ctx, document, { numbers: statements, isHidden: true });
+    return acceptDocument(ctx, document, { numbers: statements });
   },
 
   async declineVexStatements(ctx, { uuid, statements: numbers = null, reason }) {

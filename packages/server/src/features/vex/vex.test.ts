@@ -80,7 +80,9 @@ test('keeps every statement, and says of each what it is about', async () => {
   );
   assert.equal(all[5]?.component, 'pkg:npm/ranged');
   const { items } = await tenant.as('Visitor').listVexDocuments({});
-  assert.ok(items.some(({ uuid }) => uuid === document.uuid));
+  const listed = items.find(({ uuid }) => uuid === document.uuid);
+  const { uuid } = document;
+  assert.deepEqual(await tenant.as('Visitor').getVexDocument({ uuid }), listed);
 });
 
 test('accepts statements for a project as one act, which can be undone', async () => {
@@ -209,9 +211,11 @@ test('deletes a document and keeps its decisions; others see none of it', async 
   const { uuid } = await send(openVex(about('', 'pkg:npm/ranged')), 'deleted');
   await administrator().acceptVexDocument({ uuid });
   const stranger = await testTenant(server);
+  await assert.rejects(stranger.as('Visitor').getVexDocument({ uuid }), refused(404));
   await assert.rejects(stranger.as('Visitor').listVexStatements({ uuid }), refused(404));
   await assert.rejects(administrator(stranger).deleteVexDocument({ uuid }), refused(404));
   await administrator().deleteVexDocument({ uuid });
+  await assert.rejects(tenant.as('Visitor').getVexDocument({ uuid }), refused(404));
   await assert.rejects(tenant.as('Visitor').listVexStatements({ uuid }), refused(404));
   assert.deepEqual(await statesIn(tenant, sbomid), { 'CVE-2026-0001': 'not_affected' });
 });

@@ -1,5 +1,6 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
+import type { SuppressedFilter } from '@assay/contract/suppressed.ts';
 import type { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import { PRIORITY_TIERS, RANKS_PER_TIER } from '@assay/core/priority/priority.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,12 +8,19 @@ import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { containing } from '../../platform/http/page.ts';
 
+/** Vulnerabilities whose findings are all suppressed, and which of them a list has. */
+export interface Suppression {
+  list: SuppressedFilter;
+  vulnIds: readonly number[];
+}
+
 /** Filters of the list; `caller` is the person for `assigned_to_me`. */
 export type VulnerabilityFilter = Omit<
   Input<typeof vulnerabilities.listVulnerabilities>,
-  'cursor'
+  'cursor' | 'suppressed'
 > & {
   caller: string;
+  suppression: Suppression;
 };
 
 /** Rank of a severity as the tables have it. */
@@ -35,6 +43,7 @@ export async function filtersOf(
     seen_from,
     seen_before,
     text,
+    suppression,
   }: VulnerabilityFilter,
 ) {
   return [
@@ -48,8 +57,15 @@ export async function filtersOf(
       : sql`(t.vuln_id in (${assignedTo(tenantUuid, caller)})) = ${assigned_to_me}`,
     seen_from === undefined ? undefined : sql`t.first_seen_at >= ${seen_from}`,
     seen_before === undefined ? undefined : sql`t.first_seen_at < ${seen_before}`,
+    suppressedFilter(suppression),
     text ? await textFilter(db, tenantUuid, text) : undefined,
   ];
+}
+
+function suppressedFilter({ list, vulnIds }: Suppression): RawBuilder<unknown> | undefined {
+  if (list === 'all' || (list === 'false' && vulnIds.length === 0)) return undefined;
+  const among = sql`t.vuln_id = any (${intArray(vulnIds)}::int[])`;
+  return list === 'true' ? among : sql`not ${among}`;
 }
 
 /** Vulnerabilities of which a finding is assigned to a person, by any of their names; by index `finding_remark_assignee`. */

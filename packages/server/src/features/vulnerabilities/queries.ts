@@ -1,6 +1,7 @@
+import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import { allOf, type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders } from '../../platform/db/order-queries.ts';
 import type { PackageVersionRow } from '../catalogue/decide-matches.ts';
 import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
@@ -79,6 +80,20 @@ export async function selectVulnerabilities(
     orders: ORDERS,
     page: filter,
   }).read<VulnerabilityRow>(db);
+}
+
+/** Number of vulnerabilities, up to `COUNT_LIMIT`. */
+export async function countVulnerabilities(
+  db: Reader,
+  tenantUuid: string,
+  filter: VulnerabilityFilter,
+): Promise<number> {
+  const where = allOf(await filtersOf(db, tenantUuid, filter));
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from tenant_vulnerability t where ${where} limit ${COUNT_LIMIT}) n`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 const aliasesOf = sql`

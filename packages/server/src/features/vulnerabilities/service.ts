@@ -15,6 +15,7 @@ import { fixesByVulnerability } from '../sbom-content/fixed-versions.ts';
 import * as query from './queries.ts';
 import { installedVersions } from './record-packages.ts';
 import { readTexts } from './record-texts.ts';
+import { countLeftOut, readSuppression } from './suppressed-vulnerabilities.ts';
 
 /** A vulnerability of a kernel is named by a hundred records of distributions. */
 const MOST_RECORDS = 200;
@@ -28,11 +29,9 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
     const after = ctx.cursors.read('listVulnerabilities', page);
     await noteDecisionsRead(ctx);
     return ctx.read(async (db) => {
-      const found = await query.selectVulnerabilities(db, ctx.tenantUuid, {
-        ...page,
-        after,
-        caller: ctx.actor.uuid,
-      });
+      const suppression = await readSuppression(db, ctx.tenantUuid, page.suppressed);
+      const filter = { ...page, after, caller: ctx.actor.uuid, suppression };
+      const found = await query.selectVulnerabilities(db, ctx.tenantUuid, filter);
       const { items, ...rest } = ctx.cursors.page('listVulnerabilities', page, found, sortedKeyOf);
       const told = await firstComponents(db, items);
       const decided = items.filter(({ decisions }) => decisions > 0);
@@ -47,6 +46,7 @@ export const createVulnerabilityService = (blobs: BlobStore): Service<typeof vul
           priority: priorityIn(row),
         })),
         ...rest,
+        suppressed: await countLeftOut(db, ctx.tenantUuid, filter),
       };
     });
   },

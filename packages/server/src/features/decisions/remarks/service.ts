@@ -69,9 +69,13 @@ export const readAssignments = (
 ): Promise<query.AssignmentRow[]> =>
   ctx.read((db) => query.selectAssignments(db, { ...place, tenant_uuid: ctx.tenantUuid }, at));
 
+/** E-mail of a member; null for one who may not decide, undefined when the tenant has no such member. */
+export const decidingMember = (ctx: Ctx, uuid: string): Promise<string | null | undefined> =>
+  ctx.read((db) => query.findAssignee(db, uuid));
+
 /** E-mail of a member who may decide. @throws NotFound for another tenant's person, like a missing one */
 async function nameOfAssignee(ctx: Ctx, uuid: string): Promise<string> {
-  const email = await ctx.read((db) => query.findAssignee(db, uuid));
+  const email = await decidingMember(ctx, uuid);
   if (email === undefined) throw new NotFound('Person');
   if (email === null)
     throw new Invalid(

@@ -1,12 +1,13 @@
-import type { DecidedFacts } from '@assay/core/decisions/nearest.ts';
+import type { ReopenRule } from '@assay/core/decisions/nearest.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type CurrentFinding, selectCurrentFindings } from '../closed-queries.ts';
+import { withEntryDigests } from '../entry-digests.ts';
 import { nearestIn, type PlacedRules, readNear, rulesByPlace } from '../placed-rules.ts';
 import type { NamedDecision } from './queries.ts';
 
 /** Reason why a decision no longer applies, of the most severe finding that it was about. */
 export interface Reopening {
-  reason: keyof DecidedFacts;
+  reason: ReopenRule;
   /** Severity now: 0 unassigned to 4 critical. */
   severity: number;
 }
@@ -25,7 +26,8 @@ export async function findReopened(
   const reopened = new Map<string, Reopening>();
   if (!decisions.some(({ reopen_on }) => reopen_on.length > 0)) return reopened;
   const rules = rulesByPlace(decisions);
-  const findings = await selectCurrentFindings(db, tenantUuid, [...rules.keys()]);
+  const current = await selectCurrentFindings(db, tenantUuid, [...rules.keys()]);
+  const findings = await withEntryDigests(db, decisions, current);
   const near = await readNear(db, tenantUuid, { rows: decisions, rules, findings });
   for (const finding of findings) {
     const own = rules.get(finding.vuln_id);

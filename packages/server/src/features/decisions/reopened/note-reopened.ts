@@ -52,6 +52,8 @@ function changeOf(decision: query.NamedDecision, { reason, severity }: Reopening
     severity: [severityName(decision.basis.severity), severityName(severity)],
     kev: ['not known exploited', 'known exploited'],
     fix: ['no fix known', 'a fix is known'],
+    range: ['a range that was known', 'another range'],
+    advisory: ['an advisory that was known', 'another advisory or revision'],
   } as const;
   const [before, after] = values[reason];
   return { decision, reason, before, after };

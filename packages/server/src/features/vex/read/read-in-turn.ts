@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { VexDocument } from '@assay/core/vex/vex-statement.ts';
-import { Invalid } from '../../../errors.ts';
+import { Invalid, placeInBody } from '../../../errors.ts';
 import { FairQueue } from '../../../platform/fair-queue.ts';
 import { answerOf, type VexAnswer } from './vex-answer.ts';
 
@@ -30,7 +30,7 @@ export async function readInTurn(tenantUuid: string, bytes: Uint8Array): Promise
     void readNext();
   });
   if ('document' in answer) return answer.document;
-  throw new Invalid(answer.message, `body${answer.at}: ${answer.code}`);
+  throw new Invalid(answer.message, `${placeInBody(answer.at)}: ${answer.code}`);
 }
 
 async function readNext(): Promise<void> {
