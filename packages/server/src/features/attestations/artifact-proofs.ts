@@ -1,5 +1,7 @@
 import type { artifacts } from '@assay/contract/artifacts.ts';
 import { formatPublicKeyPem, parsePublicKey } from '@assay/core/attestation/signers/public-key.ts';
+import type { SummarizedCompliance } from '@assay/core/attestation/trust/vsa.ts';
+import type { Ctx } from '../../context.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import type { AttestationContext } from './attestation-context.ts';
@@ -8,9 +10,15 @@ import { judgedArtifact } from './proofs/judged-artifact.ts';
 import { signedSummary } from './proofs/summary.ts';
 import { verdictKeyOf } from './proofs/verdict-key.ts';
 
+/** Dependencies of the exports. */
+interface ProofParts extends AttestationContext {
+  /** Judges an artifact by the profile that applies, and its newest SBOM by rule sets. */
+  complianceOf: (ctx: Ctx, artifactUuid: string) => Promise<SummarizedCompliance>;
+}
+
 /** Creates the exports of evidence about an artifact. */
 export const createArtifactProofs = (
-  parts: AttestationContext,
+  parts: ProofParts,
 ): Pick<
   RawHandlers<typeof artifacts>,
   'getArtifactEvidence' | 'getArtifactSummary' | 'getSummaryKey'
@@ -24,8 +32,9 @@ export const createArtifactProofs = (
 
   async getArtifactSummary(ctx, { sha256, ledger_uuid = null }, { reply }) {
     const judged = await judgedArtifact(parts, ctx, { sha256, ledger_uuid });
+    const compliance = await parts.complianceOf(ctx, judged.artifact.uuid);
     reply.type('application/vnd.dsse.envelope.v1+json');
-    return signedSummary(parts.vault, ctx, { sha256, judged });
+    return signedSummary(parts.vault, ctx, { sha256, judged, compliance });
   },
 
   async getSummaryKey(ctx, _, { reply }) {

@@ -4,7 +4,11 @@ import { after, before, test } from 'node:test';
 import { parseArtifactPack } from '@assay/core/attestation/pack/parse-artifact-pack.ts';
 import { verifyArtifactPack } from '@assay/core/attestation/pack/verify-artifact-pack.ts';
 import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
-import { TRUST_LEVEL_MEMBER, VSA_PREDICATE_TYPE } from '@assay/core/attestation/trust/vsa.ts';
+import {
+  COMPLIANCE_MEMBER,
+  TRUST_LEVEL_MEMBER,
+  VSA_PREDICATE_TYPE,
+} from '@assay/core/attestation/trust/vsa.ts';
 import { parseEnvelope } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { parseVerifierKey } from '@assay/core/log/tree/verifier-key.ts';
@@ -114,6 +118,26 @@ test('exports the verdict as SLSA verification summary, signed by a separate key
   );
   assert.equal(predicate.inputAttestations[0].uri, `urn:uuid:${item.attestation_uuids[0]}`);
   assert.equal(predicate.policy.annotations.checkpoint.origin, ledger.origin);
+  assert.equal(predicate[COMPLIANCE_MEMBER].profile, null);
+  await admin.createAttestationProfile({ name: 'Release', rules: { sbom: {} } });
+  const failing = (await summary()).predicate;
+  assert.deepEqual(
+    [failing.verificationResult, failing.verifiedLevels, failing[TRUST_LEVEL_MEMBER].level],
+    ['FAILED', ['FAILED'], 'trusted'],
+  );
+  const { profile } = failing[COMPLIANCE_MEMBER];
+  assert.deepEqual(
+    [profile.name, profile.verdict, profile.results[0].code],
+    ['Release', 'fail', 'no_sbom'],
+  );
+  const rules = { trust_levels: ['trusted' as const] };
+  await admin.updateAttestationProfile({ profileId: 'release', rules });
+  const passing = (await summary()).predicate;
+  assert.deepEqual(
+    [passing.verificationResult, passing.verifiedLevels],
+    ['PASSED', ['ASSAY_TRUSTED', 'ASSAY_PROFILE']],
+  );
+  assert.match(passing.policy.uri, /\/attestation-profiles\/.+\/2$/);
   await scene.notarize(ann, sha256, { level: 'untrusted' });
   assert.equal((await summary()).predicate.verificationResult, 'FAILED');
   const actions = await scene.tenant.auditedActions();

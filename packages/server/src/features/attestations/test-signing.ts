@@ -29,6 +29,7 @@ export const digestOf = (text: string): string => hash('sha256', text, 'hex');
 
 /** A signer with a registered key. */
 export interface TestNotary {
+  role: Role;
   /** uuid of the user. */
   principal: string;
   /** uuid of the key. */
@@ -76,6 +77,8 @@ export interface TestSigning {
     sha256: string,
     stated?: Stated,
   ): Promise<NotarizedItem>;
+  /** The same on a server that started from a copy of this one's data. */
+  on(server: TestServer): TestSigning;
 }
 
 type NotarizedItem = Awaited<ReturnType<Client<Api>['notarize']>>['items'][number];
@@ -120,13 +123,16 @@ export function judgingTasks({ db, logStore, beforeStop }: TestServer): Tasks {
 /** Creates a tenant with signers; the server must run its jobs. */
 export async function testSigning(server: TestServer): Promise<TestSigning> {
   const tenant = await testTenant(server);
+  return signingOf(tenant, await openLedger(tenant.as('TenantAdmin'), 'default'));
+}
+
+function signingOf(tenant: TestTenant, ledger: TestLedgerLog): TestSigning {
   const admin = tenant.as('TenantAdmin');
-  const ledger = await openLedger(admin, 'default');
   return {
     ...{ tenant, admin, ledger },
     async notary(role, signer = p256Signer()) {
       const client = tenant.as(role);
-      return { ...(await registerKey(client, signer)), client, signer };
+      return { ...(await registerKey(client, signer)), role, client, signer };
     },
     async group(threshold, ...members) {
       const { uuid } = await admin.createSignersGroup({ name: `g${threshold}`, threshold });
@@ -137,6 +143,7 @@ export async function testSigning(server: TestServer): Promise<TestSigning> {
     status: (sha256, stated = {}) => statusOf(ledger.origin, sha256, stated),
     notarize: (by, sha256, stated) => notarizeIn(ledger, by, sha256, stated),
     notarizeIn,
+    on: (server) => signingOf(tenant.on(server), ledger),
   };
 }
 

@@ -3,48 +3,15 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { isValid } from '@assay/core/sbom/cyclonedx/test-round-trip.ts';
 import { refused } from '../../test-refused.ts';
-import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
-import { sbomTasks } from '../sboms/jobs.ts';
-import { complianceTasks, judgeEarlier } from './jobs.ts';
+import { type TestServer, testTenant } from '../../test-server.ts';
+import { judgeEarlier } from './jobs.ts';
+import { component, judged, judgingServer } from './test-judged.ts';
 
 let server: TestServer;
 before(async () => {
-  server = await testServer();
-  const { worker } = server.db;
-  await server.work({
-    ...sbomTasks(worker, server.documents),
-    ...complianceTasks(worker, server.documents),
-  });
+  server = await judgingServer();
 });
 after(() => server.stop());
-
-const component = (name: string, more: object = {}) => ({
-  ...{ type: 'library', 'bom-ref': name, name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` },
-  ...{ supplier: { name: 'Acme' }, licenses: [{ license: { id: 'MIT' } }] },
-  ...more,
-});
-const bomOf = (components: object[]) =>
-  JSON.stringify({
-    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
-    metadata: {
-      ...{ timestamp: '2026-01-01T00:00:00Z', authors: [{ name: 'Ana' }] },
-      component: { type: 'application', 'bom-ref': 'root', name: 'app', purl: 'pkg:npm/app@1' },
-    },
-    components,
-    dependencies: [{ ref: 'root', dependsOn: ['a'] }],
-  });
-
-/** Uploads a document, and waits until its results are recorded. */
-async function judged(tenant: TestTenant, project: string, components: object[]) {
-  const admin = tenant.as('LedgerAdmin');
-  const input = { project, version: '1', wait: 'ready', body: bomOf(components) } as const;
-  const { sbomid } = await admin.uploadSbom(input);
-  for (;;) {
-    const { recorded, ...result } = await admin.getSbomCompliance({ sbomid });
-    if (recorded !== null) return { sbomid, recorded, ...result };
-    await setTimeout(20);
-  }
-}
 
 test('records the results of a ready SBOM in an audit entry with a leaf', async () => {
   const tenant = await testTenant(server);
@@ -65,7 +32,7 @@ test('records the results of a ready SBOM in an audit entry with a leaf', async 
   const { action, details } = JSON.parse(payload);
   assert.equal(action, 'sbom.judge');
   assert.equal(details.sha256, sha256);
-  assert.match(details.rules, /bsi_2_1@2\.1\.0\+2/);
+  assert.match(details.rules, /bsi_2_1@2\.1\.0\+4/);
   assert.equal(details.results.ntia.verdict, 'fail');
   const lacking = await tenant.as('Visitor').listSbomComponents({ sbomid, lacks: 'supplier' });
   assert.deepEqual(
@@ -74,6 +41,33 @@ test('records the results of a ready SBOM in an audit entry with a leaf', async 
   );
   const uncontacted = { sbomid, lacks: 'creator_contact' } as const;
   assert.equal((await tenant.as('Visitor').listSbomComponents(uncontacted)).total, 2);
+});
+
+test('the same bytes have the same results and licenses, each SBOM with an entry of its own', async () => {
+  const tenant = await testTenant(server);
+  const licensed = [
+    component('a', { licenses: [{ license: { id: 'Apache-2.0' } }] }),
+    component('b', { supplier: undefined }),
+  ];
+  const first = await judged(tenant, 'acme/app', licensed);
+  const other = await testTenant(server);
+  const elsewhere = await judged(other, 'acme/app', licensed);
+  const again = await judged(tenant, 'acme/copy', licensed);
+  assert.equal(new Set([first, elsewhere, again].map(({ sha256 }) => sha256)).size, 1);
+  const { items } = await tenant.as('Visitor').listProjectCompliance({});
+  const [one, copy] = items.map(({ uuid, path, sbomid, evaluated_at, ...results }) => results);
+  assert.deepEqual(copy, one);
+  const entries = [first, again].map(({ recorded }) => recorded.entry_uuid);
+  assert.equal(new Set(entries).size, 2);
+  const { payload } = await tenant.as('Auditor').getAuditRecord({ uuid: entries[1] ?? '' });
+  assert.equal(JSON.parse(payload).details.results.ntia.verdict, 'fail');
+  const licensesOf = async (sbomid: string) =>
+    (await tenant.as('Visitor').listSbomLicenses({ sbomid })).items;
+  const stated = await licensesOf(first.sbomid);
+  assert.equal(stated.length, 2);
+  assert.deepEqual(await licensesOf(again.sbomid), stated);
+  await tenant.as('TenantAdmin').deleteSbom({ sbomid: first.sbomid });
+  assert.deepEqual(await licensesOf(again.sbomid), stated);
 });
 
 test('lists projects and artifacts with their verdicts, and filters by them', async () => {
@@ -230,7 +224,7 @@ test('exports results as valid CycloneDX declarations, with the document and the
     evidence[0].data[1].contents.url,
     new RegExp(`/audit/${recorded.entry_uuid}/record$`),
   );
-  assert.match(attestations[0].summary, /^NTIA 2021: fail, 5 of 7 required rules pass\.$/);
+  assert.match(attestations[0].summary, /^NTIA 2021: fail, 7 of 9 required rules pass\.$/);
   const foreign = (await testTenant(server)).as('TenantAdmin');
   await assert.rejects(foreign.exportSbomDeclarations({ sbomid }), refused(404));
 });

@@ -8,7 +8,9 @@ import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
-import { hasVerdict } from '../rule-set-results/verdict-fragments.ts';
+import { PROFILE_RANKS } from '../artifacts/compliance/stored/profile-ranks.ts';
+import { byRules, hasVerdict, joinResultsOf } from '../rule-set-results/verdict-fragments.ts';
+import { fromNewest, worstRank } from './profile-rank-fragments.ts';
 
 /** Recorded results of an SBOM. */
 export interface RecordedResults {
@@ -32,12 +34,19 @@ interface ProjectResults extends RecordedResults {
 const recorded = sql`c.evaluated_at, c.results, coalesce(c.rules_passed, 0) as rules_passed,
   coalesce(c.rules_total, 0) as rules_total`;
 
-/** Rows of SBOMs `b` that were judged by the present rules. */
-const joinResults = sql`left join sbom_compliance c
-  on c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid and c.rules = ${RULES_KEY}`;
+/** Results of SBOMs `b`. */
+const joinResults = joinResultsOf({ tenant: sql`b.tenant_uuid`, sbomid: sql`b.sbomid` });
 
-/** Required rules that pass, of all: rows without results come before those of which nothing passes. */
-const shareOf = sql`coalesce(c.rules_passed::real / nullif(c.rules_total, 0), -1)::real`;
+/** Results of the SBOM that counts for a project of a summary `s`. */
+const joinCounted = joinResultsOf({ tenant: sql`s.tenant_uuid`, sbomid: sql`s.counted_sbomid` });
+
+/** Rank of the stored verdict of the profile that applies, over the artifacts of the SBOM that counts; not applicable without any. */
+const profileRank = sql`(
+  select ${worstRank} ${fromNewest} where d.tenant_uuid = s.tenant_uuid and d.sbomid = s.counted_sbomid)`;
+
+/** Version of that SBOM, looked up for the rows of a page alone. */
+const version = sql`(
+  select b.version from sbom b where b.tenant_uuid = s.tenant_uuid and b.sbomid = s.counted_sbomid)`;
 
 /** Name of the profile that the project of a summary `s` chose, otherwise of the default. */
 const profileName = sql`coalesce((
@@ -48,7 +57,7 @@ const profileName = sql`coalesce((
 
 type ProjectQuery = Omit<Input<typeof compliance.listProjectCompliance>, 'cursor'>;
 
-/** Projects with the newest SBOM in use, else the newest, along the index of their paths. */
+/** Projects with the SBOM that counts for them, along the index of their paths; by rules, the results of all are sorted. */
 export function selectProjectResults(
   db: Reader,
   tenantUuid: string,
@@ -57,24 +66,21 @@ export function selectProjectResults(
   const { keyword, project } = query;
   const pattern = containing(keyword ?? '');
   return listQuery({
-    select: sql`s.project_uuid as uuid, s.path, b.sbomid, b.version, ${profileName} as profile_name, ${recorded}`,
-    from: sql`project_summary s
-      left join lateral (
-        select d.tenant_uuid, d.sbomid, d.version from sbom d
-        where d.tenant_uuid = s.tenant_uuid and d.project_uuid = s.project_uuid and d.in_use and d.status = 'ready'
-          and s.deployed_count > 0
-        order by d.uploaded_at desc, d.sbomid desc limit 1) u on true
-      left join sbom b on b.tenant_uuid = s.tenant_uuid and b.sbomid = coalesce(u.sbomid, s.newest_sbomid)
-        and b.status = 'ready'
-      ${joinResults}`,
+    select: sql`s.project_uuid as uuid, s.path, s.counted_sbomid as sbomid, ${version} as version, ${profileName} as profile_name, ${recorded}`,
+    from: sql`project_summary s ${joinCounted}`,
     filters: [
       sql`s.tenant_uuid = ${tenantUuid}`,
       project === undefined ? undefined : isAtOrBelow(sql`s.path`, project),
       keyword ? sql`s.path ilike ${pattern}` : undefined,
       hasVerdict(query, sql`c.results`),
+      query.profile && sql`${profileRank} = ${PROFILE_RANKS[query.profile]}`,
     ],
     orders: {
-      columns: { path: { by: sql`s.path`, type: 'text' }, rules: { by: shareOf, type: 'real' } },
+      columns: {
+        path: { by: sql`s.path`, type: 'text' },
+        profile: { by: profileRank, type: 'smallint' },
+        rules: byRules(query),
+      },
       tie: { by: sql`s.project_uuid`, type: 'uuid' },
       ties: 'against',
     },
@@ -113,9 +119,14 @@ export function selectArtifactResults(
       sql`a.tenant_uuid = ${tenantUuid} and a.is_built`,
       query.keyword ? sql`a.name ilike ${pattern}` : undefined,
       hasVerdict(query, sql`c.results`),
+      query.profile && sql`a.profile_rank = ${PROFILE_RANKS[query.profile]}`,
     ],
     orders: {
-      columns: { name: { by: sql`a.name`, type: 'text' }, rules: { by: shareOf, type: 'real' } },
+      columns: {
+        name: { by: sql`a.name`, type: 'text' },
+        profile: { by: sql`a.profile_rank`, type: 'smallint' },
+        rules: byRules(query),
+      },
       tie: { by: sql`a.uuid`, type: 'uuid' },
     },
     page: query,
@@ -126,6 +137,7 @@ export function selectArtifactResults(
 export interface UnjudgedSbom {
   sbomid: string;
   sha256: Buffer;
+  component_count: number | null;
 }
 
 /** SBOMs that are to be judged, newest first, behind one of them. */
@@ -135,7 +147,7 @@ export async function selectUnjudged(
   { before, most }: { before: string | null; most: number },
 ): Promise<UnjudgedSbom[]> {
   const { rows } = await sql<UnjudgedSbom>`
-    select b.sbomid, b.sha256 from sbom b
+    select b.sbomid, b.sha256, b.component_count from sbom b
     where b.tenant_uuid = ${tenantUuid} and b.status = 'ready' and (${before}::uuid is null or b.sbomid < ${before}::uuid)
       and (not exists (select from sbom_compliance c
           where c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid and c.rules = ${RULES_KEY})
@@ -143,6 +155,26 @@ export async function selectUnjudged(
           where c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid))
     order by b.sbomid desc limit ${most}`.execute(db);
   return rows;
+}
+
+/** Results of an SBOM, with its id. */
+type KnownResults = Omit<NewResults, 'sha256'>;
+
+/** Results of the present rules for another SBOM of the same bytes, which is not deleted before the transaction ends. */
+export async function shareSameResults(
+  tx: Writer,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<KnownResults | undefined> {
+  const { rows } = await sql<KnownResults>`
+    select c.sbomid, c.results, c.rules_passed, c.rules_total from sbom o
+    join sbom b on b.tenant_uuid = o.tenant_uuid and b.set_id = o.set_id and b.sha256 = o.sha256 and b.sbomid <> o.sbomid
+    join sbom_compliance c on c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid and c.rules = ${RULES_KEY}
+    join sbom_licenses_counted l on l.tenant_uuid = b.tenant_uuid and l.sbomid = b.sbomid
+    where o.tenant_uuid = ${tenantUuid} and o.sbomid = ${sbomid} limit 1 for key share of b`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
 /** Tenants with SBOMs that are to be judged. */
@@ -153,7 +185,7 @@ export async function selectTenantsToJudge(db: Reader): Promise<string[]> {
 }
 
 /** Results that are about to be recorded. */
-interface NewResults {
+export interface NewResults {
   sbomid: string;
   sha256: Buffer;
   results: RuleSetColumns;

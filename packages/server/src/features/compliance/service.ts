@@ -4,6 +4,8 @@ import type { JudgedRuleSet } from '@assay/core/compliance/judge-rule-sets.ts';
 import type { Answer, Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { builtVerdicts } from '../artifacts/compliance/applied-verdicts.ts';
+import type { CorrectVerdicts } from '../artifacts/compliance/stored/correct-verdicts.ts';
+import { countEvaluating } from '../artifacts/compliance/stored/count-evaluating.ts';
 import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { CHECK_SENTENCES } from './check-sentences.ts';
@@ -11,26 +13,36 @@ import { columnsOf, judgeGraph } from './judge-graph.ts';
 import { projectVerdicts } from './project-verdicts.ts';
 import * as sql from './queries.ts';
 
-/** Creates the operations on compliance: recorded results in lists, and one SBOM judged now. */
-export function createComplianceService(documents: SbomDocuments): Service<typeof compliance> {
+/**
+ * Creates the operations on compliance: recorded results in lists, and one SBOM judged now.
+ *
+ * @param correct has artifacts judged again whose stored verdict differs; absent for reports
+ */
+export function createComplianceService(
+  documents: SbomDocuments,
+  correct: CorrectVerdicts = async () => {},
+): Service<typeof compliance> {
   const views = viewsOf(documents);
   return {
     async listProjectCompliance(ctx, query) {
       const after = ctx.cursors.read('listProjectCompliance', query);
       const { tenantUuid } = ctx;
-      return ctx.read(async (db) => {
+      const { differing, ...answer } = await ctx.read(async (db) => {
         const found = await sql.selectProjectResults(db, tenantUuid, { ...query, after });
         const page = ctx.cursors.page('listProjectCompliance', query, found, sortedKeyOf);
-        const profileOf = await projectVerdicts(db, tenantUuid, page.items);
-        const items = page.items.map((row) => ({ ...withColumns(row), profile: profileOf(row) }));
-        return { ...page, items };
+        const { verdictOf, differing } = await projectVerdicts(db, tenantUuid, page.items);
+        const items = page.items.map((row) => ({ ...withColumns(row), profile: verdictOf(row) }));
+        const evaluating = await countEvaluating(db, tenantUuid);
+        return { ...page, items, evaluating, differing };
       });
+      await correct(tenantUuid, differing);
+      return answer;
     },
 
     async listArtifactCompliance(ctx, query) {
       const after = ctx.cursors.read('listArtifactCompliance', query);
       const { tenantUuid } = ctx;
-      return ctx.read(async (db) => {
+      const { differing, ...answer } = await ctx.read(async (db) => {
         const found = await sql.selectArtifactResults(db, tenantUuid, { ...query, after });
         const page = ctx.cursors.page('listArtifactCompliance', query, found, sortedKeyOf);
         const uuids = page.items.map(({ uuid }) => uuid);
@@ -39,8 +51,12 @@ export function createComplianceService(documents: SbomDocuments): Service<typeo
           const { verdict, profile_name } = profiles.get(row.uuid) ?? NOT_JUDGED;
           return { ...withColumns(row), profile: verdict, profile_name };
         });
-        return { ...page, items };
+        const evaluating = await countEvaluating(db, tenantUuid);
+        const differing = uuids.filter((uuid) => profiles.get(uuid)?.differs);
+        return { ...page, items, evaluating, differing };
       });
+      await correct(tenantUuid, differing);
+      return answer;
     },
 
     async getSbomCompliance(ctx, { sbomid }) {

@@ -9,7 +9,12 @@ import { isAtOrBelow, isBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
 import { type CurrentCheck, currentChecks } from '../catalogue/coverage/current-sbom-fragments.ts';
 import { selectFolderChecks } from '../catalogue/coverage/folder-checks.ts';
-import { hasVerdict, resultsOf } from '../rule-set-results/verdict-fragments.ts';
+import {
+  byRules,
+  hasVerdict,
+  joinResultsOf,
+  passedRulesOf,
+} from '../rule-set-results/verdict-fragments.ts';
 
 /** Deployed SBOMs that a project shows. */
 const MOST_DEPLOYED = 20;
@@ -36,6 +41,8 @@ export interface ProjectRow {
   deployed: ShownSbom[];
   deployed_count: number;
   checks: CurrentCheck[];
+  /** Required rules that pass; null until they are recorded. */
+  rules: { passed: number; total: number } | null;
 }
 
 interface ShownSbom {
@@ -46,6 +53,9 @@ interface ShownSbom {
 
 const shownSbom = sql`jsonb_build_object('sbomid', b.sbomid, 'version', b.version,
   'uploaded_at', to_char(b.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+
+/** Names the SBOM that the compliance of a project `s` is judged by: the newest in use, otherwise the newest. */
+const COUNTED = { tenant: sql`s.tenant_uuid`, sbomid: sql`s.counted_sbomid` };
 
 const columns = (
   account: string,
@@ -60,7 +70,7 @@ const columns = (
       select d.sbomid, d.version, d.uploaded_at from sbom d
       where d.tenant_uuid = s.tenant_uuid and d.project_uuid = s.project_uuid and d.in_use and d.status = 'ready'
       order by d.uploaded_at desc, d.sbomid desc limit ${sql.lit(MOST_DEPLOYED)}) b) end as deployed,
-  ${currentChecks} as checks`;
+  ${passedRulesOf(COUNTED)} as rules, ${currentChecks} as checks`;
 
 const joined = sql`project_summary s
   join project p on p.tenant_uuid = s.tenant_uuid and p.uuid = s.project_uuid`;
@@ -96,19 +106,16 @@ function filtersOf(tenantUuid: string, account: string, filter: Filter) {
     vulnerability === undefined ? undefined : isAffectedBy(vulnerability),
     favorite === undefined
       ? undefined
-      : sql`exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid
-      and f.account_uuid = ${account}::uuid and f.project_uuid = p.uuid) = ${favorite}`,
-    hasVerdict(filter, resultsOf({ tenant: sql`s.tenant_uuid`, sbomid: countingSbom })),
+      : sql`s.project_uuid ${favorite ? sql`in` : sql`not in`} (select f.project_uuid from project_favorite f
+      where f.tenant_uuid = ${tenantUuid} and f.account_uuid = ${account}::uuid)`,
+    hasVerdict(filter, sql`c.results`),
     label === undefined ? undefined : sql`p.labels ->> ${key} = ${value.join('=')}`,
   ];
 }
 
-/** The SBOM that the compliance of a project is judged by: the newest in use, otherwise the newest. */
-const countingSbom = sql`coalesce((
-  select d.sbomid from sbom d
-  where d.tenant_uuid = s.tenant_uuid and d.project_uuid = s.project_uuid and d.in_use and d.status = 'ready'
-    and s.deployed_count > 0
-  order by d.uploaded_at desc, d.sbomid desc limit 1), s.newest_sbomid)`;
+/** Whether a list joins results `c`: for its order or a filter. */
+const asksResults = ({ sort, rule_set, verdict }: Filter) =>
+  sort === 'rules' || sort === '-rules' || rule_set !== undefined || verdict !== undefined;
 
 /** The current set contains a package version that the vulnerability affects. */
 const isAffectedBy = (id: string) => sql`s.current_set in (
@@ -116,9 +123,15 @@ const isAffectedBy = (id: string) => sql`s.current_set in (
     select array_agg(k.pv_id) from vulnerability_fact v cross join lateral known_packages_of(v.vuln_id) k
     where v.id = ${id})) w)`;
 
-/** Each along an index of project_summary. Projects without an upload sort as older than all others. */
-const ORDERS: ListOrders<'path' | 'severity' | 'uploaded_at' | 'sboms' | 'components'> = {
+/**
+ * Each along an index of project_summary; by rules, the results of all are sorted. Projects without an upload sort as older than all
+ * others.
+ */
+const ordersOf = (
+  filter: Filter,
+): ListOrders<'path' | 'severity' | 'uploaded_at' | 'sboms' | 'components' | 'rules'> => ({
   columns: {
+    rules: byRules(filter),
     path: { by: sql`s.path`, type: 'text' },
     severity: { by: sql`s.rank`, type: 'bigint' },
     uploaded_at: {
@@ -130,7 +143,7 @@ const ORDERS: ListOrders<'path' | 'severity' | 'uploaded_at' | 'sboms' | 'compon
   },
   tie: { by: sql`s.project_uuid`, type: 'uuid' },
   ties: 'against',
-};
+});
 
 /** One page along the index of the sort order. */
 export const selectProjects = (
@@ -141,9 +154,9 @@ export const selectProjects = (
 ) =>
   listQuery({
     select: columns(account),
-    from: joined,
+    from: asksResults(filter) ? sql`${joined} ${joinResultsOf(COUNTED)}` : joined,
     filters: filtersOf(tenantUuid, account, filter),
-    orders: ORDERS,
+    orders: ordersOf(filter),
     page: filter,
   }).read<ProjectRow>(db);
 

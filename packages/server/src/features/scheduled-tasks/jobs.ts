@@ -9,16 +9,14 @@ import { addTask, beginRun, type NewTask } from './queries.ts';
 import * as query from './run-queries.ts';
 import { runTask, type TaskParts } from './run-task.ts';
 import { nextRunOf } from './schedule.ts';
-import { createServerWork } from './server-work.ts';
 
 /** How often schedules are looked at. */
 const LOOK_MS = 5_000;
 
 /** Tasks of the bulk queue. */
-export function scheduledTasks(parts: Omit<TaskParts, 'work'>): Tasks {
-  const work = createServerWork(parts.database);
-  return { 'tasks.run': (job) => runTask({ ...parts, work }, job) };
-}
+export const scheduledTasks = (parts: TaskParts): Tasks => ({
+  'tasks.run': (job) => runTask(parts, job),
+});
 
 /** A run that is asked for. */
 interface NewRun {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { createServerWork } from '../../server-work.ts';
 import type { TestServer, TestTenant } from '../../test-server.ts';
 import type { WantedSource } from './new-tasks.ts';
 import { runTask, type TaskParts } from './run-task.ts';
-import { createServerWork } from './server-work.ts';
 
 /** Takes away what sums of package versions say about records that a test deletes by table. */
 export const NO_FACTS = 'update package_risk set fixable = 0, exploited = 0, fix_weight = 0';

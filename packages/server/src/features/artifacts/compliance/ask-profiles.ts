@@ -3,14 +3,20 @@ import {
   type ArtifactCompliance,
   artifactCompliance,
 } from '@assay/core/policy/artifact-compliance.ts';
+import { nextChange } from '@assay/core/policy/next-change.ts';
 import { Invalid } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import { readProfileCondition } from './profile-condition.ts';
 import { readFacts } from './read-facts.ts';
 
+/** Result of a profile, and when it can change although no fact changes, in milliseconds since 1970; null for never. */
+export interface AskedCompliance extends ArtifactCompliance {
+  changes_at: number | null;
+}
+
 /** Rules in a form that no call stores: the row was changed in the database, so its verdict is unknown. */
-const UNREADABLE: ArtifactCompliance = { verdict: 'unknown', results: [] };
+const UNREADABLE: AskedCompliance = { verdict: 'unknown', results: [], changes_at: null };
 
 /** Rules that profiles of before do not have: without them they require nothing. */
 const ADDED: readonly string[] = ['rule_sets', 'licenses', 'open_findings', 'expressions'];
@@ -31,7 +37,7 @@ export async function askProfiles(
   tenantUuid: string,
   profiles: readonly ProfileRules[],
   rows: readonly ArtifactRow[],
-): Promise<ArtifactCompliance[][]> {
+): Promise<AskedCompliance[][]> {
   const asked = profiles.map(readable);
   const known = asked.filter((rules) => rules !== undefined);
   const conditions = readConditions(known);
@@ -42,7 +48,10 @@ export async function askProfiles(
     return asked.map((rules) =>
       rules === undefined
         ? UNREADABLE
-        : artifactCompliance(rules, of.facts, { time, askCondition }),
+        : {
+            ...artifactCompliance(rules, of.facts, { time, askCondition }),
+            changes_at: nextChange(rules, of.facts, time),
+          },
     );
   });
 }

@@ -122,3 +122,23 @@ export async function selectRuleSetResults(
   );
   return new Map(rows.map(({ sbomid, results }) => [sbomid, results]));
 }
+
+/** A document with the results of the present rule sets; null until they are recorded. */
+interface RecordedDocument {
+  sbomid: string;
+  sha256: Buffer;
+  results: RuleSetColumns | null;
+}
+
+/** Reads the digest of an SBOM's document, and its recorded results. */
+export async function selectRecordedDocument(
+  db: Reader,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<RecordedDocument | undefined> {
+  const { rows } = await sql<RecordedDocument>`
+    select b.sbomid, b.sha256, c.results from sbom b
+    left join sbom_compliance c on c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid and c.rules = ${RULES_KEY}
+    where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
+  return rows[0];
+}

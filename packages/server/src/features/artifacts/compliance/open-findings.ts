@@ -62,11 +62,12 @@ async function readClosed(
   const decided = findings.filter(({ vuln_id }) => decisions.isDecided(vuln_id));
   if (decided.length === 0) return () => false;
   const versions = await query.selectNamedVersions(db, new Set(decided.map(({ pv_id }) => pv_id)));
+  const entryOf = await decisions.readEntries(decided);
   const versionOf = new Map(versions.map((version) => [version.pv_id, version]));
   return (finding, place) => {
     const version = versionOf.get(finding.pv_id);
     if (version === undefined || !decisions.isDecided(finding.vuln_id)) return false;
-    const subject = { ...finding, ...version, package: decidedPackageOf(version.identity) };
-    return decisions.isClosed(subject, place);
+    const named = { package: decidedPackageOf(version.identity), entry: entryOf(finding) };
+    return decisions.isClosed({ ...finding, ...version, ...named }, place);
   };
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
+import { hasVerdict, resultsOf } from '../../rule-set-results/verdict-fragments.ts';
 import { BUILT_COLUMNS, builtGroups, type GroupColumn } from './groups.ts';
 import { type JoinedTable, MOST_HITS } from './joined-table.ts';
 import { allLegs, groupsOf, isInGroup } from './joined-table-queries.ts';
@@ -63,7 +64,7 @@ function conditionsOf(
     conditions.push(condition);
     hits.quick.push(rows(condition));
   };
-  const { sha256, purl, labels, sets, signed, names } = filter;
+  const { sha256, purl, labels, sets, signed, names, rule_set } = filter;
   if (sha256 !== null) add(sql`r.sha256 = decode(${sha256}, 'hex')`);
   if (purl !== null) add(hasPurl(purl));
   for (const label of labels)
@@ -73,6 +74,9 @@ function conditionsOf(
     );
   for (const list of sets) add(sql`r.set_id = any (${intArray(list)}::int[])`);
   if (signed !== null) add(isSigned(signed), inGroups);
+  const results = resultsOf({ tenant: sql`r.tenant_uuid`, sbomid: sql`r.sbomid` });
+  const judged = rule_set === null ? undefined : hasVerdict(rule_set, results);
+  if (judged !== undefined) conditions.push(judged);
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
     const pattern = containing(name);
     conditions.push(sql`r.name ilike ${pattern}`);

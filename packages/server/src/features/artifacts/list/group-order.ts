@@ -1,4 +1,6 @@
+import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { CursorKey } from '../../../platform/http/page.ts';
+import { PROFILE_RANKS } from '../compliance/stored/profile-ranks.ts';
 import type { Group } from './groups.ts';
 import type { ArtifactFilter } from './list-conditions.ts';
 
@@ -41,7 +43,10 @@ const all = () => 0;
 
 type FixedSort = Exclude<ArtifactFilter['sort'], 'kind' | '-kind' | 'ledger' | '-ledger'>;
 
-/** The consecutive legs of a sort order. Unsigned artifacts come last, by name, in either direction. */
+/**
+ * The consecutive legs of a sort order. Unsigned artifacts, and packages without a stored verdict, come last, by name, in either
+ * direction.
+ */
 const FIXED_ORDERS: Record<FixedSort, readonly GroupOrder[]> = {
   name: [{ key: 'name', forward: true, legOf: all }],
   '-name': [{ key: 'name', forward: false, legOf: all }],
@@ -54,6 +59,8 @@ const FIXED_ORDERS: Record<FixedSort, readonly GroupOrder[]> = {
   '-signed_at': byTime({ forward: true }),
   signed_at: byTime({ forward: false }),
   sbom: [{ key: 'name', forward: true, legOf: ({ has_sbom }) => Number(has_sbom) }],
+  compliance: byVerdict((verdict) => PROFILE_RANKS[verdict]),
+  '-compliance': byVerdict((verdict) => 3 - PROFILE_RANKS[verdict]),
   '-sbom': [{ key: 'name', forward: true, legOf: ({ has_sbom }) => Number(!has_sbom) }],
 };
 
@@ -123,6 +130,17 @@ function byTime({ forward }: { forward: boolean }): GroupOrder[] {
   return [
     { key: 'signed_at', forward, legOf: (group) => (isSigned(group) ? 0 : undefined) },
     { key: 'name', forward: true, legOf: (group) => (isSigned(group) ? undefined : 0) },
+  ];
+}
+
+function byVerdict(legOf: (verdict: ComplianceVerdict) => number): GroupOrder[] {
+  return [
+    {
+      key: 'name',
+      forward: true,
+      legOf: ({ verdict }) => (verdict === null ? undefined : legOf(verdict)),
+    },
+    { key: 'name', forward: true, legOf: ({ verdict }) => (verdict === null ? 0 : undefined) },
   ];
 }
 

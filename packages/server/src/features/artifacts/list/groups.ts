@@ -1,5 +1,7 @@
+import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { levelOf, RANKS } from '../../trust/level-ranks.ts';
+import { verdictOfRank } from '../compliance/stored/profile-ranks.ts';
 import * as sql from './group-queries.ts';
 import type { ListConditions } from './list-conditions.ts';
 
@@ -10,6 +12,8 @@ export interface Group {
   kind: string;
   /** Value of the column artifact.trust_rank. */
   trust_rank: number;
+  /** Stored verdict of the profile that applies; null for packages that are only used, of which none is stored. */
+  verdict: ComplianceVerdict | null;
   /** -1 without findings. */
   worst: number;
   has_sbom: boolean;
@@ -44,10 +48,13 @@ export async function builtGroups(
     : sql.selectSignerGroups(db, tenantUuid, signers));
   const groups = rows.map(({ signer_uuid, ledger_key, kind, facets }): Group => {
     const digit = (place: number) => Math.floor(facets / place) % 10;
+    // Four verdicts for each trust level.
+    const ranks = Math.floor(facets / 1000);
     return {
       values: [...(signer_uuid === undefined ? [] : [signer_uuid]), ledger_key, kind, facets],
       kind,
-      trust_rank: digit(1000),
+      trust_rank: Math.floor(ranks / 4),
+      verdict: verdictOfRank(ranks % 4),
       worst: digit(100) - 1,
       has_sbom: digit(10) === 1,
       is_used: digit(1) === 1,
@@ -73,6 +80,7 @@ export async function usedGroups(
     values: [kind, worst],
     kind,
     trust_rank: RANKS.unknown,
+    verdict: null,
     worst,
     has_sbom: false,
     is_used: true,
@@ -99,6 +107,7 @@ function isWanted(group: Group, filter: ListConditions): boolean {
     isAmong(filter.kinds, group.kind) &&
     isAmong(filter.levels, levelOf(group.trust_rank)) &&
     isAmong(filter.has_sbom, group.has_sbom) &&
+    (filter.profile === null || group.verdict === filter.profile) &&
     isAmong(filter.severities, group.worst) &&
     (filter.scope !== 'used' || group.is_used) &&
     (filter.sets.length === 0 || group.has_sbom) &&

@@ -27,6 +27,8 @@ const service = createArtifactService({
 let catalogue: TestCatalogue;
 let tenant: string;
 let other: string;
+/** Ranks of stored verdicts by uuid: no profile is here, so that all artifacts show the same verdict. */
+const ranks = new Map<string, number>();
 before(async () => {
   catalogue = await testCatalogue();
   await catalogue.importRecords(packageRecords());
@@ -34,6 +36,13 @@ before(async () => {
   other = await catalogue.addTenant();
   await fill(tenant);
   await fill(other);
+  const rows = await catalogue.db.owner<{ uuid: string; profile_rank: number }>(
+    `update artifact a set profile_rank = n.i % 4 from (
+       select uuid, row_number() over (order by name, uuid) as i from artifact where tenant_uuid = $1) n
+     where a.tenant_uuid = $1 and a.uuid = n.uuid returning a.uuid, a.profile_rank`,
+    [tenant],
+  );
+  for (const { uuid, profile_rank } of rows) ranks.set(uuid, profile_rank);
 });
 after(() => catalogue.stop());
 
@@ -119,13 +128,19 @@ const worstOf = ({ severity }: Artifact) =>
 const ledgerOf = ({ ledger_uuid }: Artifact) =>
   ledger_uuid === null ? '~' : (LEDGER_NAMES[LEDGERS.indexOf(ledger_uuid)] ?? '');
 
+/** Packages that are only used come last. */
+const verdictOf = ({ uuid }: Artifact) => String(ranks.get(uuid ?? '') ?? '~');
+
 /** Orders whose rows are grouped; names within a group ascend in both directions. */
 const GROUPED: Record<string, (row: Artifact) => string | number> = {
   trust_level: ({ trust_level }) => rankOf[trust_level],
   kind: ({ kind }) => kind,
   sbom: ({ has_sbom }) => Number(has_sbom),
   ledger: ledgerOf,
+  compliance: verdictOf,
 };
+/** Value of a row that comes last in both directions. */
+const LAST = '~';
 
 /** Tells whether two adjacent rows are in order, independent of the implementation. */
 const ORDERS: Record<string, (a: Artifact, b: Artifact) => boolean> = {
@@ -141,6 +156,8 @@ const ORDERS: Record<string, (a: Artifact, b: Artifact) => boolean> = {
   sbom: (a, b) =>
     Number(a.has_sbom) < Number(b.has_sbom) || (a.has_sbom === b.has_sbom && a.name <= b.name),
   ledger: (a, b) => ledgerOf(a) < ledgerOf(b) || (ledgerOf(a) === ledgerOf(b) && a.name <= b.name),
+  compliance: (a, b) =>
+    verdictOf(a) < verdictOf(b) || (verdictOf(a) === verdictOf(b) && a.name <= b.name),
 };
 
 function assertOrdered(items: Artifact[], sort: string): void {
@@ -159,7 +176,7 @@ function assertOrdered(items: Artifact[], sort: string): void {
       );
     else if (column in GROUPED) {
       const [first = '', second = ''] = [a, b].map((row) => GROUPED[column]?.(row));
-      const isLast = column === 'ledger' && b.ledger_uuid === null && a.ledger_uuid !== null;
+      const isLast = second === LAST && first !== LAST;
       assert.ok(isLast || first > second || (first === second && a.name <= b.name), message);
     } else assert.ok(inOrder(b, a), message);
   }
@@ -182,6 +199,14 @@ const filters: Filter[] = [
     { severity: ['critical', 'medium'] },
     (row) => /critical|medium/.test(row.severity ?? ''),
   ],
+  ['a stored verdict', { profile: 'fail' }, (row) => verdictOf(row) === '0'],
+  [
+    'another one',
+    { profile: 'pass', kind: 'npm' },
+    (row) => verdictOf(row) === '3' && row.kind === 'npm',
+  ],
+  ['what a rule set has judged', { rule_set: 'ntia' }, () => false],
+  ['what no rule set has judged', { verdict: 'unknown' }, ({ uuid }) => uuid !== null],
   ['a word', { keyword: 'FILE 2' }, (row) => row.name.includes('file 2')],
   ['a short word', { keyword: 'p1' }, (row) => row.name.includes('p1')],
   ['a word with a wildcard', { keyword: 'p%' }, () => false],

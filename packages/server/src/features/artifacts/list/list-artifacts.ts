@@ -14,6 +14,8 @@ export interface ListedArtifact {
   row: ArtifactRow;
   /** Verdict of the attestation profile that applies. */
   compliance: ComplianceVerdict;
+  /** The stored verdict, by which lists are filtered and sorted, is another one. */
+  differs: boolean;
   end_of_life: EndOfLife | null;
   place: Place;
 }
@@ -64,6 +66,7 @@ async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<
   return listed.map((one, i) => ({
     ...one,
     compliance: verdicts[i]?.verdict ?? 'not_applicable',
+    differs: verdicts[i]?.differs ?? false,
     end_of_life: cycles.get(one.row.pv_id ?? 0) ?? null,
   }));
 }

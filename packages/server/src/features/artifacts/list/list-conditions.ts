@@ -8,6 +8,7 @@ import {
 import { isOfPattern, type PurlPattern } from '@assay/core/artifact-query/purl-pattern.ts';
 import { ArtifactQueryError } from '@assay/core/artifact-query/query-error.ts';
 import type { TimeRange } from '@assay/core/artifact-query/query-time.ts';
+import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { Invalid } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
@@ -27,6 +28,10 @@ export interface ListConditions {
   has_sbom: boolean[] | null;
   /** 4 critical to 0 unassigned. */
   severities: number[] | null;
+  /** Stored verdict of the profile that applies. */
+  profile: ComplianceVerdict | null;
+  /** Verdict of a rule set about the newest SBOM; null where neither is asked for. */
+  rule_set: Pick<ArtifactFilter, 'rule_set' | 'verdict'> | null;
   /** Each in the name. */
   names: string[];
   labels: string[];
@@ -60,6 +65,11 @@ export async function listConditionsOf(
     signed: query.notarized_time ?? null,
     has_sbom: both(filter.has_sbom, query.has_sbom),
     severities: filter.severity?.map((name) => 4 - SEVERITIES.indexOf(name)) ?? null,
+    profile: filter.profile ?? null,
+    rule_set:
+      filter.rule_set === undefined && filter.verdict === undefined
+        ? null
+        : { rule_set: filter.rule_set, verdict: filter.verdict },
     names: [...(filter.keyword ? [filter.keyword] : []), ...query.names],
     labels: query.labels,
     sets,

@@ -19,6 +19,8 @@ export async function usedTable(
     filter.scope !== 'built' &&
     filter.labels.length === 0 &&
     filter.sets.length === 0 &&
+    filter.profile === null &&
+    filter.rule_set === null &&
     filter.sha256 === null;
   return {
     number: 1,

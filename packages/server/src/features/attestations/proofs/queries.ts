@@ -40,7 +40,8 @@ export async function selectStatements(
     select t.uuid, e.idx is null as waiting
     from attestation_subject s
     join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid and t.key_uuid is not null
-    left join log_entry e on e.uuid = coalesce(t.status_uuid, t.notarization_uuid, t.uuid) and e.log_uuid = t.ledger_uuid
+    cross join lateral (select coalesce(t.status_uuid, t.notarization_uuid, t.uuid) as uuid offset 0) k
+    left join log_entry e on e.uuid = k.uuid and e.log_uuid = t.ledger_uuid
     where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = ${artifact_uuid} and t.ledger_uuid = ${ledger_uuid}`.execute(
     db,
   );

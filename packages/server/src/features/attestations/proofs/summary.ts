@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 import { keyFingerprint } from '@assay/core/attestation/signers/public-key.ts';
 import { IN_TOTO_PAYLOAD_TYPE } from '@assay/core/attestation/statement/statement.ts';
 import { signersPolicy } from '@assay/core/attestation/trust/signers-policy.ts';
-import { formatVerificationSummary } from '@assay/core/attestation/trust/vsa.ts';
+import {
+  formatVerificationSummary,
+  type SummarizedCompliance,
+} from '@assay/core/attestation/trust/vsa.ts';
 import { formatEnvelope } from '@assay/core/dsse/envelope.ts';
 import { paeOf } from '@assay/core/dsse/pae.ts';
 import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
@@ -13,11 +16,18 @@ import { readStored } from '../stored-bytes.ts';
 import type { JudgedArtifact } from './judged-artifact.ts';
 import { signByVerdictKey, verdictKeyOf } from './verdict-key.ts';
 
+/** An artifact with everything that a summary states. */
+interface Summarized {
+  sha256: string;
+  judged: JudgedArtifact;
+  compliance: SummarizedCompliance;
+}
+
 /** The verdict about an artifact as SLSA verification summary, signed: JSON of a DSSE envelope. */
 export async function signedSummary(
   vault: Vault,
   ctx: Ctx,
-  { sha256, judged }: { sha256: string; judged: JudgedArtifact },
+  { sha256, ...judged }: Summarized,
 ): Promise<string> {
   const payload = await summaryOf(sha256, judged);
   const key = await verdictKeyOf(vault, ctx);
@@ -30,7 +40,10 @@ export async function signedSummary(
 }
 
 /** The signers log identifies the verifier, its groups the policy. */
-async function summaryOf(sha256: string, judged: JudgedArtifact): Promise<Uint8Array> {
+async function summaryOf(
+  sha256: string,
+  { judged, compliance }: Omit<Summarized, 'sha256'>,
+): Promise<Uint8Array> {
   const { artifact, ledger, signers, signatures, evidence, verdict, judged_at } = judged;
   const profile = signersPolicy(signers.control.history, signers.head.size);
   const verifier_id = `https://${signers.origin}`;
@@ -38,6 +51,7 @@ async function summaryOf(sha256: string, judged: JudgedArtifact): Promise<Uint8A
   return formatVerificationSummary({ ...question, checkpoint: ledger.checkpoint }, verdict, {
     verifier_id,
     resource_uri: artifact.purl ?? `sha256:${sha256}`,
+    compliance,
     policy: {
       uri: `${verifier_id}/signers-groups/${profile?.version ?? 0}`,
       digest: { sha256: hash('sha256', canonicalJson(profile)) },
