@@ -1,0 +1,2 @@
+/** Queries that statements change. */
+export const REFRESH = ['getProjectStandard', 'listProjectStandards'] as const;
