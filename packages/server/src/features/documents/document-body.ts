@@ -8,7 +8,7 @@ import { canonicalJson } from '@assay/core/encoding/canonical-json.ts';
 import { JsonError } from '@assay/core/encoding/json-error.ts';
 import { isRecord } from '@assay/core/encoding/record.ts';
 import { parseStrictJson } from '@assay/core/encoding/strict-json.ts';
-import { Invalid, TooLarge } from '../../errors.ts';
+import { Invalid, placeInBody, TooLarge } from '../../errors.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 
 /** A document in request form. */
@@ -112,7 +112,7 @@ function parse(bytes: Uint8Array): unknown {
     return parseStrictJson(bytes, LIMITS);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    throw new Invalid(error.message, `body${error.at}: ${error.message} (${error.code})`);
+    throw new Invalid(error.message, `${placeInBody(error.at)}: ${error.message} (${error.code})`);
   }
 }
 

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
 import { licensesOfGraph } from '@assay/core/license-policy/judge-graph.ts';
 import type { CompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
-import type { Writer } from '../../platform/db/database.ts';
-import { type CountedLicenses, insertCounted } from './count-queries.ts';
+import { type CountedLicenses, copyCounted, insertCounted } from './count-queries.ts';
+
+export type { CountedLicenses };
 
 /** Longest text that is stored: a longer one is no license expression, whatever it begins with. */
 const MOST_LENGTH = 65_536;
 
-/** Counts the components of a document by their licenses, once for each SBOM. */
-export async function countLicenses(
-  tx: Writer,
-  sbom: { tenant_uuid: string; sbomid: string },
-  graph: CompactGraph,
-): Promise<void> {
-  await insertCounted(tx, sbom, countedLicenses(graph));
-}
-
 /** Returns the distinct licenses of a document as they are stored, each with its number of components. */
 export const countedLicenses = (graph: CompactGraph): CountedLicenses[] =>
   licensesOfGraph(graph).stated.map(({ licenses, components }) => {
-    const sha256 = createHash('sha256').update(JSON.stringify(licenses)).digest();
+    const sha256 = createHash('sha256').update(JSON.stringify(licenses)).digest('hex');
     return { sha256, licenses: storable(licenses), components };
   });
 
@@ -29,3 +21,9 @@ function storable(licenses: readonly string[]): string[] {
   const isLong = shown.reduce((sum, text) => sum + text.length, 0) > MOST_LENGTH;
   return isLong ? [`${(shown[0] ?? '').slice(0, 1000).toWellFormed()}…`] : shown;
 }
+
+/** Stores the licenses of an SBOM, unless they are stored already. */
+export const storeLicenses = insertCounted;
+
+/** Stores the licenses of an SBOM as those of another one of the same bytes. */
+export const copyLicenses = copyCounted;

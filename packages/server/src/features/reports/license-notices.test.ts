@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { REPORT_HEADER } from '@assay/contract/reports.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
+import { writeNoticesFile } from './notices-file.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -38,8 +39,8 @@ test('exports notices that name the SBOM, its digest and its receipt', async () 
   assert.match(text, /^Receipt of the upload: leaf (\d+|pending) of log [\da-f-]{36}$/m);
   assert.match(text, /^Filters: format=text$/m);
   assert.ok(text.indexOf('\na 1\n') < text.indexOf('\nb 2\n'));
-  assert.match(text, /^b 2\npkg:npm\/b@2\nLicense: not stated in the SBOM\n© Ben$/m);
-  assert.match(text, /^Text 1: MIT\n\nPermission is hereby granted$/m);
+  assert.match(text, /^b 2\npkg:npm\/b@2\nLicense: not stated in the SBOM\n {2}© Ben$/m);
+  assert.match(text, /^Text 1: MIT\n\n {2}Permission is hereby granted$/m);
 });
 
 test('records the digest of the file before it is sent', async () => {
@@ -70,7 +71,31 @@ test('leaves nothing behind, and answers for another tenant as for a missing SBO
   const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
   await assert.rejects(asked(sbomid), isMissing);
   await assert.rejects(asked('00000000-0000-4000-8000-000000000000'), isMissing);
+  await untilNothingIsLeft();
+});
+
+/** Waits for files that are deleted once their answers were sent. */
+async function untilNothingIsLeft() {
   const left = () =>
     readdirSync(server.documents.folder).filter((name) => name.startsWith('notices-'));
   while (left().length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('refuses notices that are longer than permitted, and leaves nothing behind', async () => {
+  const of = { tenantUuid: tenant.uuid };
+  const sha256 = createHash('sha256').update(BODY).digest();
+  const head = { title: '', report: '', facts: [] };
+  const notices = { format: 'json', head, most: { components: 1, bytes: 100 } } as const;
+  const outcome = await writeNoticesFile(server.documents, of, { sha256, notices });
+  assert.ok('refused' in outcome);
+  assert.equal(outcome.refused.code, 'too_long');
+  const most = { components: 1, bytes: 10_000 };
+  const file = await writeNoticesFile(server.documents, of, {
+    ...{ sha256, notices: { ...notices, most } },
+  });
+  assert.ok('path' in file);
+  const { component_count, components } = JSON.parse(readFileSync(file.path, 'utf8'));
+  assert.deepEqual([component_count, components.length], [2, 1]);
+  await file.discard();
+  await untilNothingIsLeft();
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Input } from '@assay/contract/endpoint.ts';
 import { REPORT_HEADER, type reports } from '@assay/contract/reports.ts';
 import type { NoticesHead } from '@assay/core/notices/notice-lines.ts';
+import type { NoticeFormat } from '@assay/core/notices/write-notices.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
 import { attach } from '../../platform/http/download.ts';
@@ -14,22 +14,21 @@ import type { Exchange } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { type OpenSbom, viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
-import { fetchDocument } from '../sbom-files/fetch-document.ts';
 import { commonFacts, instantOf } from './facts.ts';
+import { writeNoticesFile } from './notices-file.ts';
 import { recordedFacts } from './recorded-facts.ts';
 
-type Asked = Input<typeof reports.exportLicenseNotices>;
+type Asked = Input<typeof reports.exportLicenseNotices> & { format: NoticeFormat };
 
 /** Media type and ending of each form. */
-const FORMS: Record<Asked['format'], { type: string; ending: string }> = {
+const FORMS: Record<NoticeFormat, { type: string; ending: string }> = {
   text: { type: 'text/plain; charset=utf-8', ending: 'txt' },
   md: { type: 'text/markdown; charset=utf-8', ending: 'md' },
   json: { type: 'application/json; charset=utf-8', ending: 'json' },
 };
 
 /**
- * Writes the license notices of an SBOM, records the digest of the file, and only then sends it (ADR 0056). The document is read
- * again in the parser's process, since the page's derived form has neither copyright nor license texts.
+ * Writes the license notices of an SBOM in a form of their own, records the digest of the file, and only then sends it (ADR 0056).
  */
 export async function sendLicenseNotices(
   ctx: Ctx,
@@ -38,33 +37,26 @@ export async function sendLicenseNotices(
 ): Promise<Readable> {
   const { row } = await viewsOf(documents).openDocument(ctx, sbomid);
   const head = await headOf(ctx, row, format);
-  const folder = await mkdtemp(join(documents.folder, 'notices-'));
-  const discard = () => rm(folder, { recursive: true, force: true });
+  const of = { sha256: row.sha256, notices: { format, head } };
+  const file = await writeNoticesFile(documents, ctx, of);
+  if ('refused' in file) throw new Conflict(file.refused.message);
+  const { path, discard } = file;
   try {
-    const [document_path, output_path] = [join(folder, 'document'), join(folder, 'notices')];
-    await fetchDocument(documents, ctx.tenantUuid, { sha256: row.sha256, path: document_path });
-    const job = { document_path, output_path, notices: { format, head } };
-    const outcome = await documents.parser.write(job, ctx.tenantUuid);
-    if ('refused' in outcome) throw new Conflict(outcome.refused.message);
     const details = { kind: 'notices', format, sbomid, facts: recordedFacts(head.facts) };
-    const object = await digestOf(output_path);
+    const object = await digestOf(path);
     const change = { action: 'report.create', subject_uuid: head.report, details, object };
     await ctx.write(change, async () => undefined);
     const { type, ending } = FORMS[format];
     attach(reply, `${row.name || row.project}-${row.version || sbomid}.notices.${ending}`);
     reply.header(REPORT_HEADER, head.report).type(type);
-    return createReadStream(output_path).once('close', discard);
+    return createReadStream(path).once('close', discard);
   } catch (error) {
     await discard();
     throw error;
   }
 }
 
-async function headOf(
-  ctx: Ctx,
-  row: OpenSbom['row'],
-  format: Asked['format'],
-): Promise<NoticesHead> {
+async function headOf(ctx: Ctx, row: OpenSbom['row'], format: NoticeFormat): Promise<NoticesHead> {
   const { sbomid, receipt } = row;
   const software = `${row.name || row.project} ${row.version}`.trim();
   const index = receipt?.index ?? 'pending';

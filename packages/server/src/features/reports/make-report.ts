@@ -7,9 +7,11 @@ import type { Change, Ctx, Service, Visit } from '../../context.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { auditReport } from './kinds/audit-report.ts';
 import { complianceReport } from './kinds/compliance-report.ts';
+import { type AskedNotices, noticesReport } from './kinds/notices-report.ts';
 import type { ProjectParts } from './kinds/project-parts.ts';
-import { projectReport } from './kinds/project-report.ts';
+import { type AskedProject, projectReport } from './kinds/project-report.ts';
 import { vulnerabilityReport } from './kinds/vulnerability-report.ts';
+import type { NoticesReader } from './notices-reader.ts';
 import { pdfReport } from './pdf/write-pdf.ts';
 import { recordedFacts } from './recorded-facts.ts';
 import type { Report } from './report.ts';
@@ -20,13 +22,15 @@ export interface ReportParts {
   compliance: Pick<Service<typeof compliance>, 'listArtifactCompliance' | 'listProjectCompliance'>;
   vulnerabilities: Pick<Service<typeof vulnerabilities>, 'listVulnerabilities'>;
   content: ProjectParts['content'];
+  notices: NoticesReader;
 }
 
 /** A report that is asked for, by kind. */
 export type ReportRequest =
   | { kind: 'vulnerabilities'; input: Input<typeof reports.exportVulnerabilityReport> }
   | { kind: 'compliance'; input: Input<typeof reports.exportComplianceReport> }
-  | { kind: 'project'; input: Input<typeof reports.exportProjectReport> }
+  | { kind: 'project'; input: AskedProject }
+  | { kind: 'notices'; input: AskedNotices }
   | { kind: 'audit'; input: Input<typeof reports.exportAuditReport> };
 
 /** Media type of each form. */
@@ -85,6 +89,8 @@ function read(ctx: Ctx, { kind, input }: ReportRequest, parts: ReportParts & { v
       return complianceReport(ctx, input, parts);
     case 'project':
       return projectReport(ctx, input, parts);
+    case 'notices':
+      return noticesReport(ctx, input, parts);
     case 'audit':
       return auditReport(ctx, input, parts);
   }

@@ -3,6 +3,7 @@ import { createSbomContentService } from '../sbom-content/service.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { createVulnerabilityService } from '../vulnerabilities/service.ts';
 import type { ReportParts } from './make-report.ts';
+import { createNoticesReader } from './notices-reader.ts';
 
 /** The operations of pages that reports are read through. */
 export const createReportParts = (
@@ -10,6 +11,7 @@ export const createReportParts = (
   content: ReportParts['content'] = createSbomContentService(documents),
 ): ReportParts => ({
   content,
+  notices: createNoticesReader(documents),
   vulnerabilities: createVulnerabilityService(documents.blobs),
   compliance: createComplianceService(documents),
 });

@@ -31,6 +31,17 @@ export interface Report {
   main: ReportTable;
   /** Tables before the main one. */
   before: readonly ReportTable[];
+  /** Texts after the main table, which a CSV lacks. */
+  after?: readonly ReportTexts[];
+}
+
+/** Texts that a report has in whole. */
+export interface ReportTexts {
+  title: string;
+  /** A sentence about the texts; '' for none. */
+  text: string;
+  /** Lines end with LF; hidden characters are shown. */
+  parts: readonly { title: string; text: string }[];
 }
 
 /** Most rows of a table: of a PDF, and of the other forms. */

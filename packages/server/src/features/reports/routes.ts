@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { attach } from '../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../platform/http/mount.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
+import { getReadySbom } from './kinds/notices-report.ts';
 import { sendLicenseNotices } from './license-notices.ts';
 import { makeReport, type ReportParts, type ReportRequest } from './make-report.ts';
 
@@ -24,9 +25,14 @@ export function reportHandlers(
       send(ctx, { kind: 'vulnerabilities', input }, exchange),
     exportComplianceReport: (ctx, input, exchange) =>
       send(ctx, { kind: 'compliance', input }, exchange),
-    exportProjectReport: (ctx, input, exchange) => send(ctx, { kind: 'project', input }, exchange),
-    exportLicenseNotices: (ctx, input, { reply }) =>
-      sendLicenseNotices(ctx, input, { documents, reply }),
+    exportProjectReport: (ctx, { of, ...input }, exchange) =>
+      send(ctx, { kind: of === 'notices' ? 'notices' : 'project', input }, exchange),
+    async exportLicenseNotices(ctx, { sbomid, format }, exchange) {
+      if (format !== 'pdf' && format !== 'csv')
+        return sendLicenseNotices(ctx, { sbomid, format }, { documents, reply: exchange.reply });
+      const { project_uuid: uuid } = await getReadySbom(ctx, sbomid, exchange);
+      return send(ctx, { kind: 'notices', input: { uuid, sbomid, format } }, exchange);
+    },
     exportAuditReport: (ctx, input, exchange) => send(ctx, { kind: 'audit', input }, exchange),
   };
 }

@@ -1,15 +1,19 @@
 import { csvLine } from '@assay/contract/csv.ts';
-import { escapedMarkdown as escaped } from '@assay/core/encoding/markdown.ts';
-import { missingRows, type Report, type ReportTable } from './report.ts';
+import { escapedMarkdown as escaped, fencedMarkdown } from '@assay/core/encoding/markdown.ts';
+import { missingRows, type Report, type ReportTable, type ReportTexts } from './report.ts';
 
 /** The rows of the main table as CSV (RFC 4180), with a header. */
 export const csvReport = ({ main }: Report): string =>
   [main.columns.map(({ label }) => label), ...main.rows].map(csvLine).join('');
 
 /** Facts and tables as JSON; each row is an object by the names of the columns. */
-export function jsonReport({ uuid, title, facts, before, main }: Report): string {
+export function jsonReport({ uuid, title, facts, before, main, after }: Report): string {
   const told = Object.fromEntries(facts.map(({ name, value }) => [name, value]));
-  return `${JSON.stringify({ report: uuid, title, facts: told, tables: [...before, main].map(tableJson) }, null, 1)}\n`;
+  const report = {
+    ...{ report: uuid, title, facts: told, tables: [...before, main].map(tableJson) },
+    ...(after && { texts: after.map(({ title, parts }) => ({ title, parts })) }),
+  };
+  return `${JSON.stringify(report, null, 1)}\n`;
 }
 
 const tableJson = (table: ReportTable) => ({
@@ -22,7 +26,7 @@ const tableJson = (table: ReportTable) => ({
 });
 
 /** Facts and tables as Markdown (GFM section 4.10). Texts of documents cannot link, mention or end a cell. */
-export function markdownReport({ uuid, title, facts, before, main }: Report): string {
+export function markdownReport({ uuid, title, facts, before, main, after = [] }: Report): string {
   return [
     `# ${escaped(title)}`,
     '',
@@ -31,6 +35,7 @@ export function markdownReport({ uuid, title, facts, before, main }: Report): st
     ...facts.map(({ label, value }) => `| ${escaped(label)} | ${escaped(value)} |`),
     `| Report | ${uuid} |`,
     ...[...before, main].flatMap(tableLines),
+    ...after.flatMap(textLines),
     '',
   ].join('\n');
 }
@@ -50,5 +55,13 @@ function tableLines(table: ReportTable): string[] {
     ...rows.map(lineOf),
   ];
 }
+
+const textLines = ({ title, text, parts }: ReportTexts): string[] => [
+  '',
+  `## ${escaped(title)}`,
+  ...(text === '' ? [] : ['', escaped(text)]),
+  ...(parts.length === 0 ? ['', 'None.'] : []),
+  ...parts.flatMap((part) => ['', `### ${escaped(part.title)}`, '', fencedMarkdown(part.text)]),
+];
 
 const lineOf = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;

@@ -66,11 +66,11 @@ export function findingFilter(
   const entry = query.bom_ref === undefined ? undefined : graph.find(query.bom_ref);
   const index = entry === undefined ? undefined : (graph.package_of[entry] ?? -1);
   const verdict = query.verdict && VERDICTS[query.verdict];
+  const suppressed = query.suppressed === 'all' ? undefined : query.suppressed === 'true';
   return (finding) => {
     const vulnerability = set.vulnerability_of[finding] ?? 0;
     const packageIndex = set.package_of[finding] ?? 0;
-    if (query.suppressed !== undefined && query.suppressed !== set.decided.isSuppressed(finding))
-      return false;
+    if (suppressed !== undefined && suppressed !== set.decided.isSuppressed(finding)) return false;
     if (verdict !== undefined && set.verdicts[finding] !== verdict) return false;
     if (index !== undefined && packageIndex !== index) return false;
     if (severities && !severities.includes(severityAt(set, finding))) return false;
@@ -82,6 +82,18 @@ export function findingFilter(
       vulnerabilityHits[vulnerability] === true || entryHits?.[first_entry[packageIndex] ?? 0] === 1
     );
   };
+}
+
+/** Returns how many findings that a query asks for it leaves out, because decisions suppress them. */
+export function countLeftOut(
+  view: DocumentView,
+  set: FindingSet,
+  query: Query,
+  facts: FilterFacts,
+): number {
+  if (query.suppressed !== 'false' || !set.decided.hidesAny) return 0;
+  const isLeftOut = findingFilter(view, set, { ...query, suppressed: 'true' }, facts);
+  return numbersTo(set.count).filter(isLeftOut).length;
 }
 
 function statesOf(list: string): Set<AnalysisState> {

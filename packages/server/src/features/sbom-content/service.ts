@@ -15,7 +15,7 @@ import { sbomAsOf } from './as-of/sbom-as-of.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
 import { readAssignees } from './decided/assignees.ts';
 import { findingRows } from './finding-rows.ts';
-import { filterFactsOf, findingFilter, findingOrder } from './findings.ts';
+import { countLeftOut, filterFactsOf, findingFilter, findingOrder } from './findings.ts';
 import { readAskedGate, recordGate } from './gate/ask-gate.ts';
 import { judgeGate } from './gate/judge-gate.ts';
 import { namedGate } from './gate/named-gate.ts';
@@ -61,18 +61,19 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const { row, view, set } = opened ?? (await views.openFindings(ctx, input.sbomid));
       if (opened === null) {
         const none = { order: findingOrder(view, set, input.sort), isWanted: () => false };
-        return { ...pageOf(ctx, 'listSbomVulnerabilities', input, none), items: [] };
+        return { ...pageOf(ctx, 'listSbomVulnerabilities', input, none), items: [], suppressed: 0 };
       }
       const facts = await filterFactsOf(ctx, { row, view, set }, input);
       const order = findingOrder(view, set, input.sort);
       const isWanted = findingFilter(view, set, input, facts);
+      const suppressed = countLeftOut(view, set, input, facts);
       const page = pageOf(ctx, 'listSbomVulnerabilities', input, { order, isWanted });
-      if (page.items.length === 0) return { ...page, items: [] };
+      if (page.items.length === 0) return { ...page, items: [], suppressed };
       const assigneeOf = await readAssignees(ctx, row, { view, set });
       const { sha256, in_use } = row;
       const used = { assigneeOf, sha256, ...(input.as_of === undefined && { in_use }) };
       const items = await ctx.read((db) => findingRows(db, view, set, page.items, used));
-      return { ...page, items };
+      return { ...page, items, suppressed };
     },
 
     async listSbomStatements(ctx, input) {

@@ -5,26 +5,39 @@ import {
 } from '@assay/contract/compliance.ts';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { reports } from '@assay/contract/reports.ts';
-import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
-import { RULE_SET_IDS, type RuleSetId } from '@assay/core/compliance/rule-set.ts';
+import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
 import { RULE_SETS } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import type { Ctx, Service, Visit } from '../../../context.ts';
 import { firstRows } from '../all-rows.ts';
-import { commonFacts, instantOf } from '../facts.ts';
+import { commonFacts } from '../facts.ts';
 import { selectDefaultProfile } from '../queries.ts';
-import { MOST_ROWS, type Report, type ReportColumn, type ReportTable } from '../report.ts';
+import { MOST_ROWS, type Report, type ReportTable } from '../report.ts';
+import { complianceAsOf } from './compliance-as-of.ts';
+import {
+  ARTIFACT_COLUMNS,
+  cellsOfResults,
+  cellsWithoutResults,
+  HEADS,
+  PROJECT_COLUMNS,
+  withVersion,
+  wordsOf,
+} from './compliance-columns.ts';
 
 interface Parts {
   compliance: Pick<Service<typeof compliance>, 'listArtifactCompliance' | 'listProjectCompliance'>;
   visit: Visit;
 }
 
-/** Artifacts or projects with the verdict of every rule set, in order of name, and that of the profile that applies. */
+/**
+ * Artifacts or projects with the verdict of every rule set, in order of name, and that of the profile that applies, now or as of an
+ * instant.
+ */
 export async function complianceReport(
   ctx: Ctx,
-  { format, of, ...filter }: Input<typeof reports.exportComplianceReport>,
+  { format, of, as_of, ...filter }: Input<typeof reports.exportComplianceReport>,
   { compliance: lists, visit }: Parts,
 ): Promise<Omit<Report, 'uuid'>> {
+  if (as_of !== undefined) return complianceAsOf(ctx, { format, of, as_of, ...filter });
   const common = await commonFacts(ctx, { of, ...filter });
   const facts = [...common, await profileFact(ctx), ruleSetsFact()];
   const most = MOST_ROWS[format];
@@ -36,8 +49,8 @@ export async function complianceReport(
       (cursor) => lists.listProjectCompliance(ctx, { ...page, sort: 'path', cursor }, visit),
       most,
     );
-    const columns = [{ name: 'project', label: 'Project', width: 3.4 }, PROFILE, ...RESULTS];
-    const main = { title: 'Projects', text: TEXT, columns, rows: rows.map(projectRow), total };
+    const cells = rows.map(projectRow);
+    const main = { title: 'Projects', text: TEXT, columns: PROJECT_COLUMNS, rows: cells, total };
     return { title: 'Compliance of projects', ...about, main };
   }
   const { rows, total } = await firstRows(
@@ -45,13 +58,8 @@ export async function complianceReport(
     (cursor) => lists.listArtifactCompliance(ctx, { ...page, sort: 'name', cursor }, visit),
     most,
   );
-  const columns = [
-    { name: 'artifact', label: 'Artifact', width: 3.4 },
-    { name: 'sha256', label: 'SHA-256', width: 2 },
-    PROFILE,
-    ...RESULTS,
-  ];
-  const main = { title: 'Artifacts', text: TEXT, columns, rows: rows.map(artifactRow), total };
+  const cells = rows.map(artifactRow);
+  const main = { title: 'Artifacts', text: TEXT, columns: ARTIFACT_COLUMNS, rows: cells, total };
   return { title: 'Compliance of artifacts', ...about, main };
 }
 
@@ -73,27 +81,6 @@ function ruleSetsFact(): Report['facts'][number] {
   });
   return { name: 'rule_sets', label: 'Rule sets', value: sets.join(', ') };
 }
-
-/** Heads of the columns, which are narrow; the names are in the table of rule sets. */
-const HEADS: Record<RuleSetId, string> = {
-  ntia: 'NTIA',
-  cisa: 'CISA',
-  bsi_2_1: 'BSI 2.1',
-  bsi_2_0: 'BSI 2.0',
-  fsct: 'FSCT',
-  cra: 'CRA',
-  fda: 'FDA',
-  telco: 'Telco',
-  scvs: 'SCVS',
-};
-
-const PROFILE: ReportColumn = { name: 'profile', label: 'Profile', width: 1.8 };
-
-const RESULTS: readonly ReportColumn[] = [
-  { name: 'evaluated_at', label: 'Recorded', width: 1.9 },
-  { name: 'rules', label: 'Rules passed', width: 1.3 },
-  ...RULE_SET_IDS.map((name) => ({ name, label: HEADS[name], width: 1.5 })),
-];
 
 function ruleSetsTable(): ReportTable {
   const rows = RULE_SET_IDS.map((id) => {
@@ -120,32 +107,20 @@ const profileOf = ({ profile, profile_name }: ProjectCompliance | ArtifactCompli
   profile_name === null ? wordsOf(profile) : `${wordsOf(profile)} (${profile_name})`;
 
 const projectRow = (row: ProjectCompliance): string[] => [
-  row.version ? `${row.path} ${row.version}` : row.path,
+  withVersion(row.path, row.version),
   profileOf(row),
   ...resultsOf(row),
 ];
 
 const artifactRow = (row: ArtifactCompliance): string[] => [
-  row.version ? `${row.name} ${row.version}` : row.name,
+  withVersion(row.name, row.version),
   row.sha256 ?? 'unknown',
   profileOf(row),
   ...resultsOf(row),
 ];
 
 function resultsOf(row: ProjectCompliance | ArtifactCompliance): string[] {
-  const { sbomid, evaluated_at, rules_passed, rules_total } = row;
-  if (evaluated_at === null)
-    return [sbomid === null ? 'no SBOM' : 'not judged yet', ...RESULTS.slice(1).map(() => '')];
-  return [
-    instantOf(evaluated_at),
-    `${rules_passed} of ${rules_total}`,
-    ...RULE_SET_IDS.map((id) => cellOf(row[id])),
-  ];
+  const { sbomid, evaluated_at } = row;
+  if (evaluated_at !== null) return cellsOfResults({ ...row, evaluated_at });
+  return cellsWithoutResults(sbomid === null ? 'no SBOM' : 'not judged yet', '');
 }
-
-const cellOf = ({ verdict, met, total }: RuleSetColumns[RuleSetId]): string =>
-  (verdict === 'pass' || verdict === 'fail') && total > 0
-    ? `${verdict} ${met}/${total}`
-    : wordsOf(verdict);
-
-const wordsOf = (verdict: string): string => verdict.replaceAll('_', ' ');

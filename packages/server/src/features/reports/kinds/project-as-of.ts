@@ -7,14 +7,11 @@ import type { Report, ReportTable } from '../report.ts';
 import type { ProjectParts } from './project-parts.ts';
 
 /** The SBOMs that a project's counts were about at an instant. */
-export async function idsAsOf(
+export const projectAsOf = async (
   ctx: Ctx,
   of: { uuid: string; as_of: string },
   { content, visit }: ProjectParts,
-): Promise<string[]> {
-  const { sboms } = asAnswered(ProjectAsOf, await content.getProjectAsOf(ctx, of, visit));
-  return sboms.map(({ sbomid }) => sbomid);
-}
+): Promise<ProjectAsOf> => asAnswered(ProjectAsOf, await content.getProjectAsOf(ctx, of, visit));
 
 /** Knowledge about one SBOM at an instant. */
 export const sbomAsOf = async (

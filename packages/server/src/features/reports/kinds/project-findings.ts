@@ -54,7 +54,7 @@ export async function findingTable(
       (cursor) =>
         content.listSbomVulnerabilities(
           ctx,
-          { sbomid, as_of, sort: '-priority', pageSize: 200, cursor },
+          { sbomid, as_of, suppressed: 'all', sort: '-priority', pageSize: 200, cursor },
           visit,
         ),
       most - table.rows.length,

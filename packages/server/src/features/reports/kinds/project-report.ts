@@ -10,16 +10,19 @@ import { sbomService } from '../../sboms/service.ts';
 import { asAnswered } from '../as-answered.ts';
 import { commonFacts, instantOf, sourcesTable } from '../facts.ts';
 import { MOST_ROWS, type Report, type ReportTable } from '../report.ts';
-import { asOfFacts, idsAsOf, sbomAsOf, sourcesAsOf } from './project-as-of.ts';
+import { countedNow } from './counted-sboms.ts';
+import { asOfFacts, projectAsOf, sbomAsOf, sourcesAsOf } from './project-as-of.ts';
+import { projectFacts } from './project-facts.ts';
 import { findingTable, type ReportedSbom } from './project-findings.ts';
 import type { ProjectParts } from './project-parts.ts';
 
-type Asked = Input<typeof reports.exportProjectReport>;
+/** A report of a project that is asked for. */
+export type AskedProject = Omit<Input<typeof reports.exportProjectReport>, 'of'>;
 
 /** A project: the SBOMs that count, or one of them, with gates, findings and decisions, now or as of an instant. */
 export async function projectReport(
   ctx: Ctx,
-  { uuid, format, sbomid, as_of }: Asked,
+  { uuid, format, sbomid, as_of }: AskedProject,
   parts: ProjectParts,
 ): Promise<Omit<Report, 'uuid'>> {
   const project = asAnswered(Project, await answerOne(ctx, { uuid }));
@@ -37,17 +40,7 @@ export async function projectReport(
   return {
     title: sbomid === undefined ? `Project ${project.path}` : `Release ${project.path} ${version}`,
     facts: [
-      { name: 'project', label: 'Project', value: project.path },
-      {
-        name: 'sboms',
-        label: 'SBOMs',
-        value: `${project.sbom_count}, ${project.deployed_count} in use`,
-      },
-      {
-        name: 'documents',
-        label: 'SHA-256 of documents',
-        value: sboms.map(({ sbom }) => sbom.sha256).join(', ') || 'none',
-      },
+      ...projectFacts(project, sboms),
       ...(as_of === undefined ? [] : asOfFacts(as_of, sboms[0]?.then ?? null)),
       ...facts,
     ],
@@ -60,13 +53,13 @@ export async function projectReport(
 async function idsOf(
   ctx: Ctx,
   project: Project,
-  { uuid, sbomid, as_of }: Pick<Asked, 'uuid' | 'sbomid' | 'as_of'>,
+  { uuid, sbomid, as_of }: Pick<AskedProject, 'uuid' | 'sbomid' | 'as_of'>,
   parts: ProjectParts,
 ): Promise<string[]> {
   if (sbomid !== undefined) return [sbomid];
-  if (as_of !== undefined) return idsAsOf(ctx, { uuid, as_of }, parts);
-  const counted = project.deployed_count > 0 ? project.deployed : [project.latest_sbom];
-  return counted.flatMap((one) => (one === null ? [] : one.sbomid));
+  if (as_of === undefined) return countedNow(project);
+  const { sboms } = await projectAsOf(ctx, { uuid, as_of }, parts);
+  return sboms.map((one) => one.sbomid);
 }
 
 async function sbomTable(

@@ -5,8 +5,10 @@ import { startTable, type TableRows } from './table.ts';
 
 /** Writes a PDF from its top to its end. */
 export interface Page {
-  heading(text: string, level: 1 | 2): void;
+  heading(text: string, level: 1 | 2 | 3): void;
   paragraph(text: string): void;
+  /** A paragraph whose lines end where those of the text do. */
+  lines(text: string): void;
   facts(facts: readonly { label: string; value: string }[]): void;
   table(columns: readonly ReportColumn[]): TableRows;
   /** Whether a character was replaced because the font lacks it. */
@@ -31,18 +33,25 @@ export async function startPage(about: { title: string; footer: string }): Promi
   const root = doc.struct('Document');
   doc.addStructure(root);
   const write = (tag: string, text: string, style: { size: number; bold: boolean }) => {
-    const shown = font.use(text, style);
+    const shown = text
+      .split('\n')
+      .map((line) => font.use(line, style))
+      .join('\n');
     root.add(doc.struct(tag, {}, () => void doc.text(shown, PAPER.margin, doc.y)));
   };
   return {
     heading(text, level) {
       doc.moveDown(level === 1 ? 0 : 1);
-      write(`H${level}`, text, { size: level === 1 ? SIZES.h1 : SIZES.h2, bold: true });
+      write(`H${level}`, oneLine(text), { size: SIZES[`h${level}`], bold: true });
       doc.moveDown(0.4);
     },
     paragraph(text) {
-      write('P', text, { size: SIZES.text, bold: false });
+      write('P', oneLine(text), { size: SIZES.text, bold: false });
       doc.moveDown(0.4);
+    },
+    lines(text) {
+      write('P', text, { size: SIZES.cell, bold: false });
+      doc.moveDown(0.6);
     },
     facts: (facts) => {
       const rows = startTable({ doc, font, root }, FACT_COLUMNS, { hasHead: false });
@@ -60,6 +69,8 @@ export async function startPage(about: { title: string; footer: string }): Promi
     },
   };
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 const optionsOf = (title: string) => ({
   ...{ pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, displayTitle: true, lang: 'en' },

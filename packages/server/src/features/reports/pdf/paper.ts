@@ -2,4 +2,4 @@
 export const PAPER = { width: 841.89, height: 595.28, margin: 40, bottom: 56 } as const;
 
 /** Sizes of text, in points. */
-export const SIZES = { h1: 18, h2: 12, text: 9, cell: 7.5, footer: 7 } as const;
+export const SIZES = { h1: 18, h2: 12, h3: 9, text: 9, cell: 7.5, footer: 7 } as const;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
+import { pdfTexts } from './test-pdf-text.ts';
 import { pdfReport } from './write-pdf.ts';
 
 const report = (rows: string[][]) => ({
@@ -49,13 +50,33 @@ test('characters that the font lacks are replaced, and the file says so', async 
   assert.equal(tagsOf(replaced ?? Buffer.of(), 'P'), tagsOf(plain ?? Buffer.of(), 'P') + 1);
 });
 
+test('texts after the tables are there in whole, line by line, over as many pages as they need', async () => {
+  const lines = Array.from({ length: 300 }, (_, i) => `line ${i} of the license`);
+  const text = `${lines.join('\n')}\n\n${'word '.repeat(2_000)}end\n\n${'q'.repeat(5_000)}`;
+  const after = [{ title: 'License texts', text: '', parts: [{ title: 'Text 1: MIT', text }] }];
+  const file = await pdfReport({ ...report([['1', 'a']]), after });
+  assert.ok(pagesOf(file) > 5);
+  assert.equal(tagsOf(file, 'H3'), 1);
+  const written = pdfTexts(file).split('\n');
+  for (const line of lines) assert.ok(written.includes(line), line);
+  const all = written.join(' ');
+  assert.equal(all.match(/\bword\b/g)?.length, 2_000);
+  assert.equal(all.match(/q/g)?.length, 5_000);
+  assertBalanced(file);
+});
+
 test('the content of pages is balanced: each mark that begins ends', async () => {
-  const file = (await pdfReport(report([['1', 'a']]))).toString('latin1');
-  for (const [, stream = ''] of file.matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
+  assertBalanced(await pdfReport(report([['1', 'a']])));
+});
+
+function assertBalanced(file: Buffer) {
+  for (const [, stream = ''] of file
+    .toString('latin1')
+    .matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
     const bytes = Buffer.from(stream, 'latin1');
     if (bytes[0] !== 0x78) continue;
     const content = inflateSync(bytes).toString('latin1');
     const count = (mark: RegExp) => content.match(mark)?.length ?? 0;
     assert.equal(count(/\bBDC\b|\bBMC\b/g), count(/\bEMC\b/g));
   }
-});
+}

@@ -12,7 +12,7 @@ export interface TableRows {
 const GAP = 6;
 const LINE = '#d0d5dd';
 /** Most characters of a cell: a row never needs more than a page. */
-const MOST_CHARACTERS = 600;
+export const MOST_CHARACTERS = 600;
 
 interface Parts {
   doc: PDFKit.PDFDocument;

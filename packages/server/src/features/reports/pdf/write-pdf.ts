@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { missingRows, type Report, type ReportTable } from '../report.ts';
+import { missingRows, type Report, type ReportTable, type ReportTexts } from '../report.ts';
 import { type Page, startPage } from './page.ts';
 
 /** Rows after which other requests get their turn. */
@@ -11,6 +11,7 @@ export async function pdfReport(report: Report): Promise<Buffer> {
   page.heading(report.title, 1);
   page.facts([...report.facts, { label: 'Report', value: report.uuid }]);
   for (const table of [...report.before, report.main]) await writeTable(page, table);
+  for (const texts of report.after ?? []) await writeTexts(page, texts);
   if (page.hasReplaced())
     page.paragraph(
       'Characters that the font of this file lacks are shown as “?”. The JSON form of the report has them.',
@@ -30,3 +31,26 @@ async function writeTable(page: Page, table: ReportTable): Promise<void> {
   }
   rows.end();
 }
+
+async function writeTexts(page: Page, { title, text, parts }: ReportTexts): Promise<void> {
+  page.heading(title, 2);
+  if (text !== '') page.paragraph(text);
+  if (parts.length === 0) page.paragraph('None.');
+  for (const part of parts) {
+    page.heading(part.title, 3);
+    for (const paragraph of paragraphsOf(part.text)) {
+      page.lines(paragraph);
+      await setImmediate();
+    }
+  }
+}
+
+/** Part of a paragraph up to an end of a line, else up to a space, else as long as it may be. */
+const PIECE = /[\s\S]{1,2000}(?=\n|$)|[\s\S]{1,2000}(?=\s|$)|[\s\S]{1,2000}/g;
+
+/** Paragraphs of a text, in pieces that are written without delaying other requests. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) => paragraph.match(PIECE) ?? [])
+    .map((piece) => piece.trim());

@@ -27,6 +27,12 @@ async function startDue(tx: Writer, tenantUuid: string, uuid: string): Promise<v
   await insertSystemEntries(tx, [change], tenantUuid);
 }
 
+/** Adds a job for each run of a saved report that waits without one: the job was lost. */
+export async function continueLostReports(database: Database): Promise<void> {
+  for (const { tenant_uuid, uuid } of await database.read(null, query.selectLost))
+    await database.write(tenant_uuid, (tx) => enqueueReport(tx, tenant_uuid, uuid));
+}
+
 /** Looks at the schedules of saved reports every few seconds, until the returned function is called. */
 export function keepReportSchedules(
   database: Database,

@@ -30,10 +30,12 @@ export function requestOf({ kind, format, filters, period_days }: Asked, at: Dat
     case 'compliance':
       refusePeriod(since);
       return { kind, input: parse(reports.exportComplianceReport.query, values) };
-    case 'project': {
+    case 'project':
+    case 'notices': {
       refusePeriod(since);
       const { params, query } = reports.exportProjectReport;
-      return { kind, input: parse(query.extend(params.shape), values) };
+      // The kind says what the report is of.
+      return { kind, input: parse(query.omit({ of: true }).extend(params.shape), values) };
     }
   }
 }

@@ -29,6 +29,16 @@ export async function beginRun(tx: Writer, tenantUuid: string, run: NewRun): Pro
   return rows.length > 0;
 }
 
+/** Runs of all tenants that wait although they were asked for a while ago, and have no job. */
+export async function selectLost(db: Reader): Promise<{ tenant_uuid: string; uuid: string }[]> {
+  const { rows } = await sql<{ tenant_uuid: string; uuid: string }>`
+    select r.tenant_uuid, r.uuid from waiting_reports() r
+    where r.uuid::text not in (select a.data ->> 'run' from queue.alive('reports.run') a)`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** A run that waits; undefined when it ended, or is gone. */
 export async function findQueued(
   db: Reader,

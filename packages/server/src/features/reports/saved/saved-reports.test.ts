@@ -8,6 +8,7 @@ import { type TestServer, type TestTenant, testServer, testTenant } from '../../
 import { mailTasks } from '../../mail/jobs.ts';
 import { type TestMailServer, testMailServer } from '../../mail/test-mail-server.ts';
 import { bomOf } from '../../sboms/test-bom.ts';
+import { pdfTexts } from '../pdf/test-pdf-text.ts';
 import { startDueReports } from './due.ts';
 import { reportTasks } from './jobs.ts';
 
@@ -118,6 +119,38 @@ test('runs a saved report, mails the file to its readers, and records the digest
     [['report.create', 'system']],
   );
   assert.match(await receiptOf(tenant, run), /^c2sp\.org\/tlog-proof@v1/);
+});
+
+test('mails license notices of a project, and refuses a filter that the kind says already', async () => {
+  const tenant = await testTenant(server);
+  const admin = tenant.as('TenantAdmin');
+  const { project_uuid } = await admin.uploadSbom({
+    ...{ project: 'shop', version: 'v1', body: bomOf('a'), wait: 'ready' },
+  });
+  const reader = await memberOf(tenant, 'Visitor');
+  const notices = {
+    ...{ kind: 'notices' as const, format: 'pdf' as const, recipients: [reader.uuid] },
+    filters: { uuid: project_uuid },
+  };
+  const { uuid } = await admin.createSavedReport(settings(notices));
+  const { uuid: run } = await admin.runSavedReport({ uuid });
+  const [made] = await ended(tenant, uuid);
+  assert.deepEqual(
+    [made?.title, made?.mails],
+    ['License notices of project shop', [{ ...reader, outcome: 'attached' }]],
+  );
+  const file = await tenant.as('Visitor').getReportRunFile({ run });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  assert.match(pdfTexts(bytes), /License notices of project shop/);
+  const facts = new Map(made?.facts.map(({ label, value }) => [label, value]));
+  assert.match(facts.get('SHA-256 of documents') ?? '', /^[0-9a-f]{64}$/);
+  assert.match((await mailTo(reader.email)).text, new RegExp(made?.sha256 ?? 'no digest'));
+  assert.match(await receiptOf(tenant, run), /^c2sp\.org\/tlog-proof@v1/);
+  for (const filters of [{}, { ...notices.filters, of: 'findings' }])
+    await assert.rejects(
+      admin.createSavedReport(settings({ ...notices, name: 'Wrong', filters })),
+      refusedWith(400),
+    );
 });
 
 test('the schedule starts one run when its time has come, and not before', async () => {

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../context.ts';
+import { readEntryDigests } from '../../decisions/entry-digests.ts';
 import { readDecisionState, readStanding } from '../../decisions/standing.ts';
 import type { DecidedFindings } from '../decided/decided.ts';
-import { decideFindings } from '../decided/decided-findings.ts';
+import { decideFindings, matchesOf } from '../decided/decided-findings.ts';
 import type { DecidedSbom } from '../decided/read-decided.ts';
 import type { DocumentView } from '../document-view.ts';
 import type { FindingSet } from '../finding-set.ts';
@@ -17,5 +18,7 @@ export async function decidedAt(
 ): Promise<DecidedFindings> {
   const { is_trusted } = await readDecisionState(ctx, row.sha256);
   const rows = await readStanding(ctx, row, at);
-  return decideFindings(view, set, rows, { areClaimsTrusted: is_trusted, now: at.getTime() });
+  const entryOf = await ctx.read((db) => readEntryDigests(db, rows, matchesOf(view, set), at));
+  const now = at.getTime();
+  return decideFindings(view, set, rows, { areClaimsTrusted: is_trusted, entryOf, now });
 }

@@ -1,6 +1,7 @@
 import type { SbomAsOf } from '@assay/contract/sbom-as-of.ts';
 import type { Ctx } from '../../../context.ts';
 import { Conflict, Invalid } from '../../../errors.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { getSbomRow } from '../../sboms/service.ts';
 import type { OpenSbom, SbomViews } from '../sbom-views.ts';
 import { selectKnownSince } from './history-queries.ts';
@@ -27,6 +28,15 @@ export function instantOf(as_of: string): Date {
     throw new Invalid('The instant is in the future', 'as_of: not after now');
   return at;
 }
+
+/** Throws Conflict for an instant before this server kept what it held. */
+export async function requireHistory(db: Reader, at: Date): Promise<void> {
+  const known_since = await selectKnownSince(db);
+  if (at < known_since) throw noHistory(known_since);
+}
+
+const noHistory = (known_since: Date): Conflict =>
+  new Conflict(`What was known then was not kept: history begins at ${known_since.toISOString()}`);
 
 /** Returns what can be said of an SBOM at an instant. Throws Invalid for the future, and NotFound. */
 export async function stateAt(ctx: Ctx, sbomid: string, as_of: string): Promise<InstantState> {
@@ -63,9 +73,6 @@ export async function openAt(
   if (as_of === undefined) return views.open(ctx, sbomid);
   const { state, at, known_since } = await stateAt(ctx, sbomid, as_of);
   if (state === 'before_upload' || state === 'before_ready') return null;
-  if (state === 'before_history')
-    throw new Conflict(
-      `What was known then was not kept: history begins at ${known_since.toISOString()}`,
-    );
+  if (state === 'before_history') throw noHistory(known_since);
   return views.openAsOf(ctx, sbomid, at);
 }

@@ -1,9 +1,7 @@
 import type { SbomAsOf } from '@assay/contract/sbom-as-of.ts';
 import type { Ctx } from '../../../context.ts';
-import { Conflict } from '../../../errors.ts';
 import { readSourcesAt } from '../../catalogue/coverage/read-coverage-at.ts';
-import { selectKnownSince } from './history-queries.ts';
-import { COUNTED, instantOf, STEP_MS } from './open-at.ts';
+import { COUNTED, instantOf, requireHistory, STEP_MS } from './open-at.ts';
 import { BASIS } from './sbom-as-of.ts';
 import {
   type CurrentThen,
@@ -41,11 +39,7 @@ const OF_SBOMS: ReadonlySet<string> = new Set(['decisions', 'document_trust', 'e
 export async function tenantAsOf(ctx: Ctx, as_of: string): Promise<TenantAsOf> {
   const at = instantOf(as_of);
   return ctx.read(async (db) => {
-    const known_since = await selectKnownSince(db);
-    if (at < known_since)
-      throw new Conflict(
-        `What was known then was not kept: history begins at ${known_since.toISOString()}`,
-      );
+    await requireHistory(db, at);
     const asked = { at, counted: COUNTED, rounded_ms: STEP_MS };
     const current = await selectCurrentThen(db, ctx.tenantUuid, asked);
     const sources = await readSourcesAt(db, at);

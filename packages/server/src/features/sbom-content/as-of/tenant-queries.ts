@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 import { heldAt } from '../../catalogue/held-fragment.ts';
-
-/** Instant, and when the SBOMs that are uploaded by then count. */
-interface AskedInstant {
-  at: Date;
-  /** Place of the end of counting among an SBOM's steps, from 0. */
-  counted: number;
-  rounded_ms: number;
-}
+import { type AskedInstant, sbomsThen } from './sboms-then-fragments.ts';
 
 /** SBOMs of a tenant that were current at an instant. */
 export interface CurrentThen {
@@ -28,19 +21,10 @@ export interface CurrentThen {
 export async function selectCurrentThen(
   db: Reader,
   tenantUuid: string,
-  { at, counted, rounded_ms }: AskedInstant,
+  asked: AskedInstant,
 ): Promise<CurrentThen> {
   const { rows } = await sql<CurrentThen>`
-    with earlier as materialized (
-      select b.project_uuid, b.set_id, b.uploaded_at, b.sbomid, coalesce(u.in_use, b.in_use) as in_use,
-        u.in_use is not null as is_stated, coalesce(b.steps[${counted + 1}::int] + make_interval(secs => ${rounded_ms / 1000}::float8) <= ${at}, false)
-          and b.set_id is not null as is_ready
-      from sbom b left join lateral (
-        select (a.details ->> 'in_use')::boolean as in_use from audit_entry a
-        where a.tenant_uuid = b.tenant_uuid and a.subject_uuid = b.sbomid and a.action in ('sbom.upload', 'sbom.update')
-          and a.outcome = 'ok' and a.details ? 'in_use' and a.at <= ${at}
-        order by a.at desc, a.uuid desc limit 1) u on true
-      where b.tenant_uuid = ${tenantUuid} and b.uploaded_at <= ${at}),
+    with earlier as materialized (${sbomsThen(tenantUuid, asked)}),
     ordered as (
       select t.*, bool_or(in_use) over of_project as is_deployed,
         row_number() over (of_project order by uploaded_at desc, sbomid desc) as nth

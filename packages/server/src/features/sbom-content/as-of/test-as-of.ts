@@ -27,7 +27,11 @@ function keptOf({ reason, decision, ...finding }: FindingRow): unknown[] {
 export async function shownOf(tenant: TestTenant, sbomid: string, as_of?: string) {
   const visitor = tenant.as('Visitor');
   const at = as_of === undefined ? {} : { as_of };
-  const { items } = await visitor.listSbomVulnerabilities({ sbomid, sort: 'id', ...at });
+  const { items } = await visitor.listSbomVulnerabilities({
+    ...{ sbomid, ...at },
+    suppressed: 'all',
+    sort: 'id',
+  });
   const gate = await visitor.getSbomGate({ sbomid, fail_on: 'medium', ...at });
   return { findings: items.map(keptOf), gate };
 }

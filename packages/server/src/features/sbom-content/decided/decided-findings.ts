@@ -5,6 +5,7 @@ import {
   type NearestDecision,
   nearestDecision,
 } from '@assay/core/decisions/nearest.ts';
+import type { EntryDigestsOf, MatchPair } from '../../decisions/entry-digests.ts';
 import type { StandingRow } from '../../decisions/standing.ts';
 import { ruleOf, type StandingDecision } from '../../decisions/standing-rule.ts';
 import type { DocumentView } from '../document-view.ts';
@@ -14,6 +15,7 @@ import type { DecidedFindings } from './decided.ts';
 /**
  * Finds the decision of each finding, when first asked for.
  *
+ * @param entryOf entries that decide the matches, as far as the decisions ask for them
  * @param areClaimsTrusted statements of the document apply where nothing is decided
  * @param now milliseconds since 1970
  */
@@ -21,14 +23,21 @@ export function decideFindings(
   view: DocumentView,
   set: FindingSet,
   rows: readonly StandingRow[],
-  { areClaimsTrusted, now }: { areClaimsTrusted: boolean; now: number },
+  {
+    entryOf,
+    areClaimsTrusted,
+    now,
+  }: { entryOf: EntryDigestsOf; areClaimsTrusted: boolean; now: number },
 ): DecidedFindings {
   const rules = rulesByVulnerability(rows);
+  const hidesAny = rows.some(({ suppressed }) => suppressed);
   const known = new Map<number, NearestDecision<StandingDecision> | undefined>();
   const find = (finding: number) => {
     const vulnerability = set.vulnerability_of[finding] ?? 0;
     const decisions = rules.get(set.vulnerabilities.vuln_ids[vulnerability] ?? 0);
-    return decisions && nearestDecision(decisions, subjectOf(view, set, finding), now);
+    if (decisions === undefined) return undefined;
+    const entry = entryOf(matchOf(view, set, finding));
+    return nearestDecision(decisions, { ...subjectOf(view, set, finding), entry }, now);
   };
   const decisionOf = (finding: number) => {
     if (rules.size === 0) return undefined;
@@ -46,7 +55,8 @@ export function decideFindings(
     isClaimApplied,
     stateOf: (finding) =>
       applied(finding)?.state ?? (isClaimApplied(finding) ? claimedState(set, finding) : ''),
-    isSuppressed: (finding) => applied(finding)?.suppressed === true,
+    isSuppressed: (finding) => hidesAny && applied(finding)?.suppressed === true,
+    hidesAny,
     valid_until: nextExpiry(rows, now),
   };
 }
@@ -76,6 +86,17 @@ function rulesByVulnerability(rows: readonly StandingRow[]): Map<number, Standin
       else byVulnerability.set(vulnId, [rule]);
     }
   return byVulnerability;
+}
+
+/** Package version and vulnerability of a finding. */
+const matchOf = ({ pv_ids }: DocumentView, set: FindingSet, finding: number): MatchPair => ({
+  pv_id: pv_ids[set.package_of[finding] ?? 0] ?? 0,
+  vuln_id: set.vulnerabilities.vuln_ids[set.vulnerability_of[finding] ?? 0] ?? 0,
+});
+
+/** Package versions and vulnerabilities of all findings. */
+export function* matchesOf(view: DocumentView, set: FindingSet): Generator<MatchPair> {
+  for (let finding = 0; finding < set.count; finding++) yield matchOf(view, set, finding);
 }
 
 function subjectOf({ graph }: DocumentView, set: FindingSet, finding: number) {

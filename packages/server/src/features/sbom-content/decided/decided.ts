@@ -10,6 +10,8 @@ export interface DecidedFindings {
   stateOf(finding: number): AnalysisState;
   /** A decision that applies hides the finding in lists. */
   isSuppressed(finding: number): boolean;
+  /** Some decision may hide findings in lists. */
+  hidesAny: boolean;
   /** The document's own statement counts. */
   isClaimApplied(finding: number): boolean;
   /** Milliseconds since 1970 until which this is so: the next expiry. */
@@ -21,6 +23,7 @@ export const NOTHING_DECIDED: DecidedFindings = {
   decisionOf: () => undefined,
   stateOf: () => '',
   isSuppressed: () => false,
+  hidesAny: false,
   isClaimApplied: () => false,
   valid_until: Number.POSITIVE_INFINITY,
 };

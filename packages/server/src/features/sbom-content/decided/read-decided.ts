@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../context.ts';
+import { readEntryDigests } from '../../decisions/entry-digests.ts';
 import { readDecisionState, readStanding } from '../../decisions/standing.ts';
 import type { DocumentView } from '../document-view.ts';
 import type { FindingSet } from '../finding-set.ts';
 import type { DecidedFindings } from './decided.ts';
-import { decideFindings } from './decided-findings.ts';
+import { decideFindings, matchesOf } from './decided-findings.ts';
 
 /** Part of an SBOM's row from which follows which decisions apply. */
 export interface DecidedSbom {
@@ -34,7 +35,9 @@ export async function readDecided(
   const found = known.get(key);
   if (found && found.valid_until > now) return found;
   const rows = state.revision === '0' ? [] : await readStanding(ctx, row, null);
-  const decided = decideFindings(view, set, rows, { areClaimsTrusted: state.is_trusted, now });
+  const entryOf = await ctx.read((db) => readEntryDigests(db, rows, matchesOf(view, set)));
+  const trust = { areClaimsTrusted: state.is_trusted };
+  const decided = decideFindings(view, set, rows, { ...trust, entryOf, now });
   known.delete(key);
   const [oldest] = known.keys();
   if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);

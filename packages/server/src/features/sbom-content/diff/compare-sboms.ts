@@ -1,49 +1,61 @@
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { DiffSide, SbomDiff, sbomDiff } from '@assay/contract/sbom-diff.ts';
-import { diffPackages, type PACKAGE_CHANGES } from '@assay/core/diff/diff-packages.ts';
+import { diffGraphs, packageKeysOf } from '@assay/core/diff/diff-graphs.ts';
+import type { PACKAGE_CHANGES } from '@assay/core/diff/diff-packages.ts';
 import { orderOfEcosystem } from '@assay/core/diff/version-order.ts';
 import type { Ctx } from '../../../context.ts';
+import { Conflict } from '../../../errors.ts';
 import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
+import { readCoverageAt } from '../../catalogue/coverage/read-coverage-at.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { selectDistrusted } from '../../trust/package-levels.ts';
+import { openAt } from '../as-of/open-at.ts';
 import { selectStatuses } from '../export/status-queries.ts';
 import { judgeGate } from '../gate/judge-gate.ts';
 import { type OpenSbom, viewsOf } from '../sbom-views.ts';
 import { diffComponents } from './diff-components.ts';
 import { diffFindings } from './diff-findings.ts';
-import { listedPackages, packageKeysOf } from './listed-packages.ts';
 
 type Question = Input<typeof sbomDiff.getSbomDiff>;
 
-/** A side with its instant as the database has it. */
-type ComparedSide = Omit<DiffSide, 'uploaded_at'> & { uploaded_at: Date };
+/** A side with its instants as the database has them. */
+type ComparedSide = Omit<DiffSide, 'uploaded_at' | 'as_of'> & {
+  uploaded_at: Date;
+  as_of: Date | null;
+};
 
 /** A diff whose sides are such. */
 type ComparedSboms = Omit<SbomDiff, 'from' | 'to'> & Record<'from' | 'to', ComparedSide>;
 
-/** Compares two SBOMs of the tenant, in memory. Throws NotFound, and Conflict while one is not ready. */
+/**
+ * Compares two SBOMs of the tenant, each now or as of an instant, in memory.
+ *
+ * @throws NotFound; Conflict for one that is not or was not ready, or of which then nothing is known; Invalid for the future
+ */
 export async function compareSboms(
   ctx: Ctx,
   documents: SbomDocuments,
-  { sbomid, to: other, fail_on, limit }: Question,
+  { sbomid, to: other, fail_on, limit, from_as_of, to_as_of }: Question,
 ): Promise<ComparedSboms> {
   const views = viewsOf(documents);
-  const [from, to] = await Promise.all([views.open(ctx, sbomid), views.open(ctx, other)]);
-  const sides = {
-    from: await sideOf(ctx, from, fail_on),
-    to: await sideOf(ctx, to, fail_on),
-  };
+  const opened = (uuid: string, as_of: string | undefined) => openAt(views, ctx, uuid, as_of);
+  const [from, to] = await Promise.all([opened(sbomid, from_as_of), opened(other, to_as_of)]);
+  if (from === null || to === null)
+    throw new Conflict(
+      `The ${from === null ? 'first' : 'second'} SBOM was not ready at its instant`,
+    );
+  const [before, after] = await Promise.all([sideOf(ctx, from, fail_on), sideOf(ctx, to, fail_on)]);
   const keys = { from: packageKeysOf(from.view.graph), to: packageKeysOf(to.view.graph) };
-  const { changes, unchanged } = diffPackages(
-    listedPackages(from.view.graph, keys.from),
-    listedPackages(to.view.graph, keys.to),
+  const { changes, unchanged } = diffGraphs(
+    { graph: from.view.graph, keys: keys.from },
+    { graph: to.view.graph, keys: keys.to },
     orderOfEcosystem,
   );
   const findings = diffFindings({ ...from, keys: keys.from }, { ...to, keys: keys.to });
   const components = diffComponents(changes, findings, { from: from.view, to: to.view });
   const license_changed = changes.filter(({ is_relicensed }) => is_relicensed).length;
   return {
-    ...sides,
+    ...{ from: before, to: after },
     component_counts: { ...countsOf(changes), unchanged, license_changed },
     components: components.slice(0, limit),
     finding_counts: {
@@ -70,8 +82,9 @@ async function sideOf(
 ): Promise<ComparedSide> {
   const { tenantUuid } = ctx;
   const { sbomid, project, name, version, uploaded_at, set_id } = row;
+  const { as_of } = set;
   const { coverage, levels, described } = await ctx.read(async (db) => ({
-    coverage: await readCoverage(db),
+    coverage: as_of ? await readCoverageAt(db, as_of) : await readCoverage(db),
     levels: set_id === null ? [] : await selectDistrusted(db, tenantUuid, set_id),
     described: (await selectStatuses(db, tenantUuid, { sbomid, pvIds: [] })).described,
   }));
@@ -79,7 +92,7 @@ async function sideOf(
   const question = { fail_on, allow_unchecked: false };
   const { shared: _, sources: _sources, ...gate } = judgeGate(view, set, coverage, question);
   return {
-    ...{ sbomid, project, name, version, uploaded_at, gate },
+    ...{ sbomid, project, name, version, uploaded_at, as_of, gate },
     trust_level: described?.trust_level ?? 'unknown',
     untrusted: count('untrusted'),
     unsupported: count('unsupported'),

@@ -6,6 +6,7 @@ import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { importInto, uploadPurls } from '../../catalogue/coverage/test-coverage.ts';
 import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
+import { instantNow } from '../as-of/test-as-of.ts';
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -134,4 +135,29 @@ test('another tenant’s SBOM answers as a missing one, on both sides', async ()
     await assert.rejects(visitor().getSbomDiff({ sbomid: own, to: other }), refused(404));
     await assert.rejects(visitor().getSbomDiff({ sbomid: other, to: own }), refused(404));
   }
+});
+
+test('compares an SBOM with itself as of an earlier instant: what became known, and the gates of both', async () => {
+  const sbomid = await push(['pkg:npm/later@1.0.0'], '1.0');
+  const from_as_of = await instantNow();
+  await importInto(server, [npmRecord('CVE-2026-1510', { name: 'later', ...rated('high') })]);
+  const asked = { sbomid, to: sbomid, from_as_of };
+  const diff = await visitor().getSbomDiff(asked);
+  assert.deepEqual(diff.new_findings.map(findingOf), ['CVE-2026-1510 high later - 1.0.0']);
+  assert.deepEqual(diff.components, []);
+  assert.deepEqual([diff.from.gate.outcome, diff.to.gate.outcome], ['passed', 'failed']);
+  assert.deepEqual([diff.from.as_of, diff.to.as_of], [from_as_of, null]);
+  const both = await visitor().getSbomDiff({ ...asked, to_as_of: from_as_of });
+  assert.deepEqual([both.new_findings, both.fixed_findings], [[], []]);
+  const text = await (await visitor().exportSbomDiff(asked)).text();
+  assert.match(text, new RegExp(`^### .*1\\.0. as of ${from_as_of} to .1\\.0.$`, 'm'));
+  const beforeUpload = { ...asked, from_as_of: '2020-01-01T00:00:00Z' };
+  await assert.rejects(
+    visitor().getSbomDiff(beforeUpload),
+    refused(409, 'The first SBOM was not ready'),
+  );
+  const future = { ...asked, to_as_of: new Date(Date.now() + 60_000).toISOString() };
+  await assert.rejects(visitor().getSbomDiff(future), refused(400));
+  const stranger = await testTenant(server);
+  await assert.rejects(stranger.as('Visitor').getSbomDiff(asked), refused(404));
 });

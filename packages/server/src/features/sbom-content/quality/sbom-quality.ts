@@ -14,13 +14,13 @@ const TEXTS: Record<Quality['rules'][number]['rule'], string> = {
   purl: 'Each component has a readable purl.',
   supplier: 'Each component names its supplier, publisher or author.',
   license: 'Each component states a license.',
-  hash: 'Each component has a hash of SHA-2, SHA-3 or BLAKE; MD5 and SHA-1 do not count.',
+  hash: 'Each component has a hash of SHA-2, SHA-3, BLAKE or Streebog; MD5 and SHA-1 do not count.',
   relation: 'Each component depends on another one, or another one depends on it.',
   author: 'The document names the author of its data.',
   timestamp: 'The document states when its data were made, as an RFC 3339 instant.',
   tool: 'The document names the tool that wrote it.',
   subject: 'The document names the software that it describes.',
-  serial_number: 'The document has a serial number or namespace of its own.',
+  serial_number: 'The document has a serial number or namespace of its own, which is a URI.',
   lifecycle: 'The document states in which phase its data were collected, such as build.',
 };
 
