@@ -17,6 +17,8 @@ const chunkOf = (bytes: Uint8Array) =>
  * their package versions. Files are not synced to disk, and a damaged one counts as missing.
  */
 export interface DerivedStore {
+  /** Where the files are. */
+  folder: string;
   /** Returns the graph of a document; undefined when it must be regenerated. */
   readGraph(tenantUuid: string, sha256: Buffer): Promise<CompactGraph | undefined>;
   /** Takes over a compressed graph that the parser wrote. The path is on the same file system. */
@@ -42,6 +44,7 @@ export function createDerivedStore(folder: string): DerivedStore {
     await rename(part, path);
   };
   return {
+    folder,
     async readGraph(tenantUuid, sha256) {
       const bytes = await readIfThere(pathOf(tenantUuid, sha256, 'graph'));
       if (bytes === undefined) return undefined;

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { isTaken } from '../../platform/db/refusals.ts';
 import { isDiskFull } from '../../platform/disk-full.ts';
 import { enqueueAlone } from '../../platform/jobs/enqueue.ts';
+import { createLull, type Lull } from '../../platform/jobs/lull.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
 import { scopesOfGraph, storeScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
@@ -31,8 +32,12 @@ const GIVEN_UP = {
 };
 
 /** Tasks of the interactive queue. Each step detects completed work, so a crash costs one step. */
-export const sbomTasks = (db: Database, documents: SbomDocuments): Tasks => ({
-  'sboms.process': (job) => processOrFail(db, documents, job),
+export const sbomTasks = (
+  db: Database,
+  documents: SbomDocuments,
+  lull: Lull = createLull(),
+): Tasks => ({
+  'sboms.process': (job) => lull.busy(() => processOrFail(db, documents, job)),
   'sboms.describe': (job) => describeEarlier(db, documents, job.tenant_uuid ?? ''),
   'sboms.own': (job) => ownEarlier(db, documents, job.tenant_uuid ?? ''),
   'sboms.count': (job) => countEarlier(db, documents, job),

@@ -8,7 +8,13 @@ import { type ListPage, listQuery, type PageParts } from '../../platform/db/list
 import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
-import { hasVerdict, resultsOf } from '../rule-set-results/verdict-fragments.ts';
+import {
+  byRules,
+  hasVerdict,
+  joinResultsOf,
+  passedRulesOf,
+  resultsOf,
+} from '../rule-set-results/verdict-fragments.ts';
 import { textFilter } from './text-queries.ts';
 
 /** An SBOM row; `sbom-answer.ts` converts it for the API. */
@@ -45,16 +51,21 @@ export interface SbomRow {
   unknown: number | null;
   revision: number | null;
   rank: string | null;
+  /** Required rules that pass; null until they are recorded. */
+  rules: { passed: number; total: number } | null;
   /** Leaf of the audit entry that records the upload. */
   receipt: LeafPlace | null;
 }
 
 type StoredRow = Omit<SbomRow, 'receipt'> & { upload_uuid: string | null };
 
+/** Names an SBOM `b`. */
+const OWN = { tenant: sql`b.tenant_uuid`, sbomid: sql`b.sbomid` };
+
 const columns = sql`b.sbomid, p.path as project, b.project_uuid, b.set_id, b.name, b.version, b.format, b.spec_version,
   b.encoding, b.serial_number, b.sha256, b.size_bytes, b.uploaded_by, b.uploaded_at, b.in_use, b.status, b.error,
   b.warnings, b.warning_count, b.component_count, b.steps,
-  ${scopesColumn} as scopes, s.unknown, s.handled, s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank, (
+  ${passedRulesOf(OWN)} as rules, ${scopesColumn} as scopes, s.unknown, s.handled, s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank, (
     select a.uuid from audit_entry a
     where a.tenant_uuid = b.tenant_uuid and a.subject_uuid = b.sbomid and a.action = 'sbom.upload') as upload_uuid`;
 
@@ -93,9 +104,10 @@ function filtersOf(tenantUuid: string, filter: Filter) {
   return [
     sql`b.tenant_uuid = ${tenantUuid}`,
     project === undefined ? undefined : isAtOrBelow(sql`p.path`, project),
-    inUse === undefined ? undefined : sql`b.in_use = ${inUse}`,
+    // As a constant, so that any plan can use an index of SBOMs in use.
+    inUse === undefined ? undefined : inUse ? sql`b.in_use` : sql`not b.in_use`,
     format === undefined ? undefined : sql`b.format = ${format}`,
-    hasVerdict(filter, resultsOf({ tenant: sql`b.tenant_uuid`, sbomid: sql`b.sbomid` })),
+    hasVerdict(filter, resultsOf(OWN)),
     status === 'ready' ? isReady : undefined,
     status === undefined || status === 'ready'
       ? undefined
@@ -109,16 +121,19 @@ const inSetsWith = (pvId: number | null) =>
 
 type Sort = Filter['sort'];
 
-/** Each along an index of `sbom`; by project, the index on its path. */
-const ORDERS: ListOrders<'uploaded_at' | 'project' | 'version' | 'components'> = {
+/** Each along an index of `sbom`; by project, the index on its path. By rules, the results of all are sorted. */
+const ordersOf = (
+  filter: Filter,
+): ListOrders<'uploaded_at' | 'project' | 'version' | 'components' | 'rules'> => ({
   columns: {
+    rules: byRules(filter),
     uploaded_at: { by: sql`b.uploaded_at`, type: 'timestamptz' },
     project: { by: sql`p.path`, type: 'text' },
     version: { by: sql`b.version collate "C"`, type: 'text' },
     components: { by: sql`coalesce(b.component_count, -1)`, type: 'int' },
   },
   tie: { by: sql`b.sbomid`, type: 'uuid' },
-};
+});
 
 /** By severity along the index set_summary_rank, since counts belong to the set; sets are the tenant's own. */
 const byRank = (rank: RawBuilder<unknown>, set: RawBuilder<unknown>): ListOrders<'severity'> => ({
@@ -141,19 +156,23 @@ type Listed = Filter & ListPage<Sort> & { pvId: number | null | undefined };
  */
 export async function selectSboms(db: Reader, tenantUuid: string, filter: Listed) {
   const { sort, after, pageSize, pvId, keyword } = filter;
+  const isByRules = sort === 'rules' || sort === '-rules';
   const listed = {
     filters: [
       ...filtersOf(tenantUuid, filter),
       pvId === undefined ? undefined : inSetsWith(pvId),
       keyword ? await textFilter(db, tenantUuid, keyword) : undefined,
     ],
-    from: sql`sbom b ${joins}`,
-    counted: sql`sbom b ${project}`,
+    from: sql`sbom b ${joins} ${isByRules ? joinResultsOf(OWN) : sql``}`,
+    counted: filter.project === undefined ? sql`sbom b` : sql`sbom b ${project}`,
   };
   const list =
     sort === 'severity' || sort === '-severity'
       ? listQuery({ ...listed, ...byRankOf({ sort, after, pageSize }) })
-      : listQuery({ ...listed, select: columns, orders: ORDERS, page: { sort, after, pageSize } });
+      : listQuery({
+          ...{ ...listed, select: columns, orders: ordersOf(filter) },
+          page: { sort, after, pageSize },
+        });
   const { rows, count } = await list.read<StoredRow>(db);
   return { rows: await withReceipts(db, rows), count };
 }

@@ -69,6 +69,7 @@ export function refusedAnswer(upload: UploadRow & { sbomid: string }): Answer<Sb
     check: null,
     unchecked_reasons: null,
     trust: null,
+    rules: null,
     steps: stepsOf(upload.steps),
     receipt: null,
   };

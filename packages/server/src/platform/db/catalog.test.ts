@@ -176,3 +176,21 @@ test('a function that works across tenants is refused unless it pins its search 
     pg_get_userbyid(proowner) as owner from pg_proc where proname = 'loose'`;
   assert.deepEqual(await db.owner(may), [{ app: true, worker: false, owner: 'assay_definer' }]);
 });
+
+test('no trigger joins the rows before a statement with those after it', async () => {
+  // A connection keeps the plan of a statement that changed one row, and then compares each old row with each new one.
+  const joining = `
+    select distinct f.proname as name from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+    where t.tgoldtable is not null and t.tgnewtable is not null
+      and f.prosrc ~ ('\\mjoin\\s+(' || t.tgoldtable || '|' || t.tgnewtable || ')\\M')
+      and f.prosrc ~ ('\\mfrom\\s+(' || t.tgoldtable || '|' || t.tgnewtable || ')\\M')
+    order by 1`;
+  await db.owner(`
+    create table changed_probe (id int);
+    create function join_probe() returns trigger language plpgsql as $$
+      begin perform from gone g join came c on c.id = g.id; return null; end $$;
+    create trigger probe after update on changed_probe referencing old table as gone new table as came
+      for each statement execute function join_probe()`);
+  const own = (await names(joining)).filter((name) => name !== 'join_probe');
+  assert.deepEqual([own, (await names(joining)).length], [[], 1]);
+});

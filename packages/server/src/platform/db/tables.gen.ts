@@ -51,6 +51,7 @@ export interface Tables {
     reader: Generated<number>;
     ecosystems: Generated<string[]>;
     held_from: Generated<Date>;
+    content_revision: Buffer | null;
   };
   advisory_at_fact: {
     advisory_id: number | null;
@@ -258,6 +259,7 @@ export interface Tables {
     ledger_key: GeneratedAlways<string>;
     facets: GeneratedAlways<number>;
     is_built: Generated<boolean>;
+    profile_rank: Generated<number>;
   };
   artifact_sbom: {
     tenant_uuid: string;
@@ -437,6 +439,18 @@ export interface Tables {
   coverage_state_fact: {
     max_age: string | null;
     revision: string | null;
+  };
+  daily_compliance_count: {
+    tenant_uuid: string;
+    counted: string;
+    subject: string;
+    day: string;
+    rules: string;
+    pass: number;
+    fail: number;
+    unknown: number;
+    not_applicable: number;
+    not_expressible: number;
   };
   daily_project_count: {
     tenant_uuid: string;
@@ -655,6 +669,7 @@ export interface Tables {
     block_length: number;
     held_from: Date;
     held_until: Date;
+    content_revision: Buffer | null;
   };
   former_affected: {
     affected_id: number;
@@ -1137,6 +1152,17 @@ export interface Tables {
     enabled: Generated<boolean>;
     created_at: Generated<Date>;
   };
+  profile_due: {
+    tenant_uuid: string;
+    artifact_uuid: string;
+    due_at: Date;
+  };
+  profile_mark: {
+    tenant_uuid: string;
+    is_sweep: Generated<boolean>;
+    uuid: Generated<string>;
+    artifact_uuid: string | null;
+  };
   project: {
     tenant_uuid: string;
     uuid: string;
@@ -1178,6 +1204,7 @@ export interface Tables {
     document_bytes: Generated<string>;
     deployed_count: Generated<number>;
     changed_in: Generated<string>;
+    counted_sbomid: string | null;
   };
   quiet_hours: {
     tenant_uuid: string;
@@ -1283,6 +1310,23 @@ export interface Tables {
     sha256: Buffer | null;
     size_bytes: string | null;
     mails: Generated<unknown>;
+  };
+  requirement_evidence: {
+    tenant_uuid: string;
+    uuid: Generated<string>;
+    project_uuid: string;
+    standard_uuid: string;
+    identifier: string;
+    verdict: string;
+    text: string;
+    owner_uuid: string;
+    owner: string;
+    expires_at: Date;
+    attachment_uuid: string | null;
+    attachment_name: string | null;
+    attachment_sha256: Buffer | null;
+    stated_by: string;
+    stated_at: Generated<Date>;
   };
   retention_rule: {
     tenant_uuid: string;
@@ -1518,6 +1562,22 @@ export interface Tables {
   stale_source: {
     name: string;
     noted_at: Generated<Date>;
+  };
+  standard: {
+    tenant_uuid: string;
+    uuid: string;
+    sha256: Buffer;
+    spec_version: string;
+    name: string;
+    version: string;
+    owner: string;
+    description: string;
+    license: string;
+    levels: unknown;
+    requirements: unknown;
+    requirement_count: number;
+    imported_by: string;
+    imported_at: Generated<Date>;
   };
   stored_bytes: {
     tenant_uuid: string;

@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { urlOfRole } from './connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+import { scramVerifier } from './passwords.ts';
 
 /** The cluster of a test run; its database `assay` is the template. */
 export interface TestCluster {
@@ -34,6 +37,7 @@ async function start(): Promise<EmbeddedPostgres & { directory: string }> {
     const server = await startEmbeddedPostgres({ dataDir: join(directory, 'd'), settings: FAST });
     running = { ...server, directory };
     await migrate({ url: server.url });
+    await shortenSignIn(server);
     return running;
   } catch (error) {
     await stopTestCluster();
@@ -42,14 +46,32 @@ async function start(): Promise<EmbeddedPostgres & { directory: string }> {
   }
 }
 
-/** Starts one for all processes that this one starts afterwards. */
+/** Keeps the passwords, with one round of hashing: tests connect some twenty thousand times. */
+async function shortenSignIn({ url, superuserUrl }: TestCluster): Promise<void> {
+  const roles = (['assay_app', 'assay_worker', 'assay_sequencer'] as const).map((role) =>
+    urlOfRole(url, role),
+  );
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    for (const { username, password } of [...roles, url, superuserUrl].map((one) => new URL(one))) {
+      const verifier = client.escapeLiteral(scramVerifier(decodeURIComponent(password), 1));
+      await client.query(`alter role ${client.escapeIdentifier(username)} password ${verifier}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts one for all processes that this one starts afterwards; the one of its parent serves them where there is one. */
 export async function startTestCluster(): Promise<void> {
+  if (process.env[VARIABLE]) return;
   const { url, superuserUrl } = await start();
   const cluster: TestCluster = { url, superuserUrl };
   process.env[VARIABLE] = JSON.stringify(cluster);
 }
 
-/** Stops and removes it. */
+/** Stops and removes the cluster that this process started. */
 export async function stopTestCluster(): Promise<void> {
   await running?.stop();
   if (running) rmSync(running.directory, { recursive: true, force: true });

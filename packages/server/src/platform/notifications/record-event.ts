@@ -3,7 +3,7 @@ import type { Writer } from '../db/database.ts';
 
 /** Decisions about one vulnerability that the same change opened again. */
 export interface ReopenedFacts {
-  reason: 'severity' | 'kev' | 'fix';
+  reason: 'severity' | 'kev' | 'fix' | 'range' | 'advisory';
   /** Value that was known when it was decided; the next is the one that is known now. */
   before: string;
   after: string;

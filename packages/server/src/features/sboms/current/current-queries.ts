@@ -142,7 +142,7 @@ export interface NextState {
 
 /**
  * Copies the counts of the current set to the project; zeros without one. Components are those of the one
- * current SBOM; for several, distinct package versions.
+ * current SBOM; for several, distinct package versions. Compliance counts the newest SBOM in use, else the newest.
  */
 export async function setCurrent(
   tx: Writer,
@@ -152,17 +152,20 @@ export async function setCurrent(
 ): Promise<void> {
   await sql`
     update project_summary p
-    set newest_sbomid = n.sbomid, last_upload_at = n.uploaded_at, current_set = w.current_set,
+    set newest_sbomid = n.sbomid, counted_sbomid = coalesce(u.sbomid, n.sbomid), last_upload_at = n.uploaded_at, current_set = w.current_set,
       deployed_count = w.deployed_count,
-      component_count = coalesce(case w.deployed_count when 0 then n.component_count when 1 then (
-        select b.component_count from sbom b
-        where b.tenant_uuid = p.tenant_uuid and b.project_uuid = p.project_uuid and b.in_use and b.status = 'ready' limit 1)
+      component_count = coalesce(case w.deployed_count when 0 then n.component_count when 1 then u.component_count
         else c.package_count end, 0),
       critical = coalesce(s.critical, 0), high = coalesce(s.high, 0), medium = coalesce(s.medium, 0),
       low = coalesce(s.low, 0), unassigned = coalesce(s.unassigned, 0)
     from (select ${next.newest_sbomid}::uuid as newest, ${next.current_set}::int as current_set,
       ${next.deployed_count}::int as deployed_count) w
     left join sbom n on n.tenant_uuid = ${tenantUuid} and n.sbomid = w.newest
+    left join lateral (
+      select b.sbomid, b.component_count from sbom b
+      where w.deployed_count > 0 and b.tenant_uuid = ${tenantUuid} and b.project_uuid = ${projectUuid} and b.in_use
+        and b.status = 'ready'
+      order by b.uploaded_at desc, b.sbomid desc limit 1) u on true
     left join component_set c on c.tenant_uuid = ${tenantUuid} and c.set_id = w.current_set
     left join set_summary s on s.tenant_uuid = ${tenantUuid} and s.set_id = w.current_set
     where p.tenant_uuid = ${tenantUuid} and p.project_uuid = ${projectUuid}`.execute(tx);

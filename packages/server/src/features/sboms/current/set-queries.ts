@@ -34,12 +34,13 @@ export async function getSet(db: Reader, tenantUuid: string, setId: number) {
   };
 }
 
-/** The full set that a set is, or is a delta of. */
+/** The full set that a set is, or is a delta of. Row-level security lets an index compare with a column, not with `coalesce`. */
 export async function getBase(db: Reader, tenantUuid: string, setId: number) {
   const { rows } = await sql<{ set_id: number; added: string }>`
     select b.set_id, array_to_json(b.added)::text as added
     from component_set s
-    join component_set b on b.tenant_uuid = s.tenant_uuid and b.set_id = coalesce(s.base_set_id, s.set_id)
+    cross join lateral (select coalesce(s.base_set_id, s.set_id) as set_id offset 0) k
+    join component_set b on b.tenant_uuid = s.tenant_uuid and b.set_id = k.set_id
     where s.tenant_uuid = ${tenantUuid} and s.set_id = ${setId}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no component set ${setId}`);

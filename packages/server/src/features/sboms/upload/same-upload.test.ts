@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Sbom } from '@assay/contract/sboms.ts';
@@ -128,7 +127,7 @@ test('a client that breaks off does not hold up another with the same bytes', as
 });
 
 const uploads = () =>
-  readdirSync(join(server.folder, 'tmp')).filter((name) => name.startsWith('upload-'));
+  readdirSync(server.documents.folder).filter((name) => name.startsWith('upload-'));
 
 test('the same bytes again after an SBOM failed process it again', async () => {
   const tenant = await testTenant(server);
