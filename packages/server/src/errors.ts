@@ -21,6 +21,10 @@ export class Invalid extends AppError {
   }
 }
 
+/** Names a place in the body of a request. @param at a JSON pointer, or line and column */
+export const placeInBody = (at: string): string =>
+  at === '' || at.startsWith('/') ? `body${at}` : `body, ${at}`;
+
 /** 401: no credential, or one that is no longer valid. */
 export class Unauthenticated extends AppError {
   constructor(sentence = 'Session Expired', code = 'session.expired') {

@@ -7,6 +7,7 @@ import { azureAd } from '@assay/contract/azure-ad.ts';
 import { billing } from '@assay/contract/billing.ts';
 import { collections } from '@assay/contract/collections.ts';
 import { compliance } from '@assay/contract/compliance.ts';
+import { complianceCounts } from '@assay/contract/compliance-counts.ts';
 import { complianceHistory } from '@assay/contract/compliance-history.ts';
 import { dashboard } from '@assay/contract/dashboard.ts';
 import { decisions } from '@assay/contract/decisions.ts';
@@ -22,6 +23,7 @@ import { notificationChannels } from '@assay/contract/notification-channels.ts';
 import { notifications } from '@assay/contract/notifications.ts';
 import { outbox } from '@assay/contract/outbox.ts';
 import { projectProfile } from '@assay/contract/project-profile.ts';
+import { projectStandards } from '@assay/contract/project-standards.ts';
 import { quietHours } from '@assay/contract/quiet-hours.ts';
 import { reports } from '@assay/contract/reports.ts';
 import { retention } from '@assay/contract/retention.ts';
@@ -32,12 +34,15 @@ import { search } from '@assay/contract/search.ts';
 import { signersGroups } from '@assay/contract/signers-groups.ts';
 import { signingKeys } from '@assay/contract/signing-keys.ts';
 import { singleSignOn } from '@assay/contract/single-sign-on.ts';
+import { standards } from '@assay/contract/standards.ts';
 import { uploads } from '@assay/contract/uploads.ts';
 import { vex } from '@assay/contract/vex.ts';
 import { views } from '@assay/contract/views.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app-options.ts';
+import { verdictCorrector } from './features/artifacts/compliance/stored/correct-verdicts.ts';
+import { complianceOf } from './features/artifacts/compliance/summarize.ts';
 import { createArtifactService } from './features/artifacts/service.ts';
 import { projectProfileService } from './features/attestation-profiles/project-profile-service.ts';
 import { attestationProfileService } from './features/attestation-profiles/service.ts';
@@ -52,6 +57,7 @@ import { createPayments } from './features/billing/payments/payments.ts';
 import { eventHandlers } from './features/billing/payments/receive-event.ts';
 import { createBillingService } from './features/billing/service.ts';
 import { advisoryHandlers, advisoryService } from './features/catalogue/service.ts';
+import { complianceCountsService } from './features/compliance/counts.ts';
 import { declarationsExport } from './features/compliance/export-declarations.ts';
 import { complianceHistoryService } from './features/compliance/history.ts';
 import { createComplianceService } from './features/compliance/service.ts';
@@ -88,6 +94,9 @@ import { createSigningKeyService } from './features/signing-keys/service.ts';
 import { createOpenId } from './features/single-sign-on/openid.ts';
 import { createSingleSignOnService } from './features/single-sign-on/service.ts';
 import type { SingleSignOnContext } from './features/single-sign-on/single-sign-on-context.ts';
+import { projectStandardHandlers } from './features/standards/evidence/export-declarations.ts';
+import { projectStandardService } from './features/standards/evidence/service.ts';
+import { standardHandlers, standardService } from './features/standards/service.ts';
 import { uploadHandlers } from './features/uploads/routes.ts';
 import { uploadService } from './features/uploads/service.ts';
 import { vexHandlers, vexService } from './features/vex/service.ts';
@@ -167,7 +176,7 @@ export function mountVulnerabilities(
   host: Host,
   options: AppOptions,
 ): void {
-  const { documents, log, publicUrl } = options;
+  const { database, documents, log, publicUrl } = options;
   mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, dashboard, dashboardService);
@@ -180,8 +189,13 @@ export function mountVulnerabilities(
   mount(server, host, views, viewService);
   mount(server, host, listViews, listViewService);
   const declarations = declarationsExport({ documents, origin: publicUrl });
-  mount(server, host, compliance, createComplianceService(documents), declarations);
+  const correct = verdictCorrector(database);
+  mount(server, host, compliance, createComplianceService(documents, correct), declarations);
+  mount(server, host, complianceCounts, complianceCountsService);
   mount(server, host, complianceHistory, complianceHistoryService);
+  mount(server, host, standards, standardService, standardHandlers(documents));
+  const evidence = projectStandardHandlers({ documents, origin: publicUrl });
+  mount(server, host, projectStandards, projectStandardService(documents), evidence);
   mount(server, host, licensePolicy, licensePolicyService);
   mount(server, host, licenses, createLicenseService(documents));
 }
@@ -223,7 +237,13 @@ export function mountSigning(server: FastifyInstance, host: Host, options: AppOp
   mount(server, host, attestations, createAttestationService(options), handlers);
   mount(server, host, attestationProfiles, attestationProfileService);
   mount(server, host, projectProfile, projectProfileService);
-  mount(server, host, artifacts, createArtifactService(options), createArtifactProofs(options));
+  mount(
+    server,
+    host,
+    artifacts,
+    createArtifactService(options),
+    createArtifactProofs({ ...options, complianceOf }),
+  );
 }
 
 /** A tenant's directory, and sign-in through it or through the operator's provider. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { evaluationTasks, keepEvaluating } from './features/artifacts/compliance/stored/jobs.ts';
 import { attestationTasks } from './features/attestations/jobs.ts';
 import { closeMonthsMinutely } from './features/billing/close-months.ts';
 import { paymentTasks, reportMinutely } from './features/billing/payments/jobs.ts';
@@ -37,10 +38,12 @@ import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
+import { createLull, type Lull } from './platform/jobs/lull.ts';
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
+import { createServerWork } from './server-work.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 /** The running work of one process. */
@@ -71,7 +74,8 @@ const alarm =
 /** Starts to work on one queue. */
 export async function createWork(config: WorkerConfig): Promise<Work> {
   const log = createLog({ level: config.log_level });
-  const concurrency = config.queue === 'interactive' ? Math.max(2, availableParallelism()) : 1;
+  // One more than there are processors: a job that judges may wait for uploads.
+  const concurrency = config.queue === 'interactive' ? Math.max(2, availableParallelism()) + 1 : 1;
   const { database_url: url } = config;
   if (config.certificates.length > 0)
     setDefaultCACertificates([...getCACertificates('default'), ...config.certificates]);
@@ -89,7 +93,10 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const checkpoints = listen(url, 'assay_worker', CHECKPOINT_CHANNEL);
   const checkpointWaiter = createCheckpointWaiter(database, checkpoints);
   const queue = createQueue({ url, log: (level, message) => log[level](message) });
-  const parts = { database, reader, blobs, logStore, documents, vault, checkpointWaiter, log };
+  const parts = {
+    ...{ database, reader, blobs, logStore, documents, vault, checkpointWaiter, log },
+    lull: createLull(),
+  };
   const tasks =
     config.queue === 'interactive' ? interactiveTasks(parts, config) : bulkTasks(parts, config);
   documents.parser.warm();
@@ -122,17 +129,20 @@ interface Parts {
   vault: Vault;
   logStore: LogStore;
   checkpointWaiter: CheckpointWaiter;
+  /** Tells when the worker reads no upload. */
+  lull: Lull;
   log: Logger;
 }
 
 /** Tasks whose results users wait for. */
 const interactiveTasks = (
-  { database, reader, documents, logStore, checkpointWaiter, vault }: Parts,
+  { database, reader, documents, logStore, checkpointWaiter, vault, lull }: Parts,
   { mail, public_url: publicUrl, stripe }: WorkerConfig,
 ) => ({
   ...paymentTasksOf(database, stripe),
-  ...sbomTasks(database, documents),
-  ...complianceTasks(database, documents),
+  ...sbomTasks(database, documents, lull),
+  ...complianceTasks(database, documents, lull),
+  ...evaluationTasks(database),
   ...vexTasks(database),
   ...attestationTasks({
     database,
@@ -156,7 +166,10 @@ const bulkTasks = (
   { recheck_days, nvd_api_key }: WorkerConfig,
 ) => ({
   ...catalogueTasks({ database, blobs, folder: documents.folder }),
-  ...scheduledTasks({ database, blobs, folder: documents.folder, vault, nvd_api_key }),
+  ...scheduledTasks({
+    ...{ database, blobs, folder: documents.folder, vault, nvd_api_key },
+    work: createServerWork(database),
+  }),
   ...sweepTasks(database, documents),
   ...tenantTasks({ database, vault, documents, logStore }),
   ...logAuditTasks({ database, store: logStore, blobs, vault, recheck_days }, alarm(log)),
@@ -167,7 +180,10 @@ function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logg
   const onFailureOf = (message: string) => (error: unknown) => log.error({ error }, message);
   const ends =
     queue === 'interactive'
-      ? [resumeEveryMinute(database, onFailureOf('resuming uploads failed'))]
+      ? [
+          resumeEveryMinute(database, onFailureOf('resuming uploads failed')),
+          keepEvaluating(database, onFailureOf('looking for artifacts to judge failed')),
+        ]
       : [
           endLostMinutely(database, onFailureOf('ending lost uploads failed')),
           refreshOwnersMinutely(

@@ -1,15 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { API_KEY_ROLES } from '@assay/contract/api-keys.ts';
 import { type Client, createClient, type Send } from '@assay/contract/client.ts';
 import type { Role, SessionScope } from '@assay/contract/endpoint.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { pino } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { AppOptions } from './app-options.ts';
-import { openMail } from './features/mail/seal-mail.ts';
 import { openSbomDocuments, type SbomDocuments } from './features/sbom-files/documents.ts';
 import { createFollowers } from './features/sboms/followers.ts';
 import { sbomTasks } from './features/sboms/jobs.ts';
@@ -20,17 +18,19 @@ import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import type { LogStore } from './log/read/log-store.ts';
 import { startSequencing } from './log/test-sequencing.ts';
+import { sharedParser, type TestParser } from './parser/test-shared-parser.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
-import { hashOfToken, mintToken } from './platform/credentials/tokens.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
-import { type TestDatabase, testDatabase } from './platform/db/test-database.ts';
+import { dropDatabase, type TestDatabase, testDatabase } from './platform/db/test-database.ts';
 import { watchDiskSpace } from './platform/disk-space.ts';
 import { portOf } from './platform/http/test-port.ts';
 import { createQueue, type Tasks } from './platform/jobs/queue.ts';
 import { openOuterKey } from './platform/secrets/open-outer-key.ts';
 import { createVault, type Vault } from './platform/secrets/vault.ts';
+import { addKey, addPerson, type KeyRole } from './test-credentials.ts';
 import { assertDocumented } from './test-documented.ts';
+import { readMails, type TestMail } from './test-mails.ts';
 import { sendTo } from './test-send.ts';
 
 /** The whole application on a database of its own; one per test file. */
@@ -50,19 +50,20 @@ export interface TestServer extends App {
   /** Unsent mails, opened, oldest first: all of them, or those to one address. */
   mails(to?: string): Promise<TestMail[]>;
   stop(): Promise<void>;
+  /** Stops it and keeps its data, from which other servers can start. */
+  stopAndKeep(): Promise<KeptServer>;
 }
 
-/** A mail of the outbox with its text. */
-export interface TestMail {
-  to: string;
-  kind: string;
-  subject: string;
-  text: string;
-  /** Addresses in the text, in order. */
-  links: string[];
+/** A server that was stopped, with its data. */
+export interface KeptServer {
+  /** Name of its database. */
+  database: string;
+  folder: string;
+  /** Their parser keeps running: all servers that start from this data share it. */
+  documents: SbomDocuments;
+  /** Removes the data and ends the parser; after the servers that started from it have stopped. */
+  remove(): Promise<void>;
 }
-
-type KeyRole = (typeof API_KEY_ROLES)[number];
 
 /** A tenant that no other test knows, with one person and one key per role, made when asked for. */
 export interface TestTenant {
@@ -81,6 +82,8 @@ export interface TestTenant {
   scopedToken(role: Role, scope: SessionScope): Promise<string>;
   /** Secret of an API key with a role. */
   keyOf(role: KeyRole): Promise<string>;
+  /** The same tenant on a server that started from a copy of this one's data: its people and keys are in it. */
+  on(server: TestServer): TestTenant;
   /** Actions in the audit log, oldest first. */
   auditedActions(): Promise<string[]>;
 }
@@ -89,19 +92,27 @@ export interface TestTenant {
 interface TestOptions extends Partial<AppOptions> {
   /** Returns the database that requests use, where it is not `app` of the test database. */
   databaseOf?(db: TestDatabase): Database;
+  /** Data to start from; an empty installation when omitted. Each server gets a copy of its own. */
+  from?: KeptServer;
 }
 
 /** Starts it without listening; `stop` belongs into `after`. */
 export async function testServer({
   databaseOf = ({ app }) => app,
+  from,
   ...options
 }: TestOptions = {}): Promise<TestServer> {
-  const db = await testDatabase();
+  const db = await testDatabase(from?.database);
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
+  if (from) await cp(from.folder, folder, { recursive: true });
   const listener = listen(db.url, 'assay_app', SBOM_CHANNEL);
   const checkpoints = listen(db.url, 'assay_app', CHECKPOINT_CHANNEL);
   const checkpointWaiter = createCheckpointWaiter(db.app, checkpoints);
-  const documents = openSbomDocuments(await openBlobStore(`file:${join(folder, 'blobs')}`), folder);
+  const common = from?.documents ?? sharedParser();
+  const documents = await openDocuments(folder, common);
+  const closeParser = async () => {
+    if (!common) await documents.parser.close();
+  };
   const logStore = await openLogStore(`file:${join(folder, 'blobs')}`);
   const endings: (() => Promise<void>)[] = [];
   const beforeStop = (end: () => Promise<void>) => void endings.push(end);
@@ -127,6 +138,15 @@ export async function testServer({
     limits: { document_bytes: 64 * 1024 * 1024 },
     ...options,
   });
+  const halt = async () => {
+    for (const end of endings) await end();
+    await checkpointWaiter.close();
+    await app.server.close();
+    await queue.stop();
+    await listener.close();
+    await checkpoints.close();
+    await secrets.close();
+  };
   return {
     ...app,
     db,
@@ -142,37 +162,32 @@ export async function testServer({
     mails: (to) => readMails(db, vault, to),
     send: (headers = {}, address = '127.0.0.1') => sendTo(app, headers, address),
     stop: async () => {
-      for (const end of endings) await end();
-      await checkpointWaiter.close();
-      await app.server.close();
-      await queue.stop();
-      await documents.parser.close();
-      await listener.close();
-      await checkpoints.close();
-      await secrets.close();
+      await halt();
+      await closeParser();
       await db.drop();
       await rm(folder, { recursive: true, force: true });
+    },
+    stopAndKeep: async () => {
+      await halt();
+      await db.close();
+      return {
+        ...{ database: db.name, folder, documents },
+        async remove() {
+          await closeParser();
+          await dropDatabase(db.name);
+          await rm(folder, { recursive: true, force: true });
+        },
+      };
     },
   };
 }
 
-async function readMails(db: TestDatabase, vault: Vault, to: string | null = null) {
-  const rows = await db.owner<{
-    uuid: string;
-    to: string;
-    kind: string;
-    subject: string;
-    sealed: Buffer;
-  }>(
-    `select uuid, recipient as to, kind, subject, sealed from mail
-     where sealed is not null and ($1::text is null or recipient = $1) order by uuid`,
-    [to],
-  );
-  const mails = rows.map(async ({ uuid, sealed, ...mail }): Promise<TestMail> => {
-    const { text } = await openMail(vault, uuid, sealed);
-    return { ...mail, text, links: text.match(/^https?:\/\/\S+$/gm) ?? [] };
-  });
-  return Promise.all(mails);
+/** Documents below the folder of a server. @param common parser of other servers too, which takes a second to start */
+async function openDocuments(folder: string, common: TestParser | undefined) {
+  const blobs = await openBlobStore(`file:${join(folder, 'blobs')}`);
+  if (!common) return openSbomDocuments(blobs, folder);
+  const { parser, folder: parsed } = common;
+  return { ...openSbomDocuments(blobs, folder, 0), parser, folder: parsed };
 }
 
 /** Lets the server listen on loopback, for tests that stream; gives its origin. */
@@ -198,11 +213,22 @@ export const testAddress = (): string => `198.18.${randomBytes(2).join('.')}`;
 
 /** Makes a tenant in the database of the server. */
 export async function testTenant(server: TestServer): Promise<TestTenant> {
-  const { db } = server;
   const uuid = randomUUID();
+  await server.db.owner('insert into tenant (uuid, name) values ($1, $2)', [
+    uuid,
+    `tenant ${uuid}`,
+  ]);
+  return tenantOn(server, uuid, new Map());
+}
+
+/** A tenant that is in the database of a server. @param tokens secrets of its people and keys, by name */
+function tenantOn(
+  server: TestServer,
+  uuid: string,
+  tokens: Map<string, Promise<string>>,
+): TestTenant {
+  const { db } = server;
   const address = testAddress();
-  await db.owner('insert into tenant (uuid, name) values ($1, $2)', [uuid, `tenant ${uuid}`]);
-  const tokens = new Map<string, Promise<string>>();
   const once = (name: string, make: () => Promise<string>) => {
     const token = tokens.get(name) ?? make();
     tokens.set(name, token);
@@ -234,6 +260,7 @@ export async function testTenant(server: TestServer): Promise<TestTenant> {
     },
     scopedToken: (role, scope) => addPerson(db, uuid, role, scope),
     keyOf,
+    on: (copy) => tenantOn(copy, uuid, new Map(tokens)),
     auditedActions: async () => {
       const rows = await db.owner<{ action: string }>(
         'select action from audit_entry where tenant_uuid = $1 order by uuid',
@@ -242,39 +269,4 @@ export async function testTenant(server: TestServer): Promise<TestTenant> {
       return rows.map((row) => row.action);
     },
   };
-}
-
-async function addPerson(
-  db: TestDatabase,
-  tenant: string,
-  role: Role,
-  scope: SessionScope = 'full',
-): Promise<string> {
-  const account = randomUUID();
-  const token = mintToken('ays');
-  const email = `${role.toLowerCase()}-${account}@example.org`;
-  await db.owner(
-    `insert into account (uuid, email, username, first_name, last_name)
-     values ($1, $2, $2, 'Test', $3)`,
-    [account, email, role],
-  );
-  await db.owner('insert into account_name values ($1, $2)', [email, account]);
-  await db.owner('insert into membership values ($1, $2, $3)', [account, tenant, role]);
-  await db.owner(
-    `insert into session (token_hash, account_uuid, tenant_uuid, scope, expires_at)
-     values ($1, $2, $3, $4, now() + interval '12 hours')`,
-    [hashOfToken(token), account, tenant, scope],
-  );
-  return token;
-}
-
-async function addKey(db: TestDatabase, tenant: string, role: Role): Promise<string> {
-  const token = mintToken('ayk');
-  await db.owner(
-    `insert into api_key (tenant_uuid, uuid, name, prefix, secret_hash, role,
-                          created_by_uuid, created_by, expires_at)
-     values ($1, $2, $3, 'ayk_test', $4, $5, $2, 'test@example.org', now() + interval '90 days')`,
-    [tenant, randomUUID(), `key-${role}`, hashOfToken(token), role],
-  );
-  return token;
 }

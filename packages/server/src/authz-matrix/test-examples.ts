@@ -215,6 +215,8 @@ export const examples: Examples = {
   listProjectCompliance: nothing,
   listArtifactCompliance: nothing,
   listComplianceHistory: nothing,
+  countCompliance: nothing,
+  getComplianceTrend: nothing,
   getSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   exportSbomDiff: ({ sbom }) => ({ sbomid: sbom, to: sbom }),
   getSbomDependencies: ({ sbom }) => ({ sbomid: sbom }),

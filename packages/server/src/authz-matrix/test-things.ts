@@ -12,6 +12,7 @@ import { mintToken } from '../platform/credentials/tokens.ts';
 import type { TestServer, TestTenant } from '../test-server.ts';
 import { findAuditEntry, makeSession, makeTenants } from './test-database-things.ts';
 import { makeMails, makeNotifications } from './test-message-things.ts';
+import { inDays, makeStandard } from './test-standard-things.ts';
 import { VEX } from './test-vex.ts';
 
 /** One of everything that a call can name, of one tenant. */
@@ -52,6 +53,11 @@ export interface Things {
   upload: string;
   attachment: string;
   vex_document: string;
+  standard: string;
+  /** A member who may decide, and owns a statement about a requirement of it. */
+  owner: string;
+  /** The instant in thirty days. */
+  in_a_month: string;
   /** A saved report, and a run of it. */
   saved_report: string;
   report_run: string;
@@ -101,6 +107,9 @@ export function missingThings(): Things {
     upload: randomUUID(),
     attachment: randomUUID(),
     vex_document: randomUUID(),
+    standard: randomUUID(),
+    owner: randomUUID(),
+    in_a_month: inDays(30),
     saved_report: randomUUID(),
     report_run: randomUUID(),
     act: randomUUID(),
@@ -202,6 +211,7 @@ export async function makeThings(server: TestServer, tenant: TestTenant): Promis
     upload: refusedUpload?.uuid ?? '',
     attachment: attachment.uuid,
     vex_document: vexDocument.uuid,
+    ...(await makeStandard(server, tenant, project)),
     act: await makeDecision(tenant, sbom),
     assignment: await makeAssignment(tenant, sbom),
     advisory_import: advisory_import.uuid,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type ControlledTransaction, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import {
   APP_LIMITS,
@@ -35,7 +35,10 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
     },
   });
   const inside = new AsyncLocalStorage<true>();
+  /** Serves all stretches: each ends the one before by its first statement. */
+  let transaction: ControlledTransaction<Tables> | undefined;
   let undone: Transaction<Tables> | undefined;
+  let isUsed = false;
   let previous: Promise<unknown> = Promise.resolve();
   /** Ends the last savepoint together with the begin of the next one: round trips are most of what a request costs. */
   let ending = '';
@@ -62,6 +65,7 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
                set_config('transaction_read_only', '${access}', true)`;
       // A read-only savepoint needs no release, and would leave the transaction read-only.
       ending = 'rollback to savepoint request; ';
+      isUsed = true;
       await sql.raw(begin).execute(tx);
       try {
         const result = await work(tx);
@@ -72,23 +76,39 @@ export function undoDatabase(db: TestDatabase): UndoDatabase {
       }
     });
 
+  /** Undoes the last stretch now, before anything else looks at its rows or waits for them. */
+  async function end(): Promise<void> {
+    const last = transaction;
+    transaction = undefined;
+    isUsed = false;
+    await last?.rollback().execute();
+  }
+
   return {
-    read: (tenantUuid, work, own) =>
-      undone ? transact(tenantUuid, 'on', work) : db.app.read(tenantUuid, work, own),
-    write: (tenantUuid, work, own) =>
-      undone ? transact(tenantUuid, 'off', work) : db.app.write(tenantUuid, work, own),
+    read: async (tenantUuid, work, own) => {
+      if (undone) return transact(tenantUuid, 'on', work);
+      await end();
+      return db.app.read(tenantUuid, work, own);
+    },
+    write: async (tenantUuid, work, own) => {
+      if (undone) return transact(tenantUuid, 'off', work);
+      await end();
+      return db.app.write(tenantUuid, work, own);
+    },
     statements,
-    close: () => builder.destroy(),
+    async close() {
+      await end();
+      await builder.destroy();
+    },
     async undo(work) {
-      const outer = await builder.startTransaction().execute();
-      undone = outer;
-      ending = '';
+      transaction ??= await builder.startTransaction().execute();
+      undone = transaction;
+      ending = isUsed ? 'rollback; begin; ' : '';
       try {
         return await work();
       } finally {
         await previous;
         undone = undefined;
-        await outer.rollback().execute();
       }
     },
   };

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { AttestationProfileInput } from '@assay/contract/attestation-profiles.ts';
+import type { LicensePolicy } from '@assay/contract/license-policy.ts';
+import type { z } from 'zod';
 
 /** A document of the demonstration, and where it is uploaded to. */
 interface DemoSbom {
@@ -52,6 +55,36 @@ export const DECISIONS = [
     items: [{ vulnerability: 'CVE-2024-45338', package: 'pkg:golang/golang.org/x/net' }],
   },
 ] as const;
+
+/** Which licenses the tenant of the demonstration allows. */
+export const LICENSE_POLICY = {
+  rules: [
+    { name: 'Strong copyleft', verdict: 'denied', groups: ['strong_copyleft'], licenses: [] },
+    { name: 'Weak copyleft', verdict: 'review', groups: ['weak_copyleft'], licenses: [] },
+  ],
+  otherwise: 'allowed',
+} satisfies LicensePolicy;
+
+/**
+ * Default profile. What it finds: the mail bridge passes; that the web application has no old findings is unknown, since no source
+ * covers its packages; the signed file has no SBOM, and fails.
+ */
+export const PROFILE = {
+  name: 'Release',
+  description: 'Made for the demonstration: what an artifact needs before it is released.',
+  rules: {
+    sbom: {},
+    rule_sets: [{ rule_set: 'cra', min_coverage: 95 }],
+    licenses: { fail_from: 'denied', unknown: 'accept' },
+    open_findings: { from: 'critical', max_age_days: 30 },
+    expressions: [
+      {
+        name: 'Nobody states that it is untrusted or unsupported',
+        condition: 'level != "untrusted" && level != "unsupported"',
+      },
+    ],
+  },
+} satisfies z.input<typeof AttestationProfileInput>;
 
 /** Documents of the collection `approvals` in the tenant's first ledger. */
 export const APPROVALS = ['1.6.9', '1.7.1', '1.8.0'].map((release, at) => ({

@@ -3,7 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { sendTo } from '@assay/contract/send-to.ts';
-import { ADVISORIES, APPROVALS, bytesOf, DECISIONS, SBOMS, SIGNED } from './demo-contents.ts';
+import {
+  ADVISORIES,
+  APPROVALS,
+  bytesOf,
+  DECISIONS,
+  LICENSE_POLICY,
+  PROFILE,
+  SBOMS,
+  SIGNED,
+} from './demo-contents.ts';
 
 /** Between two looks whether an import has ended. */
 const LOOK_MS = 100;
@@ -18,8 +27,8 @@ export interface DemoTarget {
 }
 
 /**
- * Fills the administrator's tenant through the API, as a client would: advisories, SBOMs, decisions, a signed
- * statement and documents of a ledger, each with its audit entry and its leaf.
+ * Fills the administrator's tenant through the API, as a client would: advisories, SBOMs, decisions, a license policy, an attestation
+ * profile, a signed statement and documents of a ledger, each with its audit entry and its leaf.
  *
  * @throws ApiError for the first call that is refused; what was made until then stays
  */
@@ -40,6 +49,8 @@ export async function seedDemo({ origin, email, password }: DemoTarget): Promise
       scope: 'project',
       path: 'acme/mail/bridge',
     });
+  await client.setLicensePolicy({ policy: LICENSE_POLICY });
+  await client.createAttestationProfile(PROFILE);
   const ledger = (await client.listLedgers({})).items[0];
   if (ledger === undefined) throw new Error('The tenant has no ledger');
   await signFile(client, ledger.uuid);

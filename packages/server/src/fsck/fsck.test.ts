@@ -11,7 +11,17 @@ import { DocumentRow } from '@assay/contract/document.ts';
 import { z } from 'zod';
 import { rematchAfterUpgrade } from '../features/catalogue/rematch/start-rematch.ts';
 import { COMPILE_CACHE } from '../platform/compile-cache.ts';
-import { type TestServer, type TestTenant, testServer, testTenant } from '../test-server.ts';
+import {
+  type KeptServer,
+  type TestServer,
+  type TestTenant,
+  testServer,
+  testTenant,
+} from '../test-server.ts';
+import { reading } from './all-logs/reading.ts';
+import { startLogThread } from './all-logs/start-log-thread.ts';
+import { AT_A_TIME, INVARIANTS, runFsck } from './run.ts';
+import { openLastRun } from './scope/last-run.ts';
 
 const FSCK = fileURLToPath(new URL('../fsck.ts', import.meta.url));
 const SBOM = readFileSync(
@@ -19,11 +29,18 @@ const SBOM = readFileSync(
 );
 
 let server: TestServer;
+let kept: { data: KeptServer; made: Installation };
 let scratch = '';
 before(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'assay-fsck-'));
+  server = await testServer();
+  const made = await makeInstallation();
+  kept = { data: await server.stopAndKeep(), made };
 });
-after(() => rm(scratch, { recursive: true, force: true }));
+after(async () => {
+  await rm(scratch, { recursive: true, force: true });
+  await kept.data.remove();
+});
 
 interface Installation {
   tenant: TestTenant;
@@ -35,9 +52,16 @@ interface Installation {
 
 const Created = z.object({ documents: z.array(DocumentRow) });
 
-/** A server with documents, an erasure, an upload and a revoked key, all of them covered by checkpoints. */
+/** A server at work on a copy of the installation that {@link makeInstallation} made. */
 async function installation(): Promise<Installation> {
-  server = await testServer();
+  const { data, made } = kept;
+  server = await testServer({ from: data });
+  await server.work();
+  return { ...made, tenant: made.tenant.on(server) };
+}
+
+/** Documents, an erasure, an upload and a revoked key, all of them covered by checkpoints. */
+async function makeInstallation(): Promise<Installation> {
   await server.work();
   await rematchAfterUpgrade(server.db.worker);
   const tenant = await testTenant(server);
@@ -77,9 +101,40 @@ async function fsck(...args: string[]) {
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   assert.equal(stderr, '');
-  const broken = [...stdout.matchAll(/^(I\d+) +FAILS/gm)].map(([, id]) => id);
-  return { code: await ended, stdout, broken };
+  return resultOf(await ended, stdout);
 }
+
+/** Runs invariants like the command does, in this process, which takes a tenth of the time. */
+async function openFsck(ids: readonly string[]) {
+  const { db, vault, logStore: store, documents, folder } = server;
+  const blobFolder = join(folder, 'blobs');
+  const [all, end] = reading(db.url, AT_A_TIME);
+  const logThread = startLogThread({ url: db.url, blobs: `file:${blobFolder}` });
+  const parts = {
+    ...{ all, admin: all, database: db.worker, vault, store, documents, blobFolder, logThread },
+    options: { acked: [], receipts: new Map(), sboms: 20, sweep: false },
+  };
+  const only = INVARIANTS.filter(({ id }) => ids.includes(id));
+  const lastRun = openLastRun(join(folder, 'fsck', 'last-run'), vault);
+  return {
+    async run() {
+      const lines: string[] = [];
+      const print = (line: string) => void lines.push(line);
+      const code = await runFsck({ parts, only, isFull: false, print }, lastRun);
+      return resultOf(code, lines.join('\n'));
+    },
+    stop: async () => {
+      await logThread.stop();
+      await end();
+    },
+  };
+}
+
+const resultOf = (code: number | null, stdout: string) => ({
+  code,
+  stdout,
+  broken: [...stdout.matchAll(/^(I\d+) +FAILS/gm)].map(([, id]) => id),
+});
 
 test('exit 2: an honest installation holds all that its owner may check, while the server runs', async () => {
   const { leaves, receipt } = await installation();
@@ -213,17 +268,21 @@ const EDITS: [invariants: string[], what: string, statement: string, named: RegE
 ];
 test('exit 1: each edit behind the back of the product is found, and named', async () => {
   const { ledger } = await installation();
+  const ids = ['I2', 'I3', 'I5', 'I6', 'I7', 'I8', 'I9'];
+  const { run, stop } = await openFsck(ids);
   try {
     for (const [invariants, what, statement, named] of EDITS) {
       const undo = await remember();
       await server.db.owner(statement, statement.includes('$1') ? [ledger] : []);
-      const { code, stdout, broken } = await fsck('--only', 'I2,I3,I5,I6,I7,I8,I9');
+      const { code, stdout, broken } = await run();
       assert.deepEqual([code, broken], [1, invariants], `${what}\n${stdout}`);
       assert.match(stdout, named, what);
       await undo();
     }
-    assert.equal((await fsck('--only', 'I2,I3,I5,I6,I7,I8,I9')).code, 0);
+    assert.equal((await run()).code, 0);
+    assert.equal((await fsck('--only', ids.join())).code, 0);
   } finally {
+    await stop();
     await server.stop();
   }
 });

@@ -4,13 +4,13 @@ import type { FsckContext } from './fsck-context.ts';
 
 interface LicenseRow {
   /** Null: the row names a text that is missing. */
-  sha256: Buffer | null;
+  sha256: string | null;
   licenses: string[] | null;
   components: number;
 }
 
 const LICENSES = `
-  select t.sha256, t.licenses, l.components
+  select encode(t.sha256, 'hex') as sha256, t.licenses, l.components
   from sbom_license l left join license_text t on t.tenant_uuid = l.tenant_uuid and t.license_id = l.license_id
   where l.tenant_uuid = $1 and l.sbomid = $2`;
 
@@ -19,7 +19,7 @@ const COUNTED = `
 
 /** A row as text: its digest, its licenses and its components. */
 const lineOf = ({ sha256, licenses, components }: LicenseRow): string =>
-  JSON.stringify([sha256?.toString('hex') ?? null, licenses, components]);
+  JSON.stringify([sha256, licenses, components]);
 
 /**
  * Compares the stored licenses of an SBOM with those that its document states.

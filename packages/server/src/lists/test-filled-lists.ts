@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { standardDocument } from '@assay/core/compliance/standards/test-standard.ts';
 import { p256Signer } from '@assay/core/dsse/test-signer.ts';
 import { makeThings, type Things } from '../authz-matrix/test-things.ts';
 import { VEX, vexAbout } from '../authz-matrix/test-vex.ts';
+import { evaluateMarked } from '../features/artifacts/compliance/stored/evaluate.ts';
 import {
   digestOf,
   openLedger,
@@ -54,6 +56,7 @@ async function fill(server: TestServer): Promise<FilledLists> {
   await addStatements(tenant);
   await addNotifications(server, tenant);
   await sbomsJudged(tenant);
+  await evaluateMarked(worker, tenant.uuid, { signal: new AbortController().signal });
   await logsSettled(tenant);
   return { server, tenant, things };
 }
@@ -174,6 +177,8 @@ async function addSboms(tenant: TestTenant): Promise<void> {
   for (const path of ['lists/1', 'lists/2', undefined])
     await admin.importVexDocument({ ...(path && { path }), body: VEX });
   await admin.importVexDocument({ body: vexAbout((index) => `pkg:npm/p${index}`) });
+  for (const name of ['=formula', 'Beta', 'alpha'])
+    await admin.importStandards({ body: JSON.stringify(standardDocument({ name })) });
 }
 
 /** Four more versions of two projects, all uploaded days ago: a rule of retention deletes three of each. */

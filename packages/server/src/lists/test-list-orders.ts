@@ -1,9 +1,10 @@
 import type { ApiName } from '@assay/contract/index.ts';
-import { SCHEDULES } from '@assay/contract/notification-names.ts';
 import { UPLOAD_STATES } from '@assay/contract/uploads.ts';
 import type { Things } from '../authz-matrix/test-things.ts';
+import { BILLING_ORDERS } from './test-billing-orders.ts';
 import { COMPLIANCE_ORDERS } from './test-compliance-orders.ts';
 import { FILE_ORDERS } from './test-file-orders.ts';
+import { NOTIFICATION_ORDERS } from './test-notification-orders.ts';
 import {
   folded,
   inner,
@@ -15,6 +16,7 @@ import {
   ranked,
   role,
   severity,
+  shareOfRules,
   text,
   textOf,
   time,
@@ -68,82 +70,6 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       name: folded('name'),
       created_at: time('created_at'),
       deletion_due_at: untilTime('deletion_due_at'),
-      status: text('status'),
-    },
-  },
-  listBillingUsage: {
-    input: nothing,
-    orders: {
-      month: text('month'),
-      sboms_uploaded: number('sboms_uploaded'),
-      ledger_entries: number('ledger_entries'),
-      sboms: number('sboms'),
-      components: number('components'),
-      storage_bytes: number('storage_bytes'),
-      users: number('users'),
-    },
-  },
-  listInvoices: {
-    input: nothing,
-    orders: {
-      issued_at: time('issued_at'),
-      number: text('number'),
-      period_start: time('period_start'),
-      total: number('total'),
-      status: text('status'),
-      due_at: time('due_at'),
-    },
-  },
-  listPayments: {
-    input: nothing,
-    orders: {
-      created_at: time('created_at'),
-      ended_at: untilTime('ended_at'),
-      invoice: text('invoice'),
-      amount: number('amount'),
-      status: text('status'),
-    },
-  },
-  listOutbox: {
-    input: nothing,
-    orders: {
-      created_at: time('created_at'),
-      recipient: folded('recipient'),
-      subject: folded('subject'),
-      state: ({ sent_at, failure }) =>
-        sent_at !== null ? 'sent' : failure === null ? 'waiting' : 'failed',
-    },
-  },
-  listNotifications: { input: nothing, orders: { created_at: time('created_at') } },
-  listNotificationRules: {
-    input: nothing,
-    orders: {
-      name: folded('name'),
-      deliveries: number('deliveries'),
-      created_at: time('created_at'),
-      scope: text('scope'),
-      schedule: ({ schedule }) => SCHEDULES.map(String).indexOf(textOf(schedule)),
-      state: ({ enabled }) => Number(enabled),
-    },
-  },
-  listNotificationChannels: {
-    input: nothing,
-    orders: {
-      name: folded('name'),
-      created_at: time('created_at'),
-      kind: text('kind'),
-      origin: folded('origin'),
-      state: ({ disabled_at }) => Number(disabled_at === null),
-    },
-  },
-  listNotificationDeliveries: {
-    input: nothing,
-    orders: {
-      created_at: time('created_at'),
-      attempts: ({ attempts }) => (Array.isArray(attempts) ? attempts.length : -1),
-      title: folded('title'),
-      target: folded('target'),
-      rule_name: folded('rule_name'),
       status: text('status'),
     },
   },
@@ -211,6 +137,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       uploaded_at: time('last_upload_at'),
       sboms: number('sbom_count'),
       components: number('component_count'),
+      rules: shareOfRules,
     },
   },
   listFolders: { input: nothing, orders: { name: text('name') } },
@@ -222,6 +149,7 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       project: text('project'),
       version: text('version'),
       components: number('component_count'),
+      rules: shareOfRules,
     },
   },
   listSbomComponents: {
@@ -304,6 +232,8 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       severity: (row) => (row['severity'] === null ? -9 : severity(row)),
       used_in: number('used_in'),
       trust_level: (row) => LEVELS.indexOf(textOf(row['trust_level'])),
+      // Packages that are only used come last in both directions, which another test covers.
+      compliance: () => 0,
       // Unsigned artifacts come last in both directions, which a separate test covers.
       signed_at: () => 0,
       kind: text('kind'),
@@ -323,6 +253,8 @@ export const LISTED_ORDERS: Partial<Record<ApiName, ListedOrders>> = {
       first_seen_at: time('first_seen_at'),
     },
   },
+  ...BILLING_ORDERS,
   ...COMPLIANCE_ORDERS,
   ...FILE_ORDERS,
+  ...NOTIFICATION_ORDERS,
 };

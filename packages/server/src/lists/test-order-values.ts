@@ -67,3 +67,15 @@ export function compareValues(a: Value, b: Value): number {
 /** Share of rules that pass, in the precision of the database; nothing where no SBOM was judged. */
 export const sharePassed = ({ evaluated_at, rules_passed, rules_total }: Row): Value =>
   evaluated_at === null ? -1 : Math.fround(Number(rules_passed) / Number(rules_total));
+
+/** Verdicts of attestation profiles, the worst first. */
+export const profileRank = (name: string) => (row: Row) =>
+  ['fail', 'unknown', 'not_applicable', 'pass'].indexOf(textOf(row[name]));
+
+/** The same of rows with the numbers in one column. */
+export const shareOfRules = ({ rules }: Row): Value =>
+  rules === null
+    ? -1
+    : Math.fround(
+        Number(inner('rules', 'passed')({ rules })) / Number(inner('rules', 'total')({ rules })),
+      );

@@ -28,6 +28,7 @@ import type {
 } from './parse-job.ts';
 import { readDocument } from './read-document.ts';
 import { writeNotices } from './write-notices.ts';
+import { writeStandards } from './write-standards.ts';
 
 // Parsing takes a whole processor, so interactive work goes first.
 giveWay();
@@ -110,7 +111,8 @@ function warmUp(): void {
 function answer(job: ParserJob): ParserAnswer {
   try {
     if ('derived_path' in job) return { id: job.id, parsed: parse(job) };
-    if ('notices' in job) writeNotices(job);
+    if ('standards_path' in job) writeStandards(job);
+    else if ('notices' in job) writeNotices(job);
     else write(job);
     return { id: job.id, written: true };
   } catch (error) {

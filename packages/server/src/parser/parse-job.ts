@@ -50,10 +50,27 @@ export interface NoticesJob {
   document_path: string;
   /** Path for the notices. */
   output_path: string;
-  notices: { format: NoticeFormat; head: NoticesHead };
+  notices: {
+    format: NoticeFormat;
+    head: NoticesHead;
+    /** Most components, and bytes after which the document is refused as `too_long`; without it all of them, up to 256 MiB. */
+    most?: { components: number; bytes: number };
+  };
 }
 
-export type ParserJob = ParseJob | WriteJob | NoticesJob;
+/** Asks the parser child to read the standards of one file. */
+export interface StandardsJob {
+  id: number;
+  /** The document. */
+  document_path: string;
+  /** Path for what was read: a `StandardsFile` as JSON. */
+  standards_path: string;
+}
+
+export type ParserJob = ParseJob | WriteJob | NoticesJob | StandardsJob;
+
+/** Jobs that write a file and answer nothing else. */
+export type WritingJob = Omit<WriteJob, 'id'> | Omit<NoticesJob, 'id'> | Omit<StandardsJob, 'id'>;
 
 export interface Remark {
   message: string;

@@ -1,13 +1,6 @@
 import { InsufficientStorage } from '../errors.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
-import type {
-  NoticesJob,
-  ParsedSbom,
-  ParseJob,
-  ParserJob,
-  Refused,
-  WriteJob,
-} from './parse-job.ts';
+import type { ParsedSbom, ParseJob, ParserJob, Refused, WritingJob } from './parse-job.ts';
 import {
   crashed,
   type Outcome,
@@ -42,11 +35,8 @@ export interface ParserPool {
     tenantUuid: string,
     onComponents?: (components: number) => void,
   ): Promise<{ parsed: ParsedSbom } | Refused>;
-  /** Writes a document again, or its license notices; refusals as in `parse`. */
-  write(
-    job: Omit<WriteJob, 'id'> | Omit<NoticesJob, 'id'>,
-    tenantUuid: string,
-  ): Promise<{ written: true } | Refused>;
+  /** Writes a document again, its license notices, or the standards in it; refusals as in `parse`. */
+  write(job: WritingJob, tenantUuid: string): Promise<{ written: true } | Refused>;
   /** Starts a child unless one runs, so that the first document finds one that is ready. */
   warm(): void;
   /** Ends the children; waiting documents are refused as crashed. */
@@ -104,7 +94,7 @@ export function createParserPool(
   }
   // The child's answer has the type of the job.
   const ask = <Answer extends Outcome>(
-    job: Omit<ParseJob, 'id'> | Omit<WriteJob, 'id'> | Omit<NoticesJob, 'id'>,
+    job: Omit<ParseJob, 'id'> | WritingJob,
     tenantUuid: string,
     onComponents?: (components: number) => void,
   ) =>

@@ -12,21 +12,25 @@ const BUFFER_BYTES = 1024 * 1024;
 /**
  * Writes the license notices of a document.
  *
- * @throws SbomError for a document that cannot be read, `too_long` for notices of more than 256 MiB
+ * @throws SbomError for a document that cannot be read, `too_long` for notices that are longer than the job permits
  */
 export function writeNotices({ document_path, output_path, notices }: NoticesJob): void {
   const { graph } = readDocument(readFileSync(document_path));
+  const { format, head, most } = notices;
+  const { components, bytes } = most ?? { components: undefined, bytes: MOST_BYTES };
   const file = openSync(output_path, 'wx', 0o600);
   let [waiting, written] = ['', 0];
   const flush = () => {
     written += Buffer.byteLength(waiting);
-    if (written > MOST_BYTES)
-      throw new SbomError('too_long', 'The license notices are longer than 256 MiB.', '');
+    if (written > bytes) {
+      const mebibytes = Math.floor(bytes / 1024 / 1024);
+      throw new SbomError('too_long', `The license notices are longer than ${mebibytes} MiB.`, '');
+    }
     if (waiting !== '') writeAll(file, Buffer.from(waiting));
     waiting = '';
   };
   try {
-    for (const part of noticeParts(notices.format, notices.head, licenseNotices(graph))) {
+    for (const part of noticeParts(format, head, licenseNotices(graph, components))) {
       waiting += part;
       if (waiting.length > BUFFER_BYTES) flush();
     }

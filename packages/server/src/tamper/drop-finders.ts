@@ -9,7 +9,9 @@ import { type Finding, PARTY_NAMES, type Party, type TamperCase } from './test-c
 import { TAMPER_CASES } from './test-cases.ts';
 import { LOOKS, lookByAudit, lookByFsck } from './test-parties.ts';
 import { findersOf } from './test-replay.ts';
-import { onHonestScene, type Scene } from './test-scene.ts';
+import { honestScenes, type Scene } from './test-scene.ts';
+
+const scenes = honestScenes();
 
 /** Findings of a party that no longer has one of its checks. */
 async function withoutFinder(
@@ -28,7 +30,7 @@ async function withoutFinder(
 /** Replays a case, and prints for each party that it names whether its finder is needed; returns how many are not. */
 async function countUnneeded(one: TamperCase<Scene>): Promise<number> {
   let unneeded = 0;
-  await onHonestScene(async (scene) => {
+  await scenes.onCopy(async (scene) => {
     await one.tamper(scene);
     for (const party of PARTY_NAMES) {
       const expected = one.found[party];
@@ -50,5 +52,6 @@ const ids = process.argv.slice(2);
 const cases = TAMPER_CASES.filter(({ id }) => ids.length === 0 || ids.includes(id));
 let unneeded = 0;
 for (const one of cases) unneeded += await countUnneeded(one);
+await scenes.remove();
 console.log(`${cases.length} cases, ${unneeded} finders that are not needed`);
 process.exitCode = cases.length > 0 && unneeded === 0 ? 0 : 1;

@@ -7,12 +7,16 @@ import { SBOM_CASES } from './test-cases-sboms.ts';
 import { SCHEMA_CASES } from './test-cases-schema.ts';
 import { TIME_CASES } from './test-cases-time.ts';
 import { replay } from './test-replay.ts';
+import { honestScenes } from './test-scene.ts';
 
-replay([
-  ...SBOM_CASES,
-  ...DECISION_CASES,
-  ...ROW_CASES,
-  ...DERIVED_CASES,
-  ...SCHEMA_CASES,
-  ...TIME_CASES,
-]);
+replay(
+  [
+    ...SBOM_CASES,
+    ...DECISION_CASES,
+    ...ROW_CASES,
+    ...DERIVED_CASES,
+    ...SCHEMA_CASES,
+    ...TIME_CASES,
+  ],
+  honestScenes(),
+);

@@ -5,10 +5,12 @@ import { TAMPER_CASES } from './test-cases.ts';
 import { ROLLBACK_CASES } from './test-cases-rollback.ts';
 import { SIGNATURE_CASES } from './test-cases-signatures.ts';
 import { found, replay } from './test-replay.ts';
-import { onHonestScene } from './test-scene.ts';
+import { honestScenes } from './test-scene.ts';
+
+const scenes = honestScenes();
 
 test('nobody finds anything where nobody did anything', () =>
-  onHonestScene(async (scene) => {
+  scenes.onCopy(async (scene) => {
     assert.deepEqual([...(await found(scene)).values()].flat(), []);
   }));
 
@@ -45,4 +47,4 @@ test('each expectation begins with the finding, and fits no sentence about somet
     }
 });
 
-replay(SIGNATURE_CASES);
+replay(SIGNATURE_CASES, scenes);

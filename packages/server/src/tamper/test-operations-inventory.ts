@@ -1,4 +1,5 @@
 import type { DecisionScope } from '@assay/contract/decision-names.ts';
+import { standardDocument } from '@assay/core/compliance/standards/test-standard.ts';
 import { digestOf } from '../features/attestations/test-signing.ts';
 import { importInto } from '../features/catalogue/coverage/test-coverage.ts';
 import { npmRecord, rated } from '../features/catalogue/test-catalogue.ts';
@@ -31,6 +32,14 @@ async function assign(scene: Scene, below: Below) {
   const { uuid } = await scene.signing.admin.getCurrentUser({});
   const assignee_uuid = below(3) === 0 ? null : uuid;
   return scene.signing.admin.assignFindings({ ...about, assignee_uuid });
+}
+
+/** A requirement of an imported standard and a project, by chance. */
+async function stated(scene: Scene, below: Below) {
+  const { items } = await scene.signing.admin.listStandards({ pageSize: 200 });
+  const { uuid } = oneOf(await projects(scene), below);
+  const requirement = oneOf(['H.1.1', 'H.1.2', 'H.2.1'], below);
+  return { uuid, standard: oneOf(items, below).uuid, requirement };
 }
 
 const vexOf = (below: Below) =>
@@ -143,6 +152,31 @@ export const INVENTORY_OPERATIONS = {
   async deleteVexDocument(scene, below) {
     const { uuid } = oneOf(await documents(scene), below);
     return below(2) > 0 ? null : scene.signing.admin.deleteVexDocument({ uuid });
+  },
+  importStandards({ signing }, below) {
+    const body = JSON.stringify(standardDocument({ name: named(below) }));
+    return signing.admin.importStandards({ body });
+  },
+  async deleteStandard({ signing }, below) {
+    const { items } = await signing.admin.listStandards({ pageSize: 200 });
+    return below(2) > 0 ? null : signing.admin.deleteStandard({ uuid: oneOf(items, below).uuid });
+  },
+  async setRequirementEvidence(scene, below) {
+    const { admin } = scene.signing;
+    const { uuid: owner_uuid } = await admin.getCurrentUser({});
+    const expires_at = new Date(Date.now() + (1 + below(700)) * 86_400_000).toISOString();
+    const verdict = oneOf(['pass', 'not_applicable'] as const, below);
+    return admin.setRequirementEvidence({
+      ...{ ...(await stated(scene, below)), verdict, text: named(below) },
+      ...{ owner_uuid, expires_at, attachment_uuid: null },
+    });
+  },
+  async deleteRequirementEvidence(scene, below) {
+    const { uuid, standard } = await stated(scene, below);
+    const { requirements } = await scene.signing.admin.getProjectStandard({ uuid, standard });
+    const identifiers = requirements.flatMap((row) => (row.statement ? [row.identifier] : []));
+    const requirement = oneOf(identifiers, below);
+    return scene.signing.admin.deleteRequirementEvidence({ uuid, standard, requirement });
   },
   setLicensePolicy({ signing }, below) {
     const verdict = oneOf(['allowed', 'review', 'denied'] as const, below);

@@ -94,7 +94,8 @@ const FOLLOWING: Record<string, readonly string[]> = {
   ],
   'History of public data and of counts: what they follow from has changed since': [
     ...['former_advisory', 'former_affected', 'former_alias', 'former_coverage', 'former_match'],
-    ...['former_vulnerability', 'history_start', 'daily_project_count', 'daily_tenant_count'],
+    ...['former_vulnerability', 'history_start', 'daily_compliance_count', 'daily_project_count'],
+    ...['daily_tenant_count'],
   ],
   'They find things by name or value: each result is proven, their completeness is not': [
     ...['artifact_sbom', 'document_field', 'document_unique', 'package', 'package_owner_source'],
@@ -104,6 +105,7 @@ const FOLLOWING: Record<string, readonly string[]> = {
     ...['act_instant', 'arriving_blob', 'decision_recheck', 'decision_revision'],
     ...['document_request'],
     ...['idempotency_key', 'log_audit_state', 'log_pending', 'matcher', 'migration'],
+    ...['profile_due', 'profile_mark'],
     ...['recheck_turn', 'rematch', 'rematch_vulnerability', 'report_run', 'retention_run'],
     ...['task_run', 'task_run_line', 'upload'],
   ],

@@ -1,11 +1,11 @@
 /** Replays manipulations on honest installations. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { LastRun } from '../fsck/scope/last-run.ts';
 import { type Finding, PARTY_NAMES, type Party, type TamperCase } from './test-case.ts';
 import { LOOKS } from './test-parties.ts';
 import { assertFoundByTurn, cleanRun } from './test-runs.ts';
-import { onHonestScene, type Scene } from './test-scene.ts';
+import type { HonestScenes, Scene } from './test-scene.ts';
 
 /** Returns what each party finds. */
 export async function found(scene: Scene): Promise<Map<Party, Finding[]>> {
@@ -14,11 +14,15 @@ export async function found(scene: Scene): Promise<Map<Party, Finding[]>> {
   return all;
 }
 
-/** Adds a test for each case: exactly the parties that it names find it, in the sentences that it expects. */
-export function replay(cases: readonly TamperCase<Scene>[]): void {
+/**
+ * Adds a test for each case: exactly the parties that it names find it, in the sentences that it expects. Each case has a copy of
+ * the installation, which is removed after all tests of the file.
+ */
+export function replay(cases: readonly TamperCase<Scene>[], scenes: HonestScenes): void {
+  after(() => scenes.remove());
   for (const one of cases)
     test(`${one.id}: somebody ${one.what}`, () =>
-      onHonestScene(async (scene) => {
+      scenes.onCopy(async (scene) => {
         const before = await cleanRun(scene);
         await one.tamper(scene);
         await assertFound(scene, one, before);

@@ -16,7 +16,7 @@ import { complianceTasks } from '../features/compliance/jobs.ts';
 import { bomOf } from '../features/sboms/test-bom.ts';
 import { readSignersLog, type SignersLog } from '../features/signing-keys/signers-log.ts';
 import { signersAtRest, systemContext } from '../features/signing-keys/test-signers.ts';
-import { type TestServer, testServer } from '../test-server.ts';
+import { type KeptServer, type TestServer, testServer } from '../test-server.ts';
 
 /** An honest installation, and the attacker's knowledge. */
 export interface Scene {
@@ -47,6 +47,51 @@ export interface Scene {
   settle(): Promise<void>;
 }
 
+/** Content of an honest installation, whichever server runs it. */
+type Content = Omit<Scene, 'server' | 'superuser' | 'silently' | 'settle' | 'suspects'>;
+
+/** Honest installations that are copies of one, which is prepared once: building it takes longer than most manipulations. */
+export interface HonestScenes {
+  /** Runs `use` on a copy with a server of its own. */
+  onCopy(use: (scene: Scene) => Promise<void>): Promise<void>;
+  /** Removes the one that is copied. */
+  remove(): Promise<void>;
+}
+
+/** Prepares an installation at the first use. */
+export function honestScenes(): HonestScenes {
+  let prepared: Promise<{ kept: KeptServer; content: Content }> | undefined;
+  return {
+    async onCopy(use) {
+      prepared ??= prepare();
+      const { kept, content } = await prepared;
+      const server = await testServer({ from: kept });
+      try {
+        await startWork(server);
+        await use(sceneOf(server, contentOn(server, content)));
+      } finally {
+        await server.stop();
+      }
+    },
+    async remove() {
+      await (await prepared)?.kept.remove();
+    },
+  };
+}
+
+async function prepare(): Promise<{ kept: KeptServer; content: Content }> {
+  const { server, ...content } = await openHonestScene();
+  return { kept: await server.stopAndKeep(), content };
+}
+
+/** People and keys of a copied installation use its server. */
+function contentOn(server: TestServer, content: Content): Content {
+  const signing = content.signing.on(server);
+  const on = (notary: TestNotary) => ({ ...notary, client: signing.tenant.as(notary.role) });
+  const { ann, bob, mallory } = content;
+  return { ...content, signing, ann: on(ann), bob: on(bob), mallory: on(mallory) };
+}
+
 /** Runs `use` on a server at work with a tenant that has artifacts, signers, a profile, keys and documents. */
 export async function onHonestScene(use: (scene: Scene) => Promise<void>): Promise<void> {
   const scene = await openHonestScene();
@@ -61,7 +106,7 @@ export async function onHonestScene(use: (scene: Scene) => Promise<void>): Promi
 export async function openHonestScene(): Promise<Scene> {
   const server = await testServer();
   try {
-    return await honestScene(server);
+    return sceneOf(server, await honestContent(server));
   } catch (error) {
     await server.stop();
     throw error;
@@ -78,9 +123,11 @@ async function importVulnerability({ db, documents, folder }: TestServer): Promi
   await importFeed({ database: db.worker, blobs: documents.blobs }, { source: 'osv', path });
 }
 
-async function honestScene(server: TestServer): Promise<Scene> {
-  const { db, documents: files } = server;
-  await server.work({ ...judgingTasks(server), ...complianceTasks(db.worker, files) });
+const startWork = (server: TestServer): Promise<void> =>
+  server.work({ ...judgingTasks(server), ...complianceTasks(server.db.worker, server.documents) });
+
+async function honestContent(server: TestServer): Promise<Content> {
+  await startWork(server);
   const signing = await testSigning(server);
   const { admin, tenant, ledger } = signing;
   const ann = await signing.notary('TenantAdmin');
@@ -103,28 +150,25 @@ async function honestScene(server: TestServer): Promise<Scene> {
   const { sbomid } = await admin.uploadSbom({ ...upload, body: bomOf('uploaded') });
   const items = [{ vulnerability: 'GHSA-aaaa-bbbb-cccc', package: 'pkg:npm/uploaded' }];
   await admin.createDecisions({ scope: 'sbom', sbomid, items, state: 'in_triage' });
-  const { superuser } = db;
+  const { superuser } = server.db;
   while ((await superuser('select from sbom_compliance')).length === 0) await setTimeout(25);
   // Tests make tenants and people by hand, so the installation is one that was upgraded.
   await superuser('select record_rows_as_found()');
-  const settle = async () => {
-    await signersAtRest(server, tenant.uuid);
-    for (;;) {
-      const open = await superuser(`
-        select from log l join log_head h on h.log_uuid = l.uuid where l.frozen_at is null and (h.size > coalesce(
-          (select max(c.size) from log_checkpoint c where c.log_uuid = l.uuid), 0)
-          or exists (select from log_pending p where p.log_uuid = l.uuid))`);
-      if (open.length === 0) return;
-      await setTimeout(25);
-    }
-  };
-  await settle();
+  await settled(server, tenant.uuid);
   return {
-    ...{ server, signing, ann, bob, mallory, group, trusted, untrusted, superuser, settle },
+    ...{ signing, ann, bob, mallory, group, trusted, untrusted, sbomid },
     documents: documents.map(({ id }) => id),
-    sbomid,
-    suspects: new Set(),
     before: await readSignersLog(systemContext(server, tenant.uuid)),
+  };
+}
+
+function sceneOf(server: TestServer, content: Content): Scene {
+  const { superuser } = server.db;
+  return {
+    ...content,
+    ...{ server, superuser },
+    suspects: new Set(),
+    settle: () => settled(server, content.signing.tenant.uuid),
     async silently(statement, values = []) {
       await superuser("set session_replication_role = 'replica'");
       await superuser(statement, values).finally(() =>
@@ -132,4 +176,16 @@ async function honestScene(server: TestServer): Promise<Scene> {
       );
     },
   };
+}
+
+async function settled(server: TestServer, tenantUuid: string): Promise<void> {
+  await signersAtRest(server, tenantUuid);
+  for (;;) {
+    const open = await server.db.superuser(`
+      select from log l join log_head h on h.log_uuid = l.uuid where l.frozen_at is null and (h.size > coalesce(
+        (select max(c.size) from log_checkpoint c where c.log_uuid = l.uuid), 0)
+        or exists (select from log_pending p where p.log_uuid = l.uuid))`);
+    if (open.length === 0) return;
+    await setTimeout(25);
+  }
 }
