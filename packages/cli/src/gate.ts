@@ -66,7 +66,7 @@ async function withFailing(
   if (gate.outcome !== 'failed') return { ...gate, failing: [] };
   const { fail_on } = gate;
   const severity = GATE_LEVELS.slice(0, GATE_LEVELS.indexOf(fail_on) + 1).join(',');
-  const open = { severity, suppressed: 'false', state: OPEN_STATES, verdict: 'affected' } as const;
+  const open = { severity, suppressed: 'all', state: OPEN_STATES, verdict: 'affected' } as const;
   const { items } = await client.listSbomVulnerabilities(
     { sbomid, ...open, ...at, pageSize: SHOWN },
     options,

@@ -62,6 +62,7 @@ test('every command tells about itself, by help and by --help alike', async () =
     'compliance',
     'licenses',
     'notices',
+    'standards',
     'keys',
     'sign',
     'signers',

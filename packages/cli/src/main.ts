@@ -23,6 +23,7 @@ import { push } from './commands/push.ts';
 import { rematch } from './commands/rematch.ts';
 import { sign } from './commands/sign.ts';
 import { signers } from './commands/signers.ts';
+import { standards } from './commands/standards.ts';
 import { trust } from './commands/trust.ts';
 import { uploads } from './commands/uploads.ts';
 import { verify } from './commands/verify.ts';
@@ -44,6 +45,7 @@ const commands = new Map<string, Command>(
     compliance,
     licenses,
     notices,
+    standards,
     keys,
     sign,
     signers,

@@ -1,50 +1,32 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import {
-  listenOnLoopback,
-  type TestServer,
-  testServer,
-  testTenant,
-} from '@assay/server/test-server.ts';
 import { runAssay } from '../test-command.ts';
+import { type TestScene, testPipeline } from '../test-scene.ts';
 
-let server: TestServer;
-let folder: string;
-let env: Record<string, string>;
+let pipeline: TestScene;
 let sbomid: string;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-compliance-'));
-  server = await testServer();
-  await server.work();
-  const tenant = await testTenant(server);
-  const url = await listenOnLoopback(server);
-  const admin = tenant.as('TenantAdmin');
-  const { secret } = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
-  env = { ASSAY_URL: url, ASSAY_API_KEY: secret, XDG_CONFIG_HOME: folder };
+  pipeline = await testPipeline('Visitor');
   const component = { type: 'library', name: 'a', version: '1', purl: 'pkg:npm/a@1' };
-  ({ sbomid } = await admin.uploadSbom({
+  ({ sbomid } = await pipeline.tenant.as('TenantAdmin').uploadSbom({
     ...{ project: 'cli/compliance', version: '1', wait: 'ready' },
     body: JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.4', components: [component] }),
   }));
 });
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => pipeline.stop());
 
 test('prints the verdict of each rule set, and writes declarations to a file', async () => {
-  const shown = await runAssay(['compliance', sbomid], { env });
+  const shown = await runAssay(['compliance', sbomid], { env: pipeline.env });
   assert.deepEqual([shown.code, shown.stderr], [0, '']);
-  assert.match(shown.stdout, /^fail {13}NTIA 2021 {2}0 of 1 components, \d of 7 rules$/m);
+  assert.match(shown.stdout, /^fail {13}NTIA 2021 {2}0 of 1 components, \d of 9 rules$/m);
   assert.match(shown.stdout, /^not_expressible {2}BSI TR-03183-2 2\.1\.0$/m);
-  const { stdout } = await runAssay(['compliance', sbomid, '--json'], { env });
+  const { stdout } = await runAssay(['compliance', sbomid, '--json'], { env: pipeline.env });
   assert.equal(JSON.parse(stdout).rule_sets.length, 9);
-  const output = join(folder, 'out.cdx.json');
+  const output = join(pipeline.folder, 'out.cdx.json');
   const written = await runAssay(['compliance', sbomid, '--declarations', '--output', output], {
-    env,
+    env: pipeline.env,
   });
   assert.deepEqual([written.code, written.stdout], [0, '']);
   assert.equal(JSON.parse(await readFile(output, 'utf8')).declarations.attestations.length, 9);
@@ -52,8 +34,12 @@ test('prints the verdict of each rule set, and writes declarations to a file', a
 
 test('refuses an SBOM that is not there, and options that exclude each other', async () => {
   const missing = '00000000-0000-4000-8000-000000000000';
-  const { code, stdout } = await runAssay(['compliance', missing, '--declarations'], { env });
+  const { code, stdout } = await runAssay(['compliance', missing, '--declarations'], {
+    env: pipeline.env,
+  });
   assert.deepEqual([code, stdout], [65, '']);
-  const both = await runAssay(['compliance', sbomid, '--declarations', '--json'], { env });
+  const both = await runAssay(['compliance', sbomid, '--declarations', '--json'], {
+    env: pipeline.env,
+  });
   assert.equal(both.code, 64);
 });

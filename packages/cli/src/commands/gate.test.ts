@@ -59,6 +59,19 @@ test('judges an SBOM now, and by what was known and decided at an instant', asyn
   assert.deepEqual([json.code, outcome, as_of, failing.length], [1, 'failed', before, 1]);
 });
 
+test('names a finding that fails the gate although lists hide it', async () => {
+  const sbomid = await uploadPurls(tenant, 'hidden', ['pkg:npm/judged@1.0.0']);
+  await tenant.as('LedgerAdmin').createDecisions({
+    ...{ scope: 'sbom', sbomid, state: 'exploitable', suppressed: true },
+    items: [{ vulnerability: ID, package: 'pkg:npm/judged' }],
+  });
+  const { items, suppressed } = await tenant.as('Visitor').listSbomVulnerabilities({ sbomid });
+  assert.deepEqual([items.length, suppressed], [0, 1]);
+  const { code, stdout } = await gate(sbomid, '--fail-on', 'high');
+  assert.equal(code, 1);
+  assert.match(stdout, new RegExp(`high ${ID}`));
+});
+
 test('judges the artifact of an SBOM by its attestation profile, and ends with the worse of both', async () => {
   const own = await testTenant(server);
   const admin = own.as('TenantAdmin');

@@ -1,31 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import {
-  listenOnLoopback,
-  type TestServer,
-  type TestTenant,
-  testServer,
-  testTenant,
-} from '@assay/server/test-server.ts';
 import { runAssay } from '../test-command.ts';
+import { type TestScene, testPipeline } from '../test-scene.ts';
 
-let server: TestServer;
-let tenant: TestTenant;
-let folder: string;
-let env: Record<string, string>;
+let pipeline: TestScene;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-licenses-'));
-  server = await testServer();
-  await server.work();
-  tenant = await testTenant(server);
-  const url = await listenOnLoopback(server);
-  const admin = tenant.as('TenantAdmin');
-  const { secret } = await admin.createApiKey({ name: 'ci', role: 'Visitor' });
-  env = { ASSAY_URL: url, ASSAY_API_KEY: secret, XDG_CONFIG_HOME: folder };
-  await admin.setLicensePolicy({
+  pipeline = await testPipeline('Visitor');
+  await pipeline.tenant.as('TenantAdmin').setLicensePolicy({
     policy: {
       otherwise: 'review',
       rules: [
@@ -35,10 +16,7 @@ before(async () => {
     },
   });
 });
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => pipeline.stop());
 
 /** Uploads an SBOM whose components state these licenses. */
 async function upload(...expressions: string[]): Promise<string> {
@@ -46,7 +24,7 @@ async function upload(...expressions: string[]): Promise<string> {
     ...{ type: 'library', name: `c${i}`, version: '1', purl: `pkg:npm/c${i}@1` },
     licenses: [{ expression }],
   }));
-  const { sbomid } = await tenant.as('TenantAdmin').uploadSbom({
+  const { sbomid } = await pipeline.tenant.as('TenantAdmin').uploadSbom({
     ...{ project: 'cli/licenses', version: expressions.join(), wait: 'ready' },
     body: JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components }),
   });
@@ -66,7 +44,7 @@ test('ends with 0 when all are allowed, 1 when one is denied, 2 when one is unde
     ],
   ];
   for (const [expressions, code, shown] of runs) {
-    const run = await runAssay(['licenses', await upload(...expressions)], { env });
+    const run = await runAssay(['licenses', await upload(...expressions)], { env: pipeline.env });
     assert.deepEqual([run.code, run.stderr], [code, ''], run.stdout);
     assert.match(run.stdout, shown);
   }
@@ -74,11 +52,15 @@ test('ends with 0 when all are allowed, 1 when one is denied, 2 when one is unde
 
 test('prints all licenses as JSON, and refuses what is not there', async () => {
   const sbomid = await upload('MIT', 'Zlib', 'EPL-2.0');
-  const { stdout, code } = await runAssay(['licenses', sbomid, '--json', '--all'], { env });
+  const { stdout, code } = await runAssay(['licenses', sbomid, '--json', '--all'], {
+    env: pipeline.env,
+  });
   const { items, policy_revision } = JSON.parse(stdout);
   assert.deepEqual([items.length, items[0].licenses, policy_revision], [3, ['EPL-2.0'], 1]);
   assert.equal(code, 2);
-  const missing = await runAssay(['licenses', '00000000-0000-4000-8000-000000000000'], { env });
+  const missing = await runAssay(['licenses', '00000000-0000-4000-8000-000000000000'], {
+    env: pipeline.env,
+  });
   assert.deepEqual([missing.code, missing.stdout], [65, '']);
-  assert.equal((await runAssay(['licenses'], { env })).code, 64);
+  assert.equal((await runAssay(['licenses'], { env: pipeline.env })).code, 64);
 });

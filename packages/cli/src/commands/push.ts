@@ -40,7 +40,7 @@ export const push: Command = {
       ['--json', 'print one JSON document: the SBOM with its url, and gate'],
     ],
     notes: [
-      'Open findings are neither suppressed nor decided as resolved, false positive or not affected. A gate is undecided when no advisories are loaded for a component, when they are too old, or when an open finding could not be decided or has no severity. The output names the reasons and the remedy.',
+      'Open findings are those that are not decided as resolved, false positive or not affected. Whether lists hide them does not matter. A gate is undecided when no advisories are loaded for a component, when they are too old, or when an open finding could not be decided or has no severity. The output names the reasons and the remedy.',
     ],
     calls: [
       'uploadSbom',

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import {
@@ -8,39 +7,19 @@ import {
   statesIn,
   uploadRanged,
 } from '@assay/server/features/decisions/test-decisions.ts';
-import {
-  listenOnLoopback,
-  type TestServer,
-  type TestTenant,
-  testServer,
-  testTenant,
-} from '@assay/server/test-server.ts';
 import { runAssay } from '../test-command.ts';
+import { type TestScene, testPipeline } from '../test-scene.ts';
 
-let server: TestServer;
-let tenant: TestTenant;
-let folder: string;
-let env: Record<string, string>;
+let pipeline: TestScene;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-vex-'));
-  server = await testServer();
-  await server.work();
-  tenant = await testTenant(server);
-  await knowRanged(server);
-  const url = await listenOnLoopback(server);
-  const { secret } = await tenant
-    .as('TenantAdmin')
-    .createApiKey({ name: 'ci', role: 'LedgerAdmin' });
-  env = { ASSAY_URL: url, ASSAY_API_KEY: secret, XDG_CONFIG_HOME: folder };
+  pipeline = await testPipeline('LedgerAdmin');
+  await knowRanged(pipeline.server);
 });
-after(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => pipeline.stop());
 
 test('imports a document, accepts it, and exports the decisions again', async () => {
-  const sbomid = await uploadRanged(tenant, 'cli/vex');
-  const file = join(folder, 'in.json');
+  const sbomid = await uploadRanged(pipeline.tenant, 'cli/vex');
+  const file = join(pipeline.folder, 'in.json');
   const statement = {
     vulnerability: { name: 'CVE-2026-0001' },
     products: [{ '@id': 'pkg:npm/ranged@1.0.0' }],
@@ -54,28 +33,30 @@ test('imports a document, accepts it, and exports the decisions again', async ()
       ...{ author: 'Acme', timestamp: '2026-01-01T00:00:00Z', version: 1, statements: [statement] },
     }),
   );
-  const sent = await runAssay(['vex', 'import', file, '--project', 'cli/vex', '--accept'], { env });
+  const sent = await runAssay(['vex', 'import', file, '--project', 'cli/vex', '--accept'], {
+    env: pipeline.env,
+  });
   assert.equal(sent.code, 0, sent.stderr);
   assert.match(
     sent.stdout,
     /^OpenVEX 0\.2\.0 by Acme: 1 statements, 1 about findings, 1 accepted /,
   );
-  assert.deepEqual(await statesIn(tenant, sbomid), { 'CVE-2026-0001': 'not_affected' });
-  const output = join(folder, 'out.json');
+  assert.deepEqual(await statesIn(pipeline.tenant, sbomid), { 'CVE-2026-0001': 'not_affected' });
+  const output = join(pipeline.folder, 'out.json');
   const got = await runAssay(['vex', 'export', sbomid, '--format', 'csaf', '--output', output], {
-    env,
+    env: pipeline.env,
   });
   assert.equal(got.code, 0, got.stderr);
   assert.equal(JSON.parse(await readFile(output, 'utf8')).document.category, 'csaf_vex');
 });
 
 test('exports the decisions about a project, and about one version', async () => {
-  const sbomid = await uploadRanged(tenant, 'cli/project');
-  await tenant.as('LedgerAdmin').createDecisions({
+  const sbomid = await uploadRanged(pipeline.tenant, 'cli/project');
+  await pipeline.tenant.as('LedgerAdmin').createDecisions({
     ...{ scope: 'sbom', sbomid, state: 'resolved' },
     items: [{ vulnerability: 'CVE-2026-0001', package: 'pkg:npm/ranged' }],
   });
-  const run = (...more: string[]) => runAssay(['vex', 'export', ...more], { env });
+  const run = (...more: string[]) => runAssay(['vex', 'export', ...more], { env: pipeline.env });
   const { code, stdout, stderr } = await run('--project', 'cli/project');
   assert.equal(code, 0, stderr);
   assert.equal(JSON.parse(stdout).statements[0].vulnerability.name, 'CVE-2026-0001');
@@ -87,9 +68,9 @@ test('exports the decisions about a project, and about one version', async () =>
 });
 
 test('says where a document cannot be read', async () => {
-  const file = join(folder, 'bad.json');
+  const file = join(pipeline.folder, 'bad.json');
   await writeFile(file, '{"@context": "https://openvex.dev/ns/v0.2.0", "statements": [{}]}');
-  const { code, stderr } = await runAssay(['vex', 'import', file], { env });
+  const { code, stderr } = await runAssay(['vex', 'import', file], { env: pipeline.env });
   assert.equal(code, 65);
   assert.match(stderr, /status is required/);
 });

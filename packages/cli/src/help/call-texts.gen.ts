@@ -82,7 +82,7 @@ export const CALL_TEXTS = {
     "needs": "Needs the role Visitor or a higher one. API keys may call it.",
     "fields": {
       "sbomid": "UUID of the SBOM.",
-      "format": "Form of the notices: plain text, Markdown or JSON."
+      "format": "Form of the notices: plain text, Markdown, JSON, PDF or CSV."
     }
   },
   "exportSbomDeclarations": {
@@ -100,7 +100,9 @@ export const CALL_TEXTS = {
     "fields": {
       "sbomid": "UUID of the first SBOM.",
       "to": "UUID of the second SBOM.",
-      "fail_on": "Lowest severity that fails the gates."
+      "fail_on": "Lowest severity that fails the gates.",
+      "from_as_of": "Findings, decisions and gate of the first SBOM as of this instant (ADR 0045); 409 before it was compared with advisories, or before history was kept. With the same SBOM twice the difference is what became known.",
+      "to_as_of": "The same of the second SBOM."
     }
   },
   "exportSbomVex": {
@@ -111,6 +113,18 @@ export const CALL_TEXTS = {
       "sbomid": "UUID of the SBOM.",
       "format": "`openvex`: OpenVEX 0.2.0. `csaf`: CSAF 2.0. `csaf-2.1`: its draft of 2.1. `cyclonedx`: CycloneDX 1.6. `in-toto`: OpenVEX as the predicate of an in-toto statement about the SBOM and what it describes, for the caller to sign.",
       "vulnerabilities": "In CSAF, `cve` leaves out vulnerabilities without a CVE, because such an entry ends `trivy --vex` with an error; a note of the document names them. `all` writes them as well."
+    }
+  },
+  "exportProjectReport": {
+    "route": "GET /projects/{uuid}/report",
+    "summary": "Report a project",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "uuid": "UUID of the project.",
+      "format": "Form of the report.",
+      "of": "`findings`: gates, findings and decisions. `notices`: components with their licenses, copyright text, and the license texts that the SBOMs carry; other texts are not known. A CSV has a row for each license, and each text once.",
+      "sbomid": "Only this SBOM of the project, whether or not it is in use: the report of a release.",
+      "as_of": "SBOMs, findings, decisions and gates as of this instant (ADR 0045, 0060); 409 before history was kept. Notices are those of the SBOMs that counted then, at any instant, since a document does not change."
     }
   },
   "exportProjectVex": {
@@ -215,6 +229,8 @@ export const CALL_TEXTS = {
       "sbomid": "UUID of the first SBOM.",
       "to": "UUID of the second SBOM.",
       "fail_on": "Lowest severity that fails the gates.",
+      "from_as_of": "Findings, decisions and gate of the first SBOM as of this instant (ADR 0045); 409 before it was compared with advisories, or before history was kept. With the same SBOM twice the difference is what became known.",
+      "to_as_of": "The same of the second SBOM.",
       "limit": "Most rows in each list, 1 to 10,000."
     }
   },
@@ -261,6 +277,12 @@ export const CALL_TEXTS = {
       "key": "SHA-256 of the public key (SubjectPublicKeyInfo in DER) that must have signed the bundle; required for a bundle.",
       "sets_back": "True to let an older bundle replace what this server knows from a newer state of a source."
     }
+  },
+  "importStandards": {
+    "route": "POST /standards",
+    "summary": "Import standards",
+    "needs": "Needs the role TenantAdmin or a higher one.",
+    "fields": {}
   },
   "importVexDocument": {
     "route": "POST /vex-documents",
@@ -319,7 +341,6 @@ export const CALL_TEXTS = {
       "pageSize": "Rows on a page, 1 to 200.",
       "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
       "severity": "Only findings with one of these severities, separated by commas.",
-      "suppressed": "Only suppressed findings (true), or all others (false).",
       "text": "Text to find in id, aliases, summary, name or purl.",
       "state": "Only findings with one of these analysis states, separated by commas; `na` for findings without one.",
       "verdict": "Only findings with this verdict.",
@@ -327,6 +348,7 @@ export const CALL_TEXTS = {
       "assignee": "Only findings that are assigned to the caller (`me`), to no person (`none`), or to the person with this UUID.",
       "bom_ref": "Only findings of this component.",
       "sort": "Order of the list; a leading `-` means descending.",
+      "suppressed": "Only findings that no decision suppresses (`false`), only suppressed ones (`true`), or both (`all`).",
       "as_of": "Findings and decisions as of this instant (ADR 0045): none before the upload, 409 before history was kept.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
@@ -352,6 +374,18 @@ export const CALL_TEXTS = {
       "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
       "principal_uuid": "Only keys of this user or API key.",
       "keyword": "Text to find in the name of key or principal.",
+      "sort": "Order of the list; a leading `-` means descending.",
+      "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
+    }
+  },
+  "listStandards": {
+    "route": "GET /standards",
+    "summary": "List imported standards",
+    "needs": "Needs the role Visitor or a higher one. API keys may call it.",
+    "fields": {
+      "pageSize": "Rows on a page, 1 to 200.",
+      "cursor": "Where the page begins: `next_cursor` of the page before. Opaque; without it, the first page.",
+      "keyword": "Text to find in the name or owner.",
       "sort": "Order of the list; a leading `-` means descending.",
       "export": "All rows that match, in this order, as a file: CSV (RFC 4180), or JSON, an array of rows. `pageSize` and `cursor` mean nothing then."
     }
