@@ -153,7 +153,11 @@ export type RowOf<K extends ListName> =
   Result<Api[K]> extends Page<infer Row extends Record<string, unknown>> ? Row : never;
 
 /** A window of rows, and when the server read it. */
-export type ReadPage<Row> = Page<Row> & Partial<Pick<ReadAnswer<unknown>, 'read_at'>>;
+export type ReadPage<Row> = Page<Row> &
+  Partial<Pick<ReadAnswer<unknown>, 'read_at'>> & {
+    /** Rows that a list leaves out because decisions suppress them. */
+    suppressed?: number;
+  };
 
 /** An input whose choices may be any text: it comes from the address, and the server refuses what it does not know. */
 type AsText<Input> = {

@@ -33,6 +33,7 @@ import * as signUp from './features/sign-up/routes.tsx';
 import * as signers from './features/signers/routes.tsx';
 import * as signersGroups from './features/signers-groups/routes.ts';
 import * as singleSignOn from './features/single-sign-on/routes.tsx';
+import * as standards from './features/standards/routes.tsx';
 import * as tableViews from './features/table-views/routes.ts';
 import * as tenants from './features/tenants/routes.tsx';
 import * as uploads from './features/uploads/routes.tsx';
@@ -83,6 +84,7 @@ const routes: readonly AnyRoute[] = [
   signersGroups,
   signers,
   singleSignOn,
+  standards,
   tableViews,
   tenants,
   uploads,

@@ -2,14 +2,17 @@
  * Query parameters of each page. Values are plain texts, `?text=123` is the text "123"; an unknown value counts
  * as absent, and defaults are absent. Lists are comma-separated.
  */
-import { RULE_SET_VERDICTS } from '@assay/core/compliance/judge-rule-sets.ts';
+import { SuppressedFilter } from '@assay/contract/suppressed.ts';
 import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
+import { RULE_SET_VERDICTS } from '@assay/core/compliance/rule-set-verdict.ts';
 import { z } from 'zod';
 
 /** Any text. */
 export const text = z.string().max(4096).optional().catch(undefined);
 /** `true` or `false`, as texts. */
 export const flag = z.enum(['true', 'false']).optional().catch(undefined);
+/** Which findings a list has by their display flag; those that are not suppressed without it. */
+export const suppressed = SuppressedFilter.optional().catch(undefined);
 /** One of the given values. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(...values: V) =>
   z.enum(values).optional().catch(undefined);

@@ -15,6 +15,7 @@ const OF_OBJECTS: Record<string, string> = {
   '/documents/$uuid': 'an old address of files',
   '/signers/$uuid': 'a signer of an artifact',
   '/security/diff': 'two SBOMs',
+  '/compliance/projects/$uuid': 'a project, from the list of project compliance',
   '/security/vulnerabilities/$id': 'vulnerabilities',
 };
 /** Routes that send on to others. */

@@ -30,6 +30,7 @@ export const PLACES: readonly Place[] = [
   { label: 'shell.artifacts', href: '/artifacts/modern', least: 'Visitor', key: 'a' },
   { label: 'shell.project_compliance', href: '/compliance/projects', least: 'Visitor' },
   { label: 'shell.artifact_compliance', href: '/compliance/artifacts', least: 'Visitor' },
+  { label: 'shell.standards', href: '/compliance/standards', least: 'Visitor' },
   { label: 'shell.reports', href: '/reports', least: 'Visitor' },
   { label: 'shell.licenses', href: '/licenses', least: 'Visitor' },
   { label: 'shell.ledgers', href: '/ledgers', least: 'Auditor', key: 'l' },

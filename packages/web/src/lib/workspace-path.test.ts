@@ -11,5 +11,5 @@ test('The first tab is absent from the address, and a path is encoded once.', ()
 test('An address names a tab that exists, or none.', () => {
   assert.equal(workspaceTabOf(undefined), 'sboms');
   assert.equal(workspaceTabOf('components'), 'components');
-  assert.equal(workspaceTabOf('compliance'), undefined);
+  assert.equal(workspaceTabOf('elsewhere'), undefined);
 });

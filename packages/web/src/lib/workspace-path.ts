@@ -6,6 +6,7 @@ export const WORKSPACE_TABS = [
   'vulnerabilities',
   'fix-first',
   'components',
+  'compliance',
   'history',
   'attachments',
   'uploads',

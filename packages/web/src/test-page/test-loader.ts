@@ -59,4 +59,5 @@ registerHooks({ resolve, load });
 if (/\.test\.tsx$|\bpage-batch-\d+\.test\.mjs$/.test(process.argv[1] ?? '')) {
   await import('./test-calls.ts');
   await import('./test-dom.ts');
+  await import('./test-elements.ts');
 }

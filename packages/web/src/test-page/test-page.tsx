@@ -117,12 +117,12 @@ const around = (children: ReactNode) => (
 );
 
 function prepare({ answers = {}, person = {} }: PageOptions): void {
-  if (person) {
-    const session = { token: 'test', expiration: '2999-01-01T00:00:00Z' };
-    localStorage.setItem('assay.session', JSON.stringify(session));
+  if (person)
     answers = { getCurrentUser: sample(CurrentUser, { ...PERSON, ...person }), ...answers };
-  }
-  serve(answers);
+  const token = serve(answers);
+  if (!person) return;
+  const session = { token, expiration: '2999-01-01T00:00:00Z' };
+  localStorage.setItem('assay.session', JSON.stringify(session));
 }
 
 const { startTransition } = router;

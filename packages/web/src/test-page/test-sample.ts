@@ -38,6 +38,8 @@ export const listOf = <Row>(...items: Row[]) => ({
   next_cursor: null,
   total: items.length,
   total_is_exact: true,
+  // In lists of findings and vulnerabilities; the contract drops it elsewhere.
+  suppressed: 0,
 });
 
 /** A uuid that a test can name: `uuidOf(7)`. */

@@ -47,16 +47,28 @@ export interface Asked {
   bytes: Buffer;
 }
 
+const TOKEN = 'test-';
 let answers: Answers = {};
+let pages = 0;
 let asked: Asked[] = [];
 let faults: Error[] = [];
 
-/** Begins a test: these answers, no request yet. */
-export function serve(next: Answers): void {
+/**
+ * Opens a page: these answers, no request yet.
+ *
+ * @returns token of its session; late requests of earlier pages, which have another one, are no requests of this page
+ */
+export function serve(next: Answers): string {
   answers = next;
   asked = [];
   faults = [];
+  pages += 1;
+  return TOKEN + pages;
 }
+
+/** Whether a request is of a page that was open before this one. */
+const isLate = ({ authorization = '' }: IncomingMessage['headers']): boolean =>
+  authorization.startsWith(`Bearer ${TOKEN}`) && authorization !== `Bearer ${TOKEN}${pages}`;
 
 /** Adds or replaces answers while the page is open. */
 export const answer = (more: Answers): void => void Object.assign(answers, more);
@@ -106,6 +118,7 @@ export const closeServer = (): void => {
 };
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isLate(request.headers)) return void request.destroy();
   const url = new URL(request.url ?? '/', origin);
   const bytes = Buffer.concat(await request.toArray());
   const found = ROUTES.find(

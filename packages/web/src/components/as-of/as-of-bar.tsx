@@ -8,6 +8,7 @@ import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { AppLink } from '../text/app-link.tsx';
 import styles from './as-of.module.css';
 import { asOfQuery } from './as-of-query.ts';
+import { InstantInput } from './instant-input.tsx';
 import { asOf } from './strings.ts';
 
 addStrings({ as_of: asOf });
@@ -42,16 +43,7 @@ export function InstantField() {
         change({ as_of: new Date(chosen).toISOString(), open: undefined });
       }}
     >
-      <label className="text-secondary small">
-        {t('as_of.label')}{' '}
-        <input
-          className={styles.field}
-          type="datetime-local"
-          required
-          value={chosen}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
-      </label>
+      <InstantInput label={t('as_of.label')} value={chosen} onChange={setChosen} />
       {chosen !== '' && (
         <button type="submit" className="link small">
           {t('as_of.show')}

@@ -1,4 +1,4 @@
-import type { RuleSetVerdict } from '@assay/core/compliance/judge-rule-sets.ts';
+import type { RuleSetVerdict } from '@assay/core/compliance/rule-set-verdict.ts';
 import { useTranslation } from 'react-i18next';
 import saysStyles from '../marks/says.module.css';
 import { Ring } from '../receipt/verdict-mark.tsx';

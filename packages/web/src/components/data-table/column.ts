@@ -52,6 +52,8 @@ export interface Column<Row> {
   left?: number;
   /** Replaces the label in the head. */
   head?: ReactNode;
+  /** Second line of the head, such as a sum over the rows. */
+  note?: ReactNode;
   /** The label is for screen readers alone. */
   quiet?: boolean;
 }

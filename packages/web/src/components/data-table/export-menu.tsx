@@ -1,17 +1,16 @@
 import { IconDownload } from '@assay/icons';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '../../lib/lazily.ts';
 import { usePageActions } from '../../lib/page-actions.ts';
+import type { ExportChoice, InstantChoice } from './export-choice.ts';
 import { saveAll } from './list-export.ts';
 import type { RowsSource } from './rows.ts';
 
-/** Another form that a list can be saved in. */
-export interface ExportChoice {
-  label: string;
-  save: () => Promise<void>;
-}
+// Few visits ask for a report of an earlier instant.
+const InstantDialog = lazily(async () => (await import('./instant-dialog.tsx')).InstantDialog);
 
 /** Exports the filtered rows, in list order. */
 export function ExportMenu({
@@ -19,34 +18,42 @@ export function ExportMenu({
   choices = [],
 }: {
   source: RowsSource;
-  choices?: readonly ExportChoice[];
+  choices?: readonly (ExportChoice | InstantChoice)[];
 }): ReactNode {
   const { t } = useTranslation();
+  const [asked, setAsked] = useState<InstantChoice>();
   const save = useMutation({ mutationFn: (choice: ExportChoice) => choice.save() });
-  const all: readonly ExportChoice[] = [
+  const all: readonly (ExportChoice | InstantChoice)[] = [
     { label: t('lists.export_csv'), save: () => saveAll(source, 'csv') },
     { label: t('lists.export_json'), save: () => saveAll(source, 'json') },
     ...choices,
   ];
-  usePageActions(all.map((choice) => ({ label: choice.label, run: () => save.mutate(choice) })));
+  const actions = all.map((choice) => ({
+    label: choice.label,
+    run: () => ('save' in choice ? save.mutate(choice) : setAsked(choice)),
+  }));
+  usePageActions(actions);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          title={t('lists.export')}
-          aria-label={t('lists.export')}
-          loading={save.isPending}
-        >
-          <IconDownload className="icon" aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {all.map((choice) => (
-          <Menu.Item key={choice.label} onClick={() => save.mutate(choice)}>
-            {choice.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            title={t('lists.export')}
+            aria-label={t('lists.export')}
+            loading={save.isPending}
+          >
+            <IconDownload className="icon" aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map(({ label, run }) => (
+            <Menu.Item key={label} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {asked && <InstantDialog choice={asked} onClose={() => setAsked(undefined)} />}
+    </>
   );
 }

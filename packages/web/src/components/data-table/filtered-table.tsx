@@ -6,9 +6,10 @@ import { FilterBar, type TextFilterOf } from '../filters/filter-bar.tsx';
 import { useOpeningView } from '../list-views/use-opening-view.ts';
 import { ViewButton } from '../list-views/view-button.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import type { ExportChoice } from './export-menu.tsx';
+import type { ExportChoice, InstantChoice } from './export-choice.ts';
 import { RowCount, type Unfiltered } from './row-count.tsx';
 import type { Rows } from './rows.ts';
+import { AllSuppressed, SuppressedCount } from './suppressed-rows.tsx';
 import { TableTools } from './table-tools.tsx';
 
 /** The filters of a list, and how they stand in the address. */
@@ -59,7 +60,7 @@ export interface FilteredTableProps<Row extends RowData>
   /** In place of the number of rows, where it would say too much. */
   count?: ReactNode;
   /** Other forms that the list can be saved in. */
-  choices?: readonly ExportChoice[];
+  choices?: readonly (ExportChoice | InstantChoice)[];
   /** In place of the buttons for files, columns and density. */
   tools?: ReactNode;
   /** Filters that are not chips. */
@@ -79,10 +80,12 @@ export function FilteredTable<Row extends RowData>({
   const rows: Rows<Row> = useOpeningView(viewed)
     ? { ...table.rows, status: 'loading', items: [] }
     : table.rows;
+  const suppressed = rows.suppressed ?? 0;
   return (
     <>
       <FilterBar {...(text && { text })} filters={filters} search={search} onChange={change}>
         {more}
+        {suppressed > 0 && <SuppressedCount count={suppressed} />}
         {count ?? <RowCount rows={rows} noun={noun(all?.count ?? rows.total ?? 0)} all={all} />}
         {view.list && <ViewButton list={viewed} />}
         {tools ?? (
@@ -90,7 +93,12 @@ export function FilteredTable<Row extends RowData>({
         )}
       </FilterBar>
       {children}
-      <DataTable {...table} rows={rows} clearFilters={clear} />
+      <DataTable
+        {...table}
+        empty={suppressed > 0 ? <AllSuppressed count={suppressed} /> : table.empty}
+        rows={rows}
+        clearFilters={suppressed > 0 ? undefined : clear}
+      />
     </>
   );
 }

@@ -27,6 +27,8 @@ export interface Rows<Row> {
   isPrevious?: boolean;
   /** The call that returns them, and its input; omitted if there is none. */
   source?: RowsSource | undefined;
+  /** Rows that match and are left out because decisions suppress them; omitted for lists that leave none out. */
+  suppressed?: number | undefined;
   /** When the server read the oldest of them, by its clock; undefined while that is not known. */
   readAt?: string | undefined;
 }
@@ -92,6 +94,7 @@ export function useRows<Row, Key extends readonly unknown[]>(
     retry,
     isPrevious: query.isPlaceholderData,
     source: sourceOf(options.queryKey),
+    suppressed: first?.suppressed,
     readAt: oldestOf(pages ?? NO_PAGES),
   };
 }

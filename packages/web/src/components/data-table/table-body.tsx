@@ -46,7 +46,7 @@ export function VirtualBody<Row extends RowData>({
     estimateSize: () => ROW_PX[density] + (hasTwoLines ? SECOND_LINE_PX : 0),
     overscan: OVERSCAN,
     // The sticky head covers the first row when a row is scrolled to the top.
-    scrollPaddingStart: 36,
+    scrollPaddingStart: props.columns.some(({ note }) => note !== undefined) ? 56 : 36,
   });
   const items = virtual.getVirtualItems();
   const first = items[0];

@@ -99,6 +99,7 @@ function HeadCell<Row>({
       ) : (
         label
       )}
+      {column.note !== undefined && <div className={styles.note}>{column.note}</div>}
       {view.list && (
         <ResizeHandle
           onResize={(width) => onResize(column.id, width)}

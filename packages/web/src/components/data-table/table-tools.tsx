@@ -3,7 +3,8 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '../../lib/lazily.ts';
 import type { Column } from './column.ts';
-import { type ExportChoice, ExportMenu } from './export-menu.tsx';
+import type { ExportChoice, InstantChoice } from './export-choice.ts';
+import { ExportMenu } from './export-menu.tsx';
 import type { Rows } from './rows.ts';
 import type { TableView } from './table-view.ts';
 
@@ -25,7 +26,7 @@ export function TableTools<Row>({
   columns: readonly Column<Row>[];
   view: TableView;
   rows?: Rows<Row>;
-  choices?: readonly ExportChoice[];
+  choices?: readonly (ExportChoice | InstantChoice)[];
 }) {
   const { t } = useTranslation();
   const source = rows?.items.length === 0 ? undefined : rows?.source;

@@ -103,6 +103,9 @@ function ReopenFields({ values: { reopenOn }, onChange }: FieldProps) {
             key={rule}
             size="xs"
             label={t(`decisions.reopen_${rule}`)}
+            {...((rule === 'range' || rule === 'advisory') && {
+              description: t(`decisions.reopen_${rule}_help`),
+            })}
             checked={reopenOn.includes(rule)}
             onChange={({ target }) =>
               onChange({

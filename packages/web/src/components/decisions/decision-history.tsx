@@ -76,6 +76,7 @@ function Item({
         <ScopeText decision={decision} sbomid={sbomid} />
         {isNamed && <PackageName name={decision.package} />}
       </p>
+      <ReopenRules decision={decision} />
       {ended_at !== null && (
         <p className="text-secondary">
           {t('decisions.ended', { author: ended_by ?? '' })}, <TimeAgo at={ended_at} />
@@ -93,6 +94,32 @@ function Item({
         {act}
       </p>
     </li>
+  );
+}
+
+/** Rules that open the findings of a decision again, and those that cannot. */
+function ReopenRules({
+  decision: { reopen_on, reopen_unknown },
+}: {
+  decision: Pick<Decision, 'reopen_on' | 'reopen_unknown'>;
+}) {
+  const { t } = useTranslation();
+  const textOf = (rules: Decision['reopen_on']) =>
+    rules.map((rule) => t(`decisions.reopen_${rule}`)).join(', ');
+  const known = reopen_on.filter((rule) => !reopen_unknown.includes(rule));
+  return (
+    <>
+      {known.length > 0 && (
+        <p className="text-secondary">
+          {t('decisions.reopens')} {textOf(known)}
+        </p>
+      )}
+      {reopen_unknown.length > 0 && (
+        <p className="text-secondary">
+          {t('decisions.reopen_unknown')} {textOf(reopen_unknown)}
+        </p>
+      )}
+    </>
   );
 }
 

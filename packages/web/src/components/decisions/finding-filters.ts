@@ -1,4 +1,5 @@
 import { ANALYSIS_STATES, FINDING_VERDICTS } from '@assay/contract/sbom-rows.ts';
+import { SuppressedFilter } from '@assay/contract/suppressed.ts';
 import type { TFunction } from 'i18next';
 import { addStrings } from '../../lib/strings.ts';
 import type { Filter } from '../filters/filter.ts';
@@ -24,8 +25,19 @@ export const verdictFilter = (t: TFunction): Filter => ({
   options: FINDING_VERDICTS.map((value) => ({ value, label: t(`decisions.verdict_${value}`) })),
 });
 
-/** Chip for the display flag of statements and findings that need no attention. */
+/** Chip for the display flag of findings: lists hide those that decisions suppress. */
 export const suppressedFilter = (t: TFunction): Filter => ({
+  name: 'suppressed',
+  label: t('decisions.suppressed'),
+  single: true,
+  options: SuppressedFilter.options.map((value) => ({
+    value,
+    label: t(`decisions.suppressed_${value}`),
+  })),
+});
+
+/** Chip for the display flag of statements. */
+export const suppressedStatementFilter = (t: TFunction): Filter => ({
   name: 'suppressed',
   label: t('decisions.suppressed'),
   single: true,

@@ -10,6 +10,7 @@ const DECIDED: readonly ApiName[] = [
   'getSbomGate',
   'getSbom',
   'listVexDocuments',
+  'getVexDocument',
   'listVexStatements',
   'listSbomVexStatements',
 ];

@@ -33,7 +33,7 @@ test('claims nothing about an SBOM that was uploaded after the derivation began'
     person: { role: 'Visitor' },
     answers: answering({}),
   });
-  assert.ok(await screen.findByText(/not derived again since this SBOM was uploaded/));
+  assert.ok(await screen.findByText(/has not derived these findings again since the upload/));
   assertAbsent(screen.queryByText(/No differences/));
   assertAbsent(screen.queryByRole('link'));
 });
@@ -54,5 +54,5 @@ test('states that roles were not compared before the first audit', async () => {
     person: AUDITOR,
     answers: answering({ roles: null, last: null }),
   });
-  assert.ok(await screen.findByText(/Roles not compared with the audit log yet/));
+  assert.ok(await screen.findByText(/has not compared these roles with the audit log yet/));
 });

@@ -6,10 +6,10 @@ export const rowChecks = {
   same: 'No differences.',
   different_one: 'The newest audit found {{shown}} difference between rows and their record.',
   different_other: 'The newest audit found {{shown}} differences between rows and their record.',
-  findings_never: 'Findings not derived again yet. The daily audit does so in turns.',
-  roles_never: 'Roles not compared with the audit log yet. The daily audit does so.',
+  findings_never: 'The daily audit has not derived these findings again yet. It does so in turns.',
+  roles_never: 'The daily audit has not compared these roles with the audit log yet.',
   findings_before:
-    'Findings not derived again since this SBOM was uploaded. The daily audit does so in turns.',
+    'The daily audit has not derived these findings again since the upload. It does so in turns.',
   entry: 'Show audit entry',
 };
 

@@ -2,6 +2,7 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import type { TFunction } from 'i18next';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { Findings } from '../check/findings.tsx';
+import { rulesColumn } from '../compliance/rule-sets/rules-column.tsx';
 import type { Column } from '../data-table/column.ts';
 import { CountLink } from '../text/count-link.tsx';
 import { ProjectPathText } from '../text/project-path-text.tsx';
@@ -21,7 +22,8 @@ const documentColumns = (t: TFunction): readonly Column<Sbom>[] => [
     label: t('sboms.project'),
     fixed: true,
     card: 'id',
-    min: 240,
+    // Beside the tree of projects, findings fit from 1024 px.
+    min: 216,
     cell: ({ project, sbomid }) => (
       <ProjectPathText path={project} href={sbomPath(project, sbomid)} />
     ),
@@ -71,6 +73,7 @@ const stateColumns = (t: TFunction): readonly Column<Sbom>[] => [
     yields: 8,
     cell: (sbom) => <Against sbom={sbom} />,
   },
+  rulesColumn<Sbom>(t),
   {
     id: 'in_use',
     label: t('sboms.in_use'),

@@ -42,7 +42,7 @@ export function AdvisoriesLine({ role, isCurrent }: { role: Role; isCurrent: boo
       aria-current={isCurrent ? 'page' : undefined}
     >
       <Icon className="icon" aria-hidden="true" />
-      <span className={`${styles.word} cut`}>{text}</span>
+      <span className={styles.word}>{text}</span>
     </AppLink>
   );
 

@@ -60,7 +60,7 @@ const ENTRIES = [
     group: 1,
     label: 'project_compliance',
     href: '/compliance/projects',
-    under: ['/compliance/projects'],
+    under: ['/compliance/projects', '/compliance/standards'],
     icon: IconClipboardCheck,
     exists: true,
   },

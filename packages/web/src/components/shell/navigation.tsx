@@ -9,10 +9,12 @@ import {
 import { ActionIcon, FocusTrap } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { hasRole } from '../../lib/role.ts';
 import brandStyles from '../marks/brand.module.css';
 import { Logo } from '../marks/logo.tsx';
 import { AppLink } from '../text/app-link.tsx';
 import { AdvisoriesLine } from './advisories-line.tsx';
+import { useMenuCounts } from './menu-counts.ts';
 import { isUnder, menuOf } from './menu-entries.ts';
 import styles from './shell.module.css';
 
@@ -29,6 +31,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
   const { t } = useTranslation();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const widen = state.isSmall ? t('shell.widen_menu') : t('shell.narrow_menu');
+  const counts = useMenuCounts({ isWanted: !state.isSmall && hasRole(role, 'Visitor') });
   const Toggle = state.isSmall ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <FocusTrap active={state.isOpen}>
@@ -64,6 +67,7 @@ export function Navigation({ state, role }: { state: NavigationState; role: Role
                 href={entry.href}
                 label={t(`shell.${entry.label}`)}
                 icon={entry.icon}
+                count={counts[entry.label]}
                 isCurrent={isUnder(pathname, entry.under)}
               />
             ))}
@@ -96,18 +100,23 @@ function NavigationItem({
   href,
   label,
   icon: ItemIcon,
+  count,
   isCurrent,
 }: {
   href: string;
   label: string;
   icon: Icon;
+  /** Number of rows behind the link; the title says it too. */
+  count?: string | undefined;
   isCurrent: boolean;
 }) {
   return (
     <AppLink
       className={styles.navItem}
       href={href}
-      title={label}
+      title={count === undefined ? label : `${label}: ${count}`}
+      // Drawn by the style: the name of the link stays that of its page.
+      data-count={count}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
     >

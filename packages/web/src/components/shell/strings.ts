@@ -32,6 +32,7 @@ export const shell = {
   attestation_profiles: 'Attestation profiles',
   project_compliance: 'Project compliance',
   artifact_compliance: 'Artifact compliance',
+  standards: 'Standards',
   reports: 'Reports',
   licenses: 'Licenses',
   ledgers: 'Ledgers',

@@ -9,6 +9,8 @@ export const vex = {
   none_text_reader:
     'Documents appear here as soon as a LedgerAdmin imports one: OpenVEX, CSAF, CycloneDX or SPDX 3.',
   document: 'Document',
+  missing: 'Document not found',
+  missing_text: 'It was deleted, or the address is mistyped.',
   author: 'Author',
   no_author: 'no author',
   format: 'Format',

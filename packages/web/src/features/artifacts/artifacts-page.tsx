@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { apiRows } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
+import { EvaluatingNote } from '../../components/compliance/evaluating-note.tsx';
+import { ruleSets } from '../../components/compliance/rule-sets/strings.ts';
 import { compliance } from '../../components/compliance/strings.ts';
 import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
@@ -31,17 +33,20 @@ import { useNotarize } from './notarize/use-notarize.tsx';
 import type { ArtifactsSearch } from './search.ts';
 import { artifactList } from './strings.ts';
 
-addStrings({ artifact_list: artifactList, compliance, notarize });
+addStrings({ artifact_list: artifactList, compliance, notarize, rule_sets: ruleSets });
 
-const FILTERS = ['trust_level', 'kind', 'has_sbom', 'ledger_uuid', 'severity'] as const;
+const FILTERS = [
+  ...(['trust_level', 'kind', 'has_sbom', 'ledger_uuid', 'severity'] as const),
+  ...(['profile', 'rule_set', 'verdict'] as const),
+];
 /** Tabs, by the scope that they list; `all` is a list without a tab. */
 const TABS = ['built', 'used'] as const;
 type Scope = (typeof TABS)[number] | 'all';
 
 /** Input of the list call. */
 function queryOf({ text, sort, ...search }: ArtifactsSearch, scope: Scope) {
-  const { trust_level, kind, has_sbom, ledger_uuid, severity } = search;
-  const chips = { trust_level, kind, has_sbom, ledger_uuid, severity };
+  const { trust_level, kind, has_sbom, ledger_uuid, severity, profile, rule_set, verdict } = search;
+  const chips = { trust_level, kind, has_sbom, ledger_uuid, severity, profile, rule_set, verdict };
   return definedValues({ ...typedSearch(text), ...chips, sort, scope });
 }
 
@@ -98,7 +103,9 @@ export function ArtifactsPage({ search: asked }: { search: ArtifactsSearch }) {
           filtering={filtering}
           all={all}
           empty={<NoArtifacts scope={scope} onNotarize={() => notarize.open('notarize')} />}
-        />
+        >
+          <EvaluatingNote name="listArtifacts" search={asked} />
+        </FilteredTable>
       </ListLayout>
       {notarize.drop}
     </div>

@@ -1,3 +1,6 @@
+import { COMPLIANCE_VERDICTS } from '@assay/contract/profile-rules.ts';
+import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
+import { RULE_SET_VERDICTS } from '@assay/core/compliance/rule-set-verdict.ts';
 import { z } from 'zod';
 import { flag, list, oneOf, text } from '../../lib/page-search.ts';
 
@@ -11,6 +14,9 @@ export const ArtifactsSearch = z.object({
   scope: oneOf('built', 'used', 'all'),
   has_sbom: flag,
   severity: text,
+  profile: oneOf(...COMPLIANCE_VERDICTS),
+  rule_set: oneOf(...RULE_SET_IDS),
+  verdict: oneOf(...RULE_SET_VERDICTS),
   act: oneOf('notarize'),
 });
 export type ArtifactsSearch = z.output<typeof ArtifactsSearch>;

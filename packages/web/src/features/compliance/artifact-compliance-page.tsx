@@ -3,32 +3,32 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../api.ts';
-import { EmptyState } from '../../components/answers/empty-state.tsx';
+import { EvaluatingNote } from '../../components/compliance/evaluating-note.tsx';
 import { ruleSets } from '../../components/compliance/rule-sets/strings.ts';
-import { verdictFilters } from '../../components/compliance/rule-sets/verdict-filters.ts';
+import {
+  profileFilter,
+  verdictFilters,
+} from '../../components/compliance/rule-sets/verdict-filters.ts';
 import { compliance } from '../../components/compliance/strings.ts';
 import type { Column } from '../../components/data-table/column.ts';
 import { ListTable } from '../../components/data-table/list-table.tsx';
-import { reportChoices } from '../../components/data-table/report-choices.ts';
+import { datedReportChoices } from '../../components/data-table/report-choices.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
+import { EmptySboms } from '../../components/upload/empty-sboms.tsx';
 import { artifactPath } from '../../lib/artifact-path.ts';
 import { definedValues } from '../../lib/defined-values.ts';
-import { lazily } from '../../lib/lazily.ts';
 import { addStrings } from '../../lib/strings.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { ComplianceDrawer } from './compliance-drawer.tsx';
 import type { ComplianceSearch } from './search.ts';
 import { complianceList } from './strings.ts';
 import { ProfileCell, RulesCell, verdictColumns } from './verdict-columns.tsx';
+import { VerdictSums } from './verdict-sums.tsx';
 
 addStrings({ compliance, compliance_list: complianceList, rule_sets: ruleSets });
-
-const RuleSetDrawer = lazily(
-  async () =>
-    (await import('../../components/compliance/rule-sets/rule-set-drawer.tsx')).RuleSetDrawer,
-);
 
 const columnsOf = (t: TFunction): readonly Column<ArtifactCompliance>[] => [
   {
@@ -51,6 +51,7 @@ const columnsOf = (t: TFunction): readonly Column<ArtifactCompliance>[] => [
   },
   {
     id: 'compliance',
+    sort: 'profile',
     label: t('compliance_list.profile'),
     width: 172,
     narrow: 124,
@@ -67,7 +68,7 @@ const columnsOf = (t: TFunction): readonly Column<ArtifactCompliance>[] => [
     card: 'end',
     cell: (row) => <RulesCell row={row} />,
   },
-  ...verdictColumns<ArtifactCompliance>(),
+  ...verdictColumns<ArtifactCompliance>('artifacts'),
 ];
 
 /** Artifacts × the profile that applies and rule sets: the verdict of the newest SBOM of each. */
@@ -75,9 +76,10 @@ export function ArtifactCompliancePage({ search }: { search: ComplianceSearch })
   const { t } = useTranslation();
   const { change } = useUrlSearch();
   const columns = useMemo(() => columnsOf(t), [t]);
-  const filters = useMemo(() => verdictFilters(t), [t]);
-  const { open, set = 'ntia', keyword, rule_set, verdict } = search;
-  const chosen = { keyword, rule_set, verdict };
+  const filters = useMemo(() => [profileFilter(t), ...verdictFilters(t)], [t]);
+  const { open, set, keyword, profile, rule_set, verdict } = search;
+  const chosen = { keyword, profile, rule_set, verdict };
+  const close = () => change({ open: undefined, set: undefined });
   return (
     <>
       <Crumbs crumbs={[{ label: t('shell.artifact_compliance') }]} />
@@ -88,35 +90,25 @@ export function ArtifactCompliancePage({ search }: { search: ComplianceSearch })
             answer={t('compliance_list.artifacts_answer')}
           />
         }
-        drawer={
-          open && (
-            <RuleSetDrawer
-              key={open}
-              sbomid={open}
-              set={set}
-              onClose={() => change({ open: undefined, set: undefined })}
-            />
-          )
-        }
+        drawer={open && <ComplianceDrawer of="artifacts" open={open} set={set} onClose={close} />}
       >
         <ListTable
           name="listArtifactCompliance"
+          list="artifact-compliance"
           label={t('shell.artifact_compliance')}
           noun={(count) => t('compliance_list.noun_artifact', { count })}
           columns={columns}
           filters={filters}
-          choices={reportChoices(t, (format) =>
-            client.exportComplianceReport({ ...definedValues(chosen), of: 'artifacts', format }),
+          choices={datedReportChoices(t, (dated) =>
+            client.exportComplianceReport({ ...definedValues(chosen), of: 'artifacts', ...dated }),
           )}
           text={{ name: 'keyword', label: t('compliance_list.search_artifacts') }}
           idOf={({ uuid }) => uuid}
-          empty={
-            <EmptyState
-              title={t('compliance_list.none_artifacts')}
-              text={t('compliance_list.none_artifacts_text')}
-            />
-          }
-        />
+          empty={<EmptySboms list="artifacts" />}
+        >
+          <VerdictSums of="artifacts" />
+          <EvaluatingNote name="listArtifactCompliance" search={search} />
+        </ListTable>
       </ListLayout>
     </>
   );

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProjectCompliance } from '@assay/contract/compliance.ts';
+import { ArtifactCompliance, type ProjectCompliance } from '@assay/contract/compliance.ts';
 import {
+  answer,
   assertAbsent,
   listOf,
   openPage,
+  Refusal,
   requestsOf,
+  sample,
   sampleOf,
+  savedFiles,
   screen,
   uuidOf,
   waitFor,
@@ -14,6 +18,8 @@ import {
 } from '@assay/web/src/test-page/test-page.tsx';
 // Compiled here, not while a test waits for them.
 import '../../components/compliance/rule-sets/rule-set-drawer.tsx';
+import '../../components/data-table/instant-dialog.tsx';
+import './artifact-compliance-page.tsx';
 import './project-compliance-page.tsx';
 
 const NOTHING = {
@@ -58,7 +64,7 @@ const JUDGED = sampleOf('getSbomCompliance', {
 test('shows the verdict of each rule set, and the components that fail a rule of one', async () => {
   const user = openPage('/compliance/projects', {
     answers: {
-      listProjectCompliance: listOf(ROW, BARE),
+      listProjectCompliance: { ...listOf(ROW, BARE), evaluating: 0 },
       getSbomCompliance: JUDGED,
       getSbom: sampleOf('getSbom', { sbomid: uuidOf(2), project: 'acme/api', version: '2.8.1' }),
       listSbomComponents: listOf(),
@@ -80,8 +86,69 @@ test('shows the verdict of each rule set, and the components that fail a rule of
   assert.match(all.getAttribute('href') ?? '', /components\?lacks=hash$/);
 });
 
-test('says what would be here without projects', async () => {
-  openPage('/compliance/projects', { answers: { listProjectCompliance: listOf() } });
-  assert.ok(await screen.findByText('No projects'));
+test('filters and sorts by the verdict of the profile, and says what waits for one', async () => {
+  const user = openPage('/compliance/projects?profile=fail', {
+    answers: { listProjectCompliance: { ...listOf(ROW), evaluating: 3 } },
+  });
+  assert.ok(await screen.findByText(/judging 3 artifacts again/));
+  const head = await screen.findByRole('columnheader', { name: 'Profile' });
+  await user.click(within(head).getByRole('button', { name: 'Profile' }));
+  await waitFor(() => {
+    const { profile, sort } = requestsOf('listProjectCompliance').at(-1)?.input ?? {};
+    assert.deepEqual([profile, sort], ['fail', 'profile']);
+  });
+});
+
+test('says how the list is filled, and to whom may not upload, who does', async () => {
+  openPage('/compliance/projects', {
+    answers: { listProjectCompliance: { ...listOf<never>(), evaluating: 0 } },
+  });
+  assert.ok(await screen.findByRole('heading', { name: 'No projects yet' }));
+  assert.ok(await screen.findByRole('link', { name: 'More ways to upload' }));
   assertAbsent(screen.queryByText('No SBOM'));
 });
+
+test('tells a Visitor who fills the list of artifacts', async () => {
+  openPage('/compliance/artifacts', {
+    person: { role: 'Visitor' },
+    answers: { listArtifactCompliance: { ...listOf<never>(), evaluating: 0 } },
+  });
+  assert.ok(await screen.findByRole('heading', { name: 'No artifacts yet' }));
+  assert.ok(screen.getByText(/Ask a LedgerAdmin to upload the first one/));
+});
+
+const ARTIFACT = sample(ArtifactCompliance, { uuid: uuidOf(20), name: 'api' });
+const AS_OF = '2026-03-01T12:30';
+
+for (const [path, of] of [
+  ['/compliance/projects?profile=fail', 'projects'],
+  ['/compliance/artifacts?profile=fail', 'artifacts'],
+] as const)
+  test(`saves the report of ${of} as of an instant with the filters of the list, or says why not`, async () => {
+    const user = openPage(path, {
+      answers: {
+        listProjectCompliance: { ...listOf(ROW), evaluating: 0 },
+        listArtifactCompliance: { ...listOf(ARTIFACT), evaluating: 0 },
+        exportComplianceReport: new Refusal('409 conflict', 'History begins later'),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Export list' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Report as of…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report as of…' }));
+    const save = await dialog.findByRole('button', { name: 'Save report' });
+    await user.click(save);
+    assert.equal(requestsOf('exportComplianceReport').length, 0, 'an instant is required');
+    await user.type(dialog.getByLabelText('As of'), AS_OF);
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'File' }), 'Report as CSV');
+    await user.click(save);
+    assert.ok(await dialog.findByText('History begins later'));
+    answer({ exportComplianceReport: () => new Response('a,b') });
+    await user.click(save);
+    await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
+    assert.equal(savedFiles.at(-1)?.name, 'report.csv');
+    const { input } = requestsOf('exportComplianceReport').at(-1) ?? {};
+    assert.deepEqual(input, {
+      ...{ of, format: 'csv', profile: 'fail' },
+      as_of: new Date(AS_OF).toISOString(),
+    });
+  });

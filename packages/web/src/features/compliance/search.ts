@@ -1,5 +1,6 @@
-import { RULE_SET_VERDICTS } from '@assay/core/compliance/judge-rule-sets.ts';
+import { COMPLIANCE_VERDICTS } from '@assay/contract/profile-rules.ts';
 import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
+import { RULE_SET_VERDICTS } from '@assay/core/compliance/rule-set-verdict.ts';
 import { z } from 'zod';
 import { list, oneOf, text } from '../../lib/page-search.ts';
 
@@ -9,6 +10,7 @@ export const ComplianceSearch = z.object({
   keyword: text,
   rule_set: oneOf(...RULE_SET_IDS),
   verdict: oneOf(...RULE_SET_VERDICTS),
+  profile: oneOf(...COMPLIANCE_VERDICTS),
   set: oneOf(...RULE_SET_IDS),
 });
 export type ComplianceSearch = z.output<typeof ComplianceSearch>;

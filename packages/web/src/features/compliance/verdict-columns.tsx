@@ -1,4 +1,5 @@
 import type { ProjectCompliance } from '@assay/contract/compliance.ts';
+import type { CountedRows } from '@assay/contract/compliance-counts.ts';
 import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
 import { RULE_SET_IDS, type RuleSetId } from '@assay/core/compliance/rule-set.ts';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,8 @@ import type { Column } from '../../components/data-table/column.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
+import { sumPath } from './sums-path.ts';
+import { useCounts } from './use-counts.ts';
 import styles from './verdict-cell.module.css';
 
 /** A row of either list, as its verdicts need it. */
@@ -27,17 +30,33 @@ const YIELDS: Partial<Record<RuleSetId, number>> = {
   fda: 2,
 };
 
-/** A column of each rule set. */
-export const verdictColumns = <Row extends JudgedRow>(): readonly Column<Row>[] =>
+/** A column of each rule set, with the number of rows that pass it in its head. */
+export const verdictColumns = <Row extends JudgedRow>(of: CountedRows): readonly Column<Row>[] =>
   RULE_SET_IDS.map((set) => ({
     id: set,
     label: ruleSetName(set),
+    note: <PassingRows of={of} set={set} />,
     width: 164,
     narrow: 148,
     ...(YIELDS[set] && { yields: YIELDS[set] }),
     ...(set === 'ntia' && { card: 'name' as const }),
     cell: (row) => <VerdictCell row={row} set={set} />,
   }));
+
+/** How many of all rows pass a rule set; leads to those that do. */
+function PassingRows({ of, set }: { of: CountedRows; set: RuleSetId }) {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  const { data } = useCounts(of, search.keyword);
+  const counts = data?.rule_sets.find(({ id }) => id === set);
+  if (data === undefined || counts === undefined) return '–';
+  const words = { pass: formatCount(counts.pass), total: formatCount(data.total) };
+  return (
+    <AppLink className="figure" href={sumPath(search, { rule_set: set, verdict: 'pass' })}>
+      {t('compliance_list.column_pass', words)}
+    </AppLink>
+  );
+}
 
 /** Verdict of the attestation profile that applies, and its name. */
 export function ProfileCell({
@@ -46,7 +65,7 @@ export function ProfileCell({
   row: Pick<ProjectCompliance, 'profile' | 'profile_name'>;
 }) {
   return (
-    <span className={styles.cell}>
+    <span className="row">
       <ComplianceMark verdict={profile} />
       {profile_name !== null && (
         <span className="cut text-tertiary" title={profile_name}>

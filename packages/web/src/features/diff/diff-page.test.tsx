@@ -127,3 +127,52 @@ test('reports an SBOM that is not there', async () => {
   });
   assert.ok(await screen.findByRole('heading', { name: 'SBOM not found' }));
 });
+
+test('keeps the instants of both sides in the address, and asks for them', async () => {
+  const [first, second] = ['2026-01-02T00:00:00.000Z', '2026-03-04T05:06:00.000Z'];
+  const user = openPage(
+    `/security/diff?to=${NEW}&from=${NEW}&from_as_of=${first}&to_as_of=${second}`,
+    { answers: answers() },
+  );
+  await screen.findByRole('button', { name: 'Swap' });
+  const asked = () => {
+    const { from_as_of, to_as_of } = requestsOf('getSbomDiff').at(-1)?.input ?? {};
+    return [from_as_of, to_as_of];
+  };
+  assert.deepEqual(asked(), [first, second]);
+  await user.click(screen.getByRole('button', { name: 'Swap' }));
+  await waitFor(() => assert.deepEqual(asked(), [second, first]));
+  const address = new URLSearchParams(window.location.search);
+  assert.deepEqual([address.get('from_as_of'), address.get('to_as_of')], [second, first]);
+  window.history.back();
+  await waitFor(() =>
+    assert.equal(new URLSearchParams(window.location.search).get('from_as_of'), first),
+  );
+  const [back] = await screen.findAllByRole('link', { name: 'As of now' });
+  await user.click(back ?? assert.fail());
+  await waitFor(() => assert.deepEqual(asked(), [undefined, second]));
+  assert.equal(new URLSearchParams(window.location.search).get('from_as_of'), null);
+});
+
+test('sets an instant in the address, by the local time of the field', async () => {
+  const user = openPage(`/security/diff?to=${NEW}&from=${OLD}`, { answers: answers() });
+  const field = await screen.findByLabelText('First as of');
+  await user.type(field, '2026-01-02T03:04');
+  await user.click(screen.getByRole('button', { name: 'Compare as of then' }));
+  const instant = new Date('2026-01-02T03:04').toISOString();
+  await waitFor(() => assert.equal(requestsOf('getSbomDiff').at(-1)?.input['from_as_of'], instant));
+  assert.equal(new URLSearchParams(window.location.search).get('from_as_of'), instant);
+  assert.ok(await screen.findByDisplayValue('2026-01-02T03:04'));
+});
+
+test('leads back to now from an instant of which nothing is known', async () => {
+  const user = openPage(`/security/diff?to=${NEW}&from=${OLD}&to_as_of=2020-01-01T00:00:00Z`, {
+    answers: {
+      ...answers(),
+      getSbomDiff: ({ to_as_of }: { to_as_of?: string | undefined }) =>
+        to_as_of === undefined ? diff() : new Refusal('409 conflict', 'History begins later'),
+    },
+  });
+  await user.click(await screen.findByRole('link', { name: 'Compare both as of now' }));
+  assert.ok(await screen.findByRole('heading', { name: 'Compare 1.0 with 2.0' }));
+});

@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { sbomPath } from '../../lib/projects-path.ts';
 import { addStrings } from '../../lib/strings.ts';
+import { hrefWith, useUrlSearch } from '../../lib/url-search.ts';
 import { DiffView } from './diff-view.tsx';
 import type { DiffSearch } from './search.ts';
 import { diff as diffStrings } from './strings.ts';
@@ -51,6 +52,8 @@ function Compared({ search, to }: { search: DiffSearch; to: string }) {
     ...apiQuery('getSbomDiff', {
       ...{ sbomid: from ?? '', to, limit: ROWS },
       ...(search.fail_on && { fail_on: search.fail_on }),
+      ...(search.from_as_of && { from_as_of: search.from_as_of }),
+      ...(search.to_as_of && { to_as_of: search.to_as_of }),
     }),
     enabled: from !== undefined,
     meta: quiet,
@@ -64,7 +67,12 @@ function Compared({ search, to }: { search: DiffSearch; to: string }) {
         </AppLink>
       </EmptyState>
     );
-  if (failure) return <ErrorPanel failure={failure} retry={() => void found.refetch()} />;
+  if (failure)
+    return (
+      <ErrorPanel failure={failure} retry={() => void found.refetch()}>
+        {(search.from_as_of ?? search.to_as_of) !== undefined && <ToNow />}
+      </ErrorPanel>
+    );
   if (choices && from === undefined)
     return (
       <EmptyState heading="h1" title={t('diff.first_title')} text={t('diff.first_text')}>
@@ -75,4 +83,16 @@ function Compared({ search, to }: { search: DiffSearch; to: string }) {
     );
   if (!found.data || !choices) return <PageSkeleton />;
   return <DiffView diff={found.data} choices={choices} search={search} />;
+}
+
+/** A way out of instants of which nothing is known. */
+function ToNow() {
+  const { t } = useTranslation();
+  const { search } = useUrlSearch();
+  const now = hrefWith(search, { from_as_of: undefined, to_as_of: undefined });
+  return (
+    <AppLink className="link" href={now}>
+      {t('diff.both_now')}
+    </AppLink>
+  );
 }

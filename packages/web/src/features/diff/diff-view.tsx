@@ -56,7 +56,7 @@ export function DiffView({
         answer={t('diff.answer')}
         actions={<CopyMarkdown text={text} />}
       />
-      <SbomChoices diff={diff} choices={choices} />
+      <SbomChoices diff={diff} choices={choices} search={search} />
       <DiffSummary diff={diff} />
       <div className={styles.columns}>
         <section className={`panel ${styles.changes}`} aria-label={t(`diff.${current}`)}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { GateMark } from '../../components/asked-gate/gate-mark.tsx';
 import { TrustMark } from '../../components/marks/trust-mark.tsx';
 import { Panel } from '../../components/page/panel.tsx';
-import { formatCount } from '../../lib/formats.ts';
+import { formatCount, formatInstant } from '../../lib/formats.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import styles from './diff.module.css';
 
@@ -31,8 +31,8 @@ export function GatePanel({ diff: { from, to } }: { diff: SbomDiff }) {
       }
     >
       <ul className={styles.verdicts}>
-        <GateLine side={to} when={t('diff.now')} />
-        <GateLine side={from} when={t('diff.before')} />
+        <GateLine side={to} when={whenOf(to, t('diff.now'))} />
+        <GateLine side={from} when={whenOf(from, t('diff.before'))} />
         {to.gate.reasons.map(({ message, fix }) => (
           <li key={message} className="text-secondary" title={fix}>
             {message}
@@ -42,6 +42,10 @@ export function GatePanel({ diff: { from, to } }: { diff: SbomDiff }) {
     </Panel>
   );
 }
+
+/** The instant of a side; a word where it is judged as of now. */
+const whenOf = ({ as_of }: DiffSide, word: string): string =>
+  as_of === null ? word : formatInstant(Date.parse(as_of));
 
 function GateLine({ side: { gate }, when }: { side: DiffSide; when: string }) {
   const { t } = useTranslation();

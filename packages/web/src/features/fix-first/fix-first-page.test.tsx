@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Upgrade } from '@assay/contract/fix-first.ts';
 import { screen, within } from '@testing-library/react';
-import { openPage, requestsOf, sampleOf, savedFiles, waitFor } from '../../test-page/test-page.tsx';
+import {
+  listOf,
+  openPage,
+  requestsOf,
+  sampleOf,
+  savedFiles,
+  waitFor,
+} from '../../test-page/test-page.tsx';
 
 const upgrade = (name: string, fields: Partial<Upgrade> = {}): Upgrade => ({
   key: `npm  ${name} 2.0.0`,
@@ -76,7 +83,7 @@ test('says of a transitive package which dependency brings it in, and that its v
   const bump = { name: 'starter', version: '1.0.0', purl: 'pkg:npm/starter@1.0.0' };
   openPage('/projects/workspace/fix-first?project=acme%2Fapp', {
     answers: {
-      lookupProject: project,
+      listProjects: listOf(project),
       listProjectUpgrades: {
         ...FOUND,
         upgrades: [upgrade('inner', { direct: 'no', bumps: [bump], bump_count: 7 })],
@@ -129,7 +136,7 @@ test('copies an upgrade of a project as a ticket', async () => {
   const bump = { name: 'starter', version: '1.0.0', purl: null };
   const user = openPage('/projects/workspace/fix-first?project=acme%2Fapp', {
     answers: {
-      lookupProject: sampleOf('lookupProject', { path: 'acme/app' }),
+      listProjects: listOf(sampleOf('lookupProject', { path: 'acme/app' })),
       listProjectUpgrades: {
         ...FOUND,
         upgrades: [upgrade('inner', { direct: 'no', bumps: [bump], bump_count: 3 })],

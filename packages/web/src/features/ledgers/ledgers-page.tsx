@@ -28,7 +28,7 @@ addStrings({ ledgers });
 export function LedgersPage({ search: { keyword, activeOnly } }: { search: LedgersSearch }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const view = useTableView();
+  const view = useTableView('ledgers');
   const columns = useMemo(() => ledgerColumns(t), [t]);
   const rows = useRows(
     apiRows('listLedgers', definedValues({ keyword, activeOnly, sort: view.sort })),

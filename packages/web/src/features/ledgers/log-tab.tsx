@@ -1,3 +1,4 @@
+import type { ViewList } from '@assay/contract/views.ts';
 import type { ReactNode } from 'react';
 import { apiRows, type ListName, type RowOf } from '../../api.ts';
 import { EmptyState } from '../../components/answers/empty-state.tsx';
@@ -9,6 +10,13 @@ import type { TabProps } from './ledger-layout.tsx';
 
 /** A call that lists what the log of a ledger holds. */
 type LogListName = Extract<ListName, `listLedger${'Audits' | 'Checkpoints' | 'Entries'}`>;
+
+/** Names under which views of these lists are kept. */
+const LISTS = {
+  listLedgerEntries: 'entries',
+  listLedgerCheckpoints: 'checkpoints',
+  listLedgerAudits: 'audits',
+} as const satisfies Record<LogListName, ViewList>;
 
 /** The row that is open in the drawer beside the list. */
 interface OpenLogRow<K extends LogListName> {
@@ -33,7 +41,7 @@ interface LogTabProps<K extends LogListName> extends TabProps {
 /** Tab of a list of the log, newest first, with the details of its open row. */
 export function LogTab<K extends LogListName>(props: LogTabProps<K>) {
   const { ledger, frame, name, drawerOf, empty, ...table } = props;
-  const view = useTableView();
+  const view = useTableView(LISTS[name]);
   const { open, setOpen, sort } = view;
   const filtering = useFiltering();
   const input = { uuid: ledger.uuid, ...(sort && { sort }) };

@@ -58,6 +58,7 @@ export function LicenseTable() {
   return (
     <ListTable
       name="listLicenses"
+      list="licenses"
       label={t('license_page.tab_licenses')}
       noun={(count) => t('licenses.noun', { count })}
       columns={columns}

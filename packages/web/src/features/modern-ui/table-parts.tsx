@@ -8,6 +8,7 @@ import { wholeList } from '../../components/data-table/rows.ts';
 import { TableTools } from '../../components/data-table/table-tools.tsx';
 import { useTableView } from '../../components/data-table/table-view.ts';
 import { SeverityCounts } from '../../components/marks/severity-counts.tsx';
+import gridStyles from '../../components/page/grid.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { VersionText } from '../../components/text/version-text.tsx';
 import styles from './parts.module.css';
@@ -67,18 +68,24 @@ export function TableParts() {
   const view = useTableView();
   const columns = useMemo(() => columnsOf(t), [t]);
   return (
-    <Panel title={t('parts.table')} end={<TableTools columns={columns} view={view} />}>
-      <div className={styles.table}>
-        <DataTable
-          label={t('parts.table')}
-          columns={columns}
-          rows={wholeList('parts', ROWS)}
-          view={view}
-          idOf={({ name }) => name}
-          isDim={({ high }) => high === 0}
-          empty={<EmptyState title={t('parts.empty_title')} text={t('parts.empty_text')} />}
-        />
-      </div>
-    </Panel>
+    <div className={gridStyles.grid}>
+      <Panel
+        title={t('parts.table')}
+        className={gridStyles.span12}
+        end={<TableTools columns={columns} view={view} />}
+      >
+        <div className={styles.table}>
+          <DataTable
+            label={t('parts.table')}
+            columns={columns}
+            rows={wholeList('parts', ROWS)}
+            view={view}
+            idOf={({ name }) => name}
+            isDim={({ high }) => high === 0}
+            empty={<EmptyState title={t('parts.empty_title')} text={t('parts.empty_text')} />}
+          />
+        </div>
+      </Panel>
+    </div>
   );
 }

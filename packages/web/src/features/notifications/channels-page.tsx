@@ -42,6 +42,7 @@ export function ChannelsPage() {
       <NotificationTabs current="channels" />
       <ListTable
         name="listNotificationChannels"
+        list="channels"
         label={t('notification_rules.channels')}
         noun={(count) => t('notification_rules.channel_noun', { count })}
         columns={columns}

@@ -46,6 +46,7 @@ export function DeliveriesPage() {
       <NotificationTabs current="deliveries" />
       <ListTable
         name="listNotificationDeliveries"
+        list="deliveries"
         label={t('notification_rules.deliveries')}
         noun={(count) => t('notification_rules.delivery_noun', { count })}
         columns={columns}

@@ -47,6 +47,7 @@ export function RulesPage() {
       <NotificationTabs current="rules" />
       <ListTable
         name="listNotificationRules"
+        list="notification-rules"
         label={t('shell.notification_settings')}
         noun={(count) => t('notification_rules.noun', { count })}
         columns={columns}

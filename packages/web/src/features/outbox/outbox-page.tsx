@@ -42,6 +42,7 @@ export function OutboxPage() {
       <AdminTabs current="outbox" />
       <ListTable
         name="listOutbox"
+        list="outbox"
         label={t('settings.admin_outbox')}
         noun={(count) => t('outbox.noun', { count })}
         columns={columns}

@@ -100,7 +100,7 @@ export function ComponentsTab({ project }: { project: Project }) {
 function Components({ path, sbomid }: { path: string; sbomid: string }) {
   const { t } = useTranslation();
   const router = useRouter();
-  const view = useTableView();
+  const view = useTableView('project-components');
   const page = sbomPath(path, sbomid);
   const columns = useMemo(() => columnsOf(t, page), [t, page]);
   const filters = useMemo(() => [statusFilter(t), severityFilter(t)], [t]);

@@ -1,6 +1,7 @@
 import type { Project } from '@assay/contract/projects.ts';
 import type { TFunction } from 'i18next';
 import { Findings } from '../../components/check/findings.tsx';
+import { rulesColumn } from '../../components/compliance/rule-sets/rules-column.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import { CountLink } from '../../components/text/count-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
@@ -98,6 +99,7 @@ const contentColumns = (t: TFunction): readonly Column<Project>[] => [
     yields: 7,
     cell: (project) => <ProjectCounts project={project} room="cell" />,
   },
+  rulesColumn<Project>(t),
   {
     id: 'uploaded',
     label: t('projects.last_upload'),

@@ -31,6 +31,10 @@ const EmptySboms = lazily(
 );
 const FindingsTab = lazily(async () => (await import('./findings/findings-tab.tsx')).FindingsTab);
 const ComponentsTab = lazily(async () => (await import('./components-tab.tsx')).ComponentsTab);
+const ComplianceTab = lazily(async () => (await import('./compliance-tab.tsx')).ComplianceTab);
+const ComplianceDrawer = lazily(
+  async () => (await import('./compliance-tab.tsx')).ComplianceDrawer,
+);
 const HistoryTab = lazily(async () => (await import('./history-tab.tsx')).HistoryTab);
 const ProjectFiles = lazily(
   async () => (await import('./attachments/project-files.tsx')).ProjectFiles,
@@ -75,8 +79,7 @@ export function ProjectPane({
   return (
     <ListLayout
       drawer={
-        current === 'uploads' &&
-        open && <UploadDrawer key={open} uuid={open} onClose={() => setOpen(undefined)} />
+        open && <TabDrawer {...{ project, current, open }} onClose={() => setOpen(undefined)} />
       }
       head={
         <>
@@ -109,6 +112,24 @@ export function ProjectPane({
   );
 }
 
+/** Details of a row of the chosen tab. */
+function TabDrawer({
+  project,
+  current,
+  open,
+  onClose,
+}: {
+  project: Project;
+  current: WorkspaceTab | undefined;
+  open: string;
+  onClose: () => void;
+}) {
+  if (current === 'uploads') return <UploadDrawer key={open} uuid={open} onClose={onClose} />;
+  if (current === 'compliance')
+    return <ComplianceDrawer project={project} set={open} onClose={onClose} />;
+  return null;
+}
+
 /** Shows the content of the chosen tab; all but the first are loaded when they are opened. */
 function Tab({
   project,
@@ -129,6 +150,7 @@ function Tab({
       {current === 'vulnerabilities' && <FindingsTab project={project} as_of={as_of} />}
       {current === 'fix-first' && <ProjectUpgrades project={project} />}
       {current === 'components' && <ComponentsTab project={project} />}
+      {current === 'compliance' && <ComplianceTab project={project} />}
       {current === 'history' && <HistoryTab project={project} />}
       {current === 'attachments' && <ProjectFiles project={project} />}
       {current === 'uploads' && mayUpload && <ProjectUploads path={path} />}

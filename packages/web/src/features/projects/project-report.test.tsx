@@ -56,3 +56,18 @@ test('saves the report of an earlier instant, and offers no VEX of then', async 
   await waitFor(() => assert.equal(savedFiles[0]?.name, 'report.md'));
   assert.equal(requestsOf('exportProjectReport').at(-1)?.query.get('as_of'), as_of);
 });
+
+test('saves license notices of the SBOMs that count, also as of an earlier instant', async () => {
+  const as_of = '2026-03-01T12:00:00.000Z';
+  const user = openPart(<ProjectReport uuid={uuidOf(90)} as_of={as_of} />, {
+    answers: { exportProjectReport: () => new Response('%PDF-1.7') },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'License notices as PDF' }));
+  await waitFor(() => assert.equal(savedFiles.at(-1)?.name, 'notices.pdf'));
+  const { query } = requestsOf('exportProjectReport').at(-1) ?? {};
+  assert.deepEqual(
+    ['of', 'format', 'as_of'].map((name) => query?.get(name)),
+    ['notices', 'pdf', as_of],
+  );
+});

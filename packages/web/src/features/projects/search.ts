@@ -2,7 +2,15 @@ import { LIFE_STATES } from '@assay/contract/end-of-life.ts';
 import { Instant } from '@assay/contract/identity-names.ts';
 import { FINDING_VERDICTS } from '@assay/contract/sbom-rows.ts';
 import { z } from 'zod';
-import { assignee, flag, list, oneOf, sbomFilters, text } from '../../lib/page-search.ts';
+import {
+  assignee,
+  flag,
+  list,
+  oneOf,
+  sbomFilters,
+  suppressed,
+  text,
+} from '../../lib/page-search.ts';
 
 /** `/projects/workspace/:tab?`; `project` is the path of the chosen project or folder. */
 export const WorkspaceSearch = z.object({
@@ -14,7 +22,7 @@ export const WorkspaceSearch = z.object({
   status: text,
   state: text,
   verdict: oneOf(...FINDING_VERDICTS),
-  suppressed: flag,
+  suppressed,
   end_of_life: oneOf(...LIFE_STATES),
   assignee,
   /** Findings as of this instant. */

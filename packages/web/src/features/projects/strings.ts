@@ -34,6 +34,8 @@ export const projects = {
   tab_vulnerabilities: 'Vulnerabilities',
   'tab_fix-first': 'Fix first',
   tab_components: 'Components',
+  tab_compliance: 'Compliance',
+  standards_and_evidence: 'Requirements and evidence',
   tab_history: 'History',
   history: 'Findings by severity',
   tab_attachments: 'Attachments',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Folder } from '@assay/contract/projects.ts';
+import { ProjectCompliance } from '@assay/contract/compliance.ts';
+import { Folder, type Project } from '@assay/contract/projects.ts';
 import {
   answer,
   assertAbsent,
@@ -23,7 +24,7 @@ const ATTACHMENTS = '/projects/workspace/attachments?project=acme%2Fapi';
 const FILE = sampleOf('getAttachment', { uuid: uuidOf(91), name: 'report.pdf' });
 
 test('changes a project, refuses invalid labels, and keeps the text after a refusal', async () => {
-  const user = openPage(SETTINGS, { answers: { lookupProject: API } });
+  const user = openPage(SETTINGS, { answers: { listProjects: listOf(API) } });
   const labels = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Labels' });
   await user.type(labels, 'no label');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -51,7 +52,7 @@ test('chooses the attestation profile of a project, and takes the choice back', 
   const user = openPage(SETTINGS, {
     person: { role: 'TenantAdmin' },
     answers: {
-      lookupProject: API,
+      listProjects: listOf(API),
       getProjectProfile: none,
       listAttestationProfiles: listOf(
         lax,
@@ -88,7 +89,7 @@ test('names the profile of a project to people who may not choose it', async () 
   openPage(SETTINGS, {
     person: { role: 'LedgerAdmin' },
     answers: {
-      lookupProject: API,
+      listProjects: listOf(API),
       getProjectProfile: { chosen: null, applies: release, chosen_by: null, chosen_at: null },
     },
   });
@@ -97,8 +98,46 @@ test('names the profile of a project to people who may not choose it', async () 
   assertAbsent(part.queryByRole('button', { name: 'Choose profile' }));
 });
 
+test('judges a project by its profile and by each rule set, and leads to its standards', async () => {
+  const latest_sbom = {
+    ...{ sbomid: uuidOf(95), version: '1.2', uploaded_at: '2026-03-01T12:00:00.000Z' },
+  };
+  const project = sampleOf('lookupProject', {
+    ...{ uuid: uuidOf(90), path: 'acme/api', name: 'api', latest_sbom },
+  });
+  const user = openPage('/projects/workspace/compliance?project=acme%2Fapi', {
+    answers: {
+      listProjects: listOf(project),
+      listProjectCompliance: sampleOf('listProjectCompliance', {
+        items: [
+          sample(ProjectCompliance, {
+            ...{ uuid: uuidOf(90), path: 'acme/api', profile: 'fail', profile_name: 'Release' },
+          }),
+        ],
+      }),
+      getSbomCompliance: sampleOf('getSbomCompliance', {
+        rule_sets: [
+          {
+            ...{ id: 'cisa', name: 'CISA', version: '2025 draft', revision: 3, verdict: 'fail' },
+            ...{ met: 412, total: 431, rules_passed: 1, rules_total: 5, rules: [] },
+            source: 'https://example.org',
+          },
+        ],
+      }),
+    },
+  });
+  assert.ok(await screen.findByText('Release'));
+  assert.ok(await screen.findByText('412 of 431 components'));
+  const standards = screen.getByRole('link', { name: 'Requirements and evidence' });
+  assert.equal(standards.getAttribute('href'), `/compliance/projects/${uuidOf(90)}`);
+  await user.click(screen.getByText('CISA'));
+  const panel = await screen.findByRole('complementary', { name: 'Compliance' });
+  assert.ok(await within(panel).findByText('version 2025 draft, revision 3'));
+  assert.equal(requestsOf('getSbomCompliance')[0]?.input['sbomid'], uuidOf(95));
+});
+
 test('deletes a project only once its path was typed', async () => {
-  const user = openPage(SETTINGS, { answers: { lookupProject: API } });
+  const user = openPage(SETTINGS, { answers: { listProjects: listOf(API) } });
   const field = await screen.findByRole('textbox', { name: 'Type acme/api to confirm' });
   await user.type(field, 'acme{Enter}');
   assert.equal(requestsOf('deleteProject').length, 0);
@@ -109,7 +148,7 @@ test('deletes a project only once its path was typed', async () => {
 });
 
 test('marks a project as favorite at once, and takes the mark back when it is refused', async () => {
-  const user = openPage(SETTINGS, { answers: { lookupProject: API } });
+  const user = openPage(SETTINGS, { answers: { listProjects: listOf(API) } });
   const { promise, resolve } = Promise.withResolvers<Refusal>();
   answer({ addFavorite: () => promise });
   await user.click(await screen.findByRole('button', { name: 'Mark acme/api as favorite' }));
@@ -123,7 +162,7 @@ test('marks a project as favorite at once, and takes the mark back when it is re
 test('attaches files under their names, and saves and deletes them', async () => {
   const user = openPage(ATTACHMENTS, {
     answers: {
-      lookupProject: API,
+      listProjects: listOf(API),
       listAttachments: listOf(FILE),
       addAttachment: ({ name }) => ({ ...FILE, name }),
       getAttachmentContent: () => new Response('pdf'),
@@ -147,7 +186,7 @@ test('opens folders by the keyboard and chooses a project', async () => {
   const user = openPage('/projects/workspace', {
     answers: {
       listFolders: ({ prefix }) => listOf(prefix === undefined ? folder : project),
-      lookupProject: API,
+      listProjects: listOf(API),
     },
   });
   const item = await screen.findByRole('treeitem', { name: /acme/ });
@@ -156,4 +195,34 @@ test('opens folders by the keyboard and chooses a project', async () => {
   assert.ok(await screen.findByRole('treeitem', { name: /api/ }));
   await user.click(screen.getByRole('treeitem', { name: /api/ }));
   await waitFor(() => assert.match(window.location.search, /acme%2Fapi/));
+});
+
+test('opens a folder without a request that fails, and a project with one request', async () => {
+  const user = openPage('/projects/workspace?project=acme', {
+    answers: {
+      // Projects at or below the path, in order of path.
+      listProjects: listOf(API),
+      listFolders: listOf(
+        sample(Folder, { path: 'acme/api', name: 'api', project_uuid: API.uuid, project_count: 1 }),
+      ),
+    },
+  });
+  assert.ok(await screen.findByRole('heading', { name: 'acme' }));
+  assert.ok(screen.getByRole('link', { name: 'As a table' }));
+  // The menu counts projects by the same call, of no path.
+  const asked = () =>
+    requestsOf('listProjects').flatMap(({ input: { project, sort, pageSize } }) =>
+      project === undefined ? [] : [[project, sort, pageSize]],
+    );
+  assert.deepEqual(asked(), [['acme', 'path', 1]]);
+  await user.click((await screen.findAllByRole('treeitem', { name: /api/ }))[0] ?? assert.fail());
+  assert.ok(await screen.findByRole('heading', { name: 'api' }));
+  assert.deepEqual(asked()[1], ['acme/api', 'path', 1]);
+  assert.equal(asked().length, 2);
+  assert.deepEqual([requestsOf('lookupProject'), requestsOf('getProject')], [[], []]);
+});
+
+test('shows an empty folder where no project is at or below a path', async () => {
+  openPage('/projects/workspace?project=none', { answers: { listProjects: listOf<Project>() } });
+  assert.ok(await screen.findByRole('heading', { name: 'none' }));
 });

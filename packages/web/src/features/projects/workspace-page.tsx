@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQueryOrNull } from '../../api.ts';
+import { apiQuery } from '../../api.ts';
 import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import type { Crumb } from '../../components/page/crumb.ts';
 import { Crumbs } from '../../components/page/crumbs.tsx';
@@ -65,7 +65,10 @@ function crumbsOf(projects: string, path: string | undefined): Crumb[] {
   ];
 }
 
-/** A project, or a folder where no project has exactly this path. */
+/**
+ * A project, or a folder where no project has exactly this path. The first project at or below a path is the one that has it: unlike a
+ * look-up, which refuses the path of a folder, this is one answer for both.
+ */
 function Chosen({
   path,
   tab,
@@ -76,11 +79,12 @@ function Chosen({
   as_of: string | undefined;
 }) {
   const { data, error, refetch } = useQuery({
-    ...apiQueryOrNull('lookupProject', { path }),
+    ...apiQuery('listProjects', { project: path, sort: 'path', pageSize: 1 }),
     meta: { quiet: true },
   });
-  if (data) return <ProjectPane project={data} tab={tab} as_of={as_of} />;
-  if (data === null) return <FolderPane folder={path} />;
+  const [first] = data?.items ?? [];
+  if (first?.path === path) return <ProjectPane project={first} tab={tab} as_of={as_of} />;
+  if (data) return <FolderPane folder={path} />;
   if (error) return <ErrorPanel failure={error} retry={() => void refetch()} />;
   return <div className={layoutStyles.split} />;
 }

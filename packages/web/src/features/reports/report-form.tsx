@@ -81,7 +81,7 @@ function WhatFields({ typed, change }: Fields) {
       />
       <Textarea
         label={t('reports.filters')}
-        description={t(kind === 'project' ? 'reports.filters_project' : 'reports.filters_text')}
+        description={t(`reports.filters_${kind === 'notices' ? 'project' : kind}`)}
         autosize
         minRows={2}
         spellCheck={false}

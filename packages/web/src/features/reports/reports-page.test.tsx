@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   answer,
+  assertAbsent,
   openPage,
   Refusal,
   requestsOf,
@@ -77,6 +78,24 @@ test('saves a report with filters and recipients, and keeps what was refused', a
   assert.partialDeepStrictEqual(requestsOf('createSavedReport').at(-1)?.input, {
     ...{ name: 'Monthly log', kind: 'audit', format: 'pdf', cron: '0 7 * * 1' },
     ...{ filters: { actor: 'eve', from: '' }, period_days: 31, recipients: [uuidOf(3)] },
+  });
+});
+
+test('saves license notices of a project as a report', async () => {
+  const user = openPage('/reports', {
+    answers: { listSavedReports: { items: [] }, createSavedReport: REPORT },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save a report' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Notices');
+  const kind = screen.getByRole('combobox', { name: 'Report' });
+  await user.selectOptions(kind, 'License notices');
+  assert.ok(screen.getByText(/UUID of the project/));
+  assertAbsent(screen.queryByRole('spinbutton', { name: 'Days to look back' }));
+  await user.type(screen.getByRole('textbox', { name: 'Filters' }), `uuid=${uuidOf(9)}`);
+  await user.click(screen.getByRole('button', { name: 'Save report' }));
+  assert.ok(await screen.findByText('Report saved.'));
+  assert.partialDeepStrictEqual(requestsOf('createSavedReport').at(-1)?.input, {
+    ...{ kind: 'notices', filters: { uuid: uuidOf(9) }, period_days: null },
   });
 });
 

@@ -32,7 +32,7 @@ const isInProgress = ({ last_run }: SavedReport) => last_run?.ended_at === null;
 /** Page of saved reports, each with its runs. */
 export function ReportsPage() {
   const { t } = useTranslation();
-  const view = useTableView();
+  const view = useTableView('reports');
   const filtering = useFiltering(undefined, NO_CHIPS);
   const isAdministrator = useHasRole('TenantAdmin');
   const columns = useMemo(() => reportColumns(t), [t]);

@@ -14,6 +14,7 @@ export const reports = {
   kind_vulnerabilities: 'Vulnerabilities',
   kind_compliance: 'Compliance',
   kind_project: 'Project',
+  kind_notices: 'License notices',
   kind_audit: 'Audit log',
   format: 'Format',
   format_pdf: 'PDF',
@@ -29,8 +30,13 @@ export const reports = {
   period: 'Days to look back',
   period_text: 'Entries, or vulnerabilities first seen, of so many days. Empty: all of them.',
   filters: 'Filters',
-  filters_text: 'One parameter of the call in each line, such as severity=critical,high.',
-  filters_project: 'UUID of the project: uuid=…',
+  filters_vulnerabilities:
+    'One parameter of the call in each line, such as severity=critical,high. For an earlier date as_of=…',
+  filters_compliance:
+    'One parameter of the call in each line, such as of=projects. For an earlier date as_of=…',
+  filters_audit: 'One parameter of the call in each line, such as outcome=refused.',
+  filters_project:
+    'UUID of the project: uuid=… For a release also sbomid=…, for an earlier date as_of=…',
   recipients: 'Mail to',
   recipients_text: 'Members who may read the report. Assay checks this again before each mail.',
   recipients_none: 'Nobody',

@@ -79,7 +79,7 @@ function LastRun({ retention: { set_by, set_at, deleted_at, deleted } }: { reten
             {set_by}, <TimeAgo at={set_at} />
           </>
         ) : (
-          t('retention.never')
+          '–'
         )}
       </dd>
       <dt>{t('retention.last')}</dt>

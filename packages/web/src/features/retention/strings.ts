@@ -20,7 +20,6 @@ export const retention = {
   deleted_one: '{{count}} SBOM deleted',
   deleted_other: '{{count}} SBOMs deleted',
   preview: 'What these numbers delete now',
-  preview_of_rule: 'What the rule deletes now',
   noun_one: 'SBOM',
   noun_other: 'SBOMs',
   none: 'These numbers delete nothing now',

@@ -112,6 +112,25 @@ test('decides the row at the cursor by keys alone, for all versions of the proje
   assert.equal(requestsOf('createDecisions').length, 1);
 });
 
+test('sends that another range or advisory opens the findings again, and says what that means', async () => {
+  const user = open();
+  const dialog = await openDialog(user);
+  await user.click(within(dialog).getByRole('radio', { name: /^Not Affected/ }));
+  const ruleOf = (name: string, help: string) => {
+    const box = within(dialog).getByRole('checkbox', { name });
+    assert.match(box.getAttribute('aria-describedby') ?? '', /./);
+    assert.ok(within(dialog).getByText(help));
+    return box;
+  };
+  await user.click(ruleOf(decisions.reopen_range, decisions.reopen_range_help));
+  await user.click(ruleOf(decisions.reopen_advisory, decisions.reopen_advisory_help));
+  await user.click(within(dialog).getByRole('checkbox', { name: decisions.reopen_severity }));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
+  const [sent] = requestsOf('createDecisions');
+  assert.deepEqual(sent?.input['reopen_on'], ['kev', 'range', 'advisory']);
+});
+
 test('decides selected rows in one act, and undoes it by z', async () => {
   const user = open({
     answers: { undoDecisions: sampleOf('undoDecisions', { act: uuidOf(8), ended: 2 }) },

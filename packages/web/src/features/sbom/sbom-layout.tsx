@@ -95,7 +95,7 @@ function SbomTabs({ sbom, tab: current }: { sbom: Sbom; tab: SbomTab }) {
     meta: quiet,
   });
   const findings = useQuery({
-    ...apiQuery('listSbomVulnerabilities', one),
+    ...apiQuery('listSbomVulnerabilities', { ...one, suppressed: 'all' }),
     enabled,
     meta: quiet,
   });

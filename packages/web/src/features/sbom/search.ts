@@ -3,7 +3,7 @@ import { COMPONENT_FIELD_NAMES } from '@assay/contract/rule-set-verdicts.ts';
 import { FINDING_VERDICTS } from '@assay/contract/sbom-rows.ts';
 import { LICENSE_VERDICTS } from '@assay/core/license-policy/license-policy.ts';
 import { z } from 'zod';
-import { assignee, flag, list, oneOf, text } from '../../lib/page-search.ts';
+import { assignee, flag, list, oneOf, suppressed, text } from '../../lib/page-search.ts';
 
 /** The SBOM page: filters of its tabs, and the focus of the dependency graph. */
 export const SbomSearch = z.object({
@@ -12,7 +12,7 @@ export const SbomSearch = z.object({
   as_of: Instant.optional().catch(undefined),
   text,
   severity: text,
-  suppressed: flag,
+  suppressed,
   assignee,
   state: text,
   verdict: oneOf(...FINDING_VERDICTS),

@@ -18,6 +18,7 @@ import { addStrings } from '../../lib/strings.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { AddSources } from './add-sources.tsx';
 import { isActive } from './run-state.tsx';
+import styles from './scheduled-tasks.module.css';
 import { TaskDrawer } from './task-drawer.tsx';
 import { TaskTable } from './task-table.tsx';
 import { useFollowedTasks } from './use-followed-tasks.ts';
@@ -60,6 +61,12 @@ export function ScheduledTasksPage() {
             }
           />
           {data && <TaskFacts tasks={data} />}
+          <p className={`help ${styles.reports}`}>
+            {t('tasks.reports_text')}{' '}
+            <AppLink className="link" href="/reports">
+              {t('tasks.reports')}
+            </AppLink>
+          </p>
         </>
       }
       drawer={
@@ -70,12 +77,6 @@ export function ScheduledTasksPage() {
       {error && !data && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
       {data && <TaskTable items={data.items} view={view} />}
-      <p className="help">
-        {t('tasks.reports_text')}{' '}
-        <AppLink className="link" href="/reports">
-          {t('tasks.reports')}
-        </AppLink>
-      </p>
     </ListLayout>
   );
 }

@@ -17,7 +17,7 @@ const AttestationDrawer = lazily(
 export function SignedList({ principal }: { principal: string }) {
   const { t } = useTranslation();
   const filtering = useFiltering({ name: 'keyword', label: t('signers.search') });
-  const view = useTableView();
+  const view = useTableView('signed');
   const columns = useMemo(() => signedColumns(t), [t]);
   const { keyword } = filtering.search;
   const rows = useRows(

@@ -49,6 +49,7 @@ export function AdminPage() {
       <AdminTabs current="tenants" />
       <ListTable
         name="listTenants"
+        list="tenants"
         label={t('settings.admin_tenants')}
         noun={(count) => t('tenants.noun', { count })}
         columns={columns}

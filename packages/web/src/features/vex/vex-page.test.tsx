@@ -17,6 +17,7 @@ import {
 } from '@assay/web/src/test-page/test-page.tsx';
 // Compiled here, not while a test waits for them.
 import './document-drawer.tsx';
+import './other-document.tsx';
 import './vex-page.tsx';
 
 const OFFERED = sample(VexDocument, {
@@ -177,4 +178,31 @@ test('tells readers who imports documents', async () => {
   assert.ok(await screen.findByText('No VEX documents yet'));
   assert.ok(screen.getByText(/as soon as a LedgerAdmin imports one/));
   assertAbsent(screen.queryByRole('button', { name: 'Import VEX document' }));
+});
+
+test('opens a document that is not among the rows read, and says when there is none', async () => {
+  const other = { ...OFFERED, uuid: uuidOf(3), title: 'An old advisory' };
+  openPage(`/security/vex?open=${other.uuid}`, {
+    answers: { ...ANSWERS, getVexDocument: other },
+  });
+  const drawer = await screen.findByRole('complementary', { name: 'Document' });
+  assert.ok(within(drawer).getByText('An old advisory'));
+  assert.ok(await within(drawer).findByText('2 findings'));
+  assert.equal(requestsOf('getVexDocument')[0]?.input['uuid'], other.uuid);
+});
+
+test('says that a document is missing, and closes that', async () => {
+  const user = openPage(`/security/vex?open=${uuidOf(3)}`, {
+    answers: { ...ANSWERS, getVexDocument: new Refusal('404 not_found', 'VEX document not found') },
+  });
+  assert.ok(await screen.findByRole('heading', { name: 'Document not found' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => assertAbsent(screen.queryByRole('complementary')));
+  assert.equal(window.location.search, '');
+});
+
+test('reads no document alone that is among the rows', async () => {
+  openPage(`/security/vex?open=${TRUSTED.uuid}`, { answers: ANSWERS });
+  assert.ok(await screen.findByRole('complementary', { name: 'Document' }));
+  assert.equal(requestsOf('getVexDocument').length, 0);
 });

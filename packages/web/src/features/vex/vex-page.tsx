@@ -22,18 +22,20 @@ import type { VexSearch } from './search.ts';
 addStrings({ vex, decisions });
 
 const DocumentDrawer = lazily(async () => (await import('./document-drawer.tsx')).DocumentDrawer);
+const OtherDocument = lazily(async () => (await import('./other-document.tsx')).OtherDocument);
 const SORT = calls.listVexDocuments.query.shape.sort;
 const idOf = ({ uuid }: VexDocument) => uuid;
 
 /** Imported VEX documents, and the statements of one beside the list. */
 export function VexPage({ search }: { search: VexSearch }) {
   const { t } = useTranslation();
-  const view = useTableView();
+  const view = useTableView('vex-documents');
   const columns = useMemo(() => documentColumns(t), [t]);
   const filtering = useFiltering();
   const may = useHasRole('LedgerAdmin');
   const rows = useRows(apiRows('listVexDocuments', { sort: SORT.safeParse(search.sort).data }));
   const open = rows.items.find(({ uuid }) => uuid === search.open);
+  const close = () => view.setOpen(undefined);
   return (
     <>
       <Crumbs
@@ -51,13 +53,13 @@ export function VexPage({ search }: { search: VexSearch }) {
           />
         }
         drawer={
-          open && (
-            <DocumentDrawer
-              key={open.uuid}
-              document={open}
-              search={search}
-              onClose={() => view.setOpen(undefined)}
-            />
+          open ? (
+            <DocumentDrawer key={open.uuid} document={open} search={search} onClose={close} />
+          ) : (
+            search.open !== undefined &&
+            rows.status === 'ready' && (
+              <OtherDocument key={search.open} uuid={search.open} search={search} onClose={close} />
+            )
           )
         }
       >

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, list, oneOf, text } from '../../lib/page-search.ts';
+import { flag, list, oneOf, suppressed, text } from '../../lib/page-search.ts';
 
 /** `/security/vulnerabilities`. */
 export const VulnerabilitiesSearch = z.object({
@@ -7,6 +7,7 @@ export const VulnerabilitiesSearch = z.object({
   text,
   severity: text,
   kev: flag,
+  suppressed,
   assigned_to_me: flag,
   tier: oneOf('now', 'next', 'later'),
   seen_from: text,

@@ -8,9 +8,10 @@ import { isCountKnown, UnknownCount } from '../../components/check/no-findings.t
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { FilteredTable, useFiltering } from '../../components/data-table/filtered-table.tsx';
 import { useListTotal } from '../../components/data-table/list-total.ts';
-import { reportChoices } from '../../components/data-table/report-choices.ts';
+import { datedReportChoices } from '../../components/data-table/report-choices.ts';
 import { useRows } from '../../components/data-table/rows.ts';
 import { useTableView } from '../../components/data-table/table-view.ts';
+import { suppressedFilter } from '../../components/decisions/finding-filters.ts';
 import type { Filter } from '../../components/filters/filter.ts';
 import { severityFilter } from '../../components/filters/severity-filter.tsx';
 import { ListLayout } from '../../components/page/list-layout.tsx';
@@ -54,6 +55,7 @@ const filtersOf = (t: TFunction): Filter[] => [
       { value: 'false', label: t('lists.no') },
     ],
   },
+  suppressedFilter(t),
 ];
 
 /** The list of vulnerabilities that affect the newest SBOMs, with the details of one beside it. */
@@ -62,7 +64,7 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const { search } = useUrlSearch();
   const view = useTableView('vulnerabilities');
   const sum = useFolderSum();
-  const { sort, hide: _hide, open: _open, ...chosen } = filter;
+  const { sort, hide: _hide, open: _open, suppressed, ...chosen } = filter;
   const query = JSON.stringify({ ...search, open: undefined });
   const columns = useMemo(() => {
     const others = JSON.parse(query) as Record<string, string>;
@@ -71,7 +73,9 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
   const filters = useMemo(() => filtersOf(t), [t]);
   const text = { name: 'text', label: t('vulnerabilities.search') };
   const filtering = useFiltering(text, filters, TIMES);
-  const rows = useRows(apiRows('listVulnerabilities', definedValues({ ...chosen, sort })));
+  const rows = useRows(
+    apiRows('listVulnerabilities', definedValues({ ...chosen, suppressed, sort })),
+  );
   const { dialog, actions, decide } = useDecideVulnerabilities(rows.readAt);
   const all = useListTotal(
     'listVulnerabilities',
@@ -107,8 +111,8 @@ export function VulnerabilitiesPage({ search: filter }: { search: Vulnerabilitie
         filtering={filtering}
         all={all}
         count={isCountKnown(rows.total, sum?.check ?? null) ? undefined : <UnknownCount />}
-        choices={reportChoices(t, (format) =>
-          client.exportVulnerabilityReport({ ...definedValues(chosen), format }),
+        choices={datedReportChoices(t, (dated) =>
+          client.exportVulnerabilityReport({ ...definedValues(chosen), ...dated }),
         )}
         empty={<NoVulnerabilities />}
       />

@@ -6,10 +6,10 @@ import type { CoverageStep } from './coverage-steps.ts';
 import styles from './rule-sets.module.css';
 
 const HEIGHT = 148;
-const FIELD = { left: 44, top: 12, bottom: 28, right: 52 };
+const FIELD = { left: 52, top: 12, bottom: 28, right: 52 };
 const GRID = [0, 0.5, 1];
 
-/** Share of components that meet the rule set, as steps; a dashed line marks other rules. */
+/** Share of what meets the rule set, as steps; a dashed line marks other rules. */
 export function CoverageChart({
   title,
   steps,
@@ -26,8 +26,8 @@ export function CoverageChart({
   const xOf = (at: number) => FIELD.left + ((right - FIELD.left) * (at - first.at)) / span;
   const yOf = (share: number) => FIELD.top + (HEIGHT - FIELD.top - FIELD.bottom) * (1 - share);
   const path = steps
-    .map(
-      ({ at, share }, i) => `${i === 0 ? 'M' : 'H'}${xOf(at)}${i === 0 ? ',' : 'V'}${yOf(share)}`,
+    .map(({ at, share, isAfterGap }, i) =>
+      i === 0 || isAfterGap ? `M${xOf(at)},${yOf(share)}h0` : `H${xOf(at)}V${yOf(share)}`,
     )
     .join('');
   const changes = steps.filter(({ rules }, i) => i > 0 && rules !== steps[i - 1]?.rules);

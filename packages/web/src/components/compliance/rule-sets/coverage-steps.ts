@@ -1,7 +1,7 @@
 import type { ComplianceRecord } from '@assay/contract/compliance-history.ts';
 import type { RuleSetId } from '@assay/core/compliance/rule-set.ts';
 
-/** Share of components that met a rule set from an instant on. */
+/** Share of components that met a rule set from an instant on, or of rows that passed it on a day. */
 export interface CoverageStep {
   /** Milliseconds since 1970. */
   at: number;
@@ -9,6 +9,8 @@ export interface CoverageStep {
   share: number;
   /** Version and revision of the rule set; empty where the record does not name it. */
   rules: string;
+  /** Nothing is known of the time before it: no line leads here. */
+  isAfterGap?: boolean;
 }
 
 /** Version and revision by which a record judged a rule set; empty where it did not. */

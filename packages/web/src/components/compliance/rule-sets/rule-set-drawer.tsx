@@ -6,9 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
 import { formatCount } from '../../../lib/formats.ts';
 import { hrefWith, useUrlSearch } from '../../../lib/url-search.ts';
-import { ErrorPanel } from '../../answers/error-panel.tsx';
-import skeletonStyles from '../../answers/skeleton.module.css';
-import { Delayed, SkeletonLine } from '../../answers/skeleton.tsx';
+import { DetailsAnswer } from '../../answers/details-answer.tsx';
 import drawerStyles from '../../page/detail-drawer.module.css';
 import { DetailDrawer } from '../../page/detail-drawer.tsx';
 import fourFacts from '../../page/four-facts.module.css';
@@ -17,6 +15,7 @@ import { AppLink } from '../../text/app-link.tsx';
 import { CutMiddle } from '../../text/cut-middle.tsx';
 import { TimeAgo } from '../../text/time-ago.tsx';
 import { ComplianceMark } from '../compliance-mark.tsx';
+import { isRefused } from './is-refused.ts';
 import { ResultReceipt } from './result-receipt.tsx';
 import { RuleList } from './rule-list.tsx';
 import { RuleSetHistory } from './rule-set-history.tsx';
@@ -60,24 +59,18 @@ export function RuleSetDrawer({
       }
       onClose={onClose}
     >
-      {data && ruleSet ? (
-        <>
-          <Figures judged={data} ruleSet={ruleSet} />
-          <Origin judged={data} ruleSet={ruleSet} />
-          {data.recorded && <ResultReceipt receipt={data.recorded.receipt} />}
-          <RuleList judged={data} ruleSet={ruleSet} sbom={sbom.data} />
-          <History sbom={sbom.data} set={set} of={param === 'open' ? 'sbom' : 'project'} />
-          <OtherSets ruleSets={data.rule_sets} current={set} param={param} />
-        </>
-      ) : error ? (
-        <ErrorPanel failure={error} retry={() => void refetch()} />
-      ) : (
-        <Delayed>
-          <section className={skeletonStyles.bones}>
-            <SkeletonLine width="60%" />
-          </section>
-        </Delayed>
-      )}
+      <DetailsAnswer error={error} retry={() => void refetch()}>
+        {data && ruleSet && (
+          <>
+            <Figures judged={data} ruleSet={ruleSet} />
+            <Origin judged={data} ruleSet={ruleSet} />
+            {data.recorded && <ResultReceipt receipt={data.recorded.receipt} />}
+            <RuleList judged={data} ruleSet={ruleSet} sbom={sbom.data} />
+            <History sbom={sbom.data} set={set} of={param === 'open' ? 'sbom' : 'project'} />
+            <OtherSets ruleSets={data.rule_sets} current={set} param={param} />
+          </>
+        )}
+      </DetailsAnswer>
     </DetailDrawer>
   );
 }
@@ -89,8 +82,11 @@ function Figures({ judged, ruleSet }: { judged: SbomCompliance; ruleSet: RuleSet
   const of = (some: number, all: number) =>
     t('rule_sets.of', { met: formatCount(some), total: formatCount(all) });
   const facts = [
-    { label: t('rule_sets.coverage'), value: of(met, total) },
-    { label: t('rule_sets.rules_passed'), value: of(rules_passed, rules_total) },
+    { label: t('rule_sets.coverage'), value: isRefused(ruleSet) ? '–' : of(met, total) },
+    {
+      label: t('rule_sets.rules_passed'),
+      value: isRefused(ruleSet) ? '–' : of(rules_passed, rules_total),
+    },
     { label: t('rule_sets.format'), value: `${format} ${spec_version}` },
     {
       label: t('rule_sets.recorded'),
@@ -160,19 +156,21 @@ function OtherSets({
     <section>
       <h2>{t('rule_sets.sets')}</h2>
       <ul className={styles.sets}>
-        {ruleSets.map(({ id, verdict, rules_passed, rules_total }) => (
-          <li key={id}>
+        {ruleSets.map((one) => (
+          <li key={one.id}>
             <AppLink
               className="link"
-              href={hrefWith(search, { [param]: id })}
-              aria-current={id === current ? 'true' : undefined}
+              href={hrefWith(search, { [param]: one.id })}
+              aria-current={one.id === current ? 'true' : undefined}
             >
-              {ruleSetName(id)}
+              {ruleSetName(one.id)}
             </AppLink>
             <span className="text-tertiary">
-              {t('rule_sets.of', { met: rules_passed, total: rules_total })}
+              {isRefused(one)
+                ? '–'
+                : t('rule_sets.of', { met: one.rules_passed, total: one.rules_total })}
             </span>
-            <ComplianceMark verdict={verdict} />
+            <ComplianceMark verdict={one.verdict} />
           </li>
         ))}
       </ul>

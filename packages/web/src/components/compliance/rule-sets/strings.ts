@@ -5,7 +5,12 @@ export const ruleSets = {
   of: '{{met}} of {{total}}',
   components: '{{of}} components',
   verdict: 'Verdict',
+  filter_profile: 'Profile',
   filter_rule_set: 'Rule set',
+  evaluating_one:
+    'Assay is judging {{shown}} artifact again. Until then it can be in the wrong place of this list.',
+  evaluating_other:
+    'Assay is judging {{shown}} artifacts again. Until then some can be in the wrong place of this list.',
   filter_verdict: 'Verdict of rule set',
   revision_head: 'Revision',
   coverage: 'Coverage',

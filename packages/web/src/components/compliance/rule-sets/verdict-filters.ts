@@ -1,5 +1,6 @@
-import { RULE_SET_VERDICTS } from '@assay/core/compliance/judge-rule-sets.ts';
+import { COMPLIANCE_VERDICTS } from '@assay/contract/profile-rules.ts';
 import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
+import { RULE_SET_VERDICTS } from '@assay/core/compliance/rule-set-verdict.ts';
 import type { TFunction } from 'i18next';
 import type { Filter } from '../../filters/filter.ts';
 import { ruleSetName } from './rule-set-name.ts';
@@ -19,3 +20,11 @@ export const verdictFilters = (t: TFunction): readonly Filter[] => [
     options: RULE_SET_VERDICTS.map((value) => ({ value, label: t(`compliance.${value}`) })),
   },
 ];
+
+/** Chip of lists of artifacts: the verdict of the attestation profile that applies. The page adds the strings `compliance` and `rule_sets`. */
+export const profileFilter = (t: TFunction): Filter => ({
+  name: 'profile',
+  label: t('rule_sets.filter_profile'),
+  single: true,
+  options: COMPLIANCE_VERDICTS.map((value) => ({ value, label: t(`compliance.${value}`) })),
+});

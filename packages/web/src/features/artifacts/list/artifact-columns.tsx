@@ -102,6 +102,7 @@ const contextColumns = (
     id: 'compliance',
     label: t('compliance.title'),
     width: 112,
+    sort: 'compliance',
     isEmpty: ({ compliance }) => compliance === 'not_applicable',
     cell: ({ compliance }) => <ComplianceMark verdict={compliance} />,
   },

@@ -1,5 +1,9 @@
 import { TRUST_LEVELS } from '@assay/contract/attestation.ts';
 import type { TFunction } from 'i18next';
+import {
+  profileFilter,
+  verdictFilters,
+} from '../../../components/compliance/rule-sets/verdict-filters.ts';
 import type { Filter } from '../../../components/filters/filter.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 
@@ -35,6 +39,8 @@ export const artifactFilters = (
       { value: 'false', label: t('lists.no') },
     ],
   },
+  profileFilter(t),
+  ...verdictFilters(t),
   ...(ledgers.size > 0
     ? [
         {

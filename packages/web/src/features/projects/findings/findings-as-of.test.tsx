@@ -28,7 +28,7 @@ const API = sampleOf('lookupProject', {
   ...{ uuid: uuidOf(92), path: 'acme/api', name: 'api', latest_sbom },
 });
 const answersOf = (answer: object) => ({
-  lookupProject: API,
+  listProjects: listOf(API),
   getProjectAsOf: sampleOf('getProjectAsOf', {
     ...{ as_of: AS_OF, known_since: AS_OF, state: 'known', sboms: [], basis: [], ...answer },
   }),

@@ -36,7 +36,7 @@ const open = (role: 'LedgerAdmin' | 'Visitor', more = '') =>
   openPage(`${PATH}${more}`, {
     person: { role },
     answers: {
-      lookupProject: API,
+      listProjects: listOf(API),
       listSbomVulnerabilities: listOf<FindingRow>(ROW),
       assignFindings: sampleOf('assignFindings', { act: ACT, assigned: 1 }),
       undoAssignments: sampleOf('undoAssignments', {}),
@@ -82,9 +82,32 @@ test('filters findings by state, verdict and whether they are suppressed, as the
       requestsOf('listSbomVulnerabilities').at(-1)?.input ?? {};
     return [state, verdict, suppressed];
   };
-  assert.deepEqual(asked(), ['na,in_triage', 'unknown', false]);
-  for (const chip of [/^State is N\/A or In Triage/, /^Verdict is unknown/, /^Suppressed is no/])
+  assert.deepEqual(asked(), ['na,in_triage', 'unknown', 'false']);
+  for (const chip of [
+    /^State is N\/A or In Triage/,
+    /^Verdict is unknown/,
+    /^Suppressed is hidden/,
+  ])
     assert.ok(screen.getByRole('button', { name: chip }));
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => assert.deepEqual(asked(), [undefined, undefined, undefined]));
+  await waitFor(() => assert.deepEqual(asked(), [undefined, undefined, 'false']));
+});
+
+test('says how many findings decisions hide, and shows them', async () => {
+  const user = openPage(`${PATH}&severity=high`, {
+    person: { role: 'Visitor' },
+    answers: {
+      listProjects: listOf(API),
+      listSbomVulnerabilities: ({ suppressed }) =>
+        suppressed === 'false'
+          ? { ...listOf<FindingRow>(), suppressed: 12 }
+          : listOf<FindingRow>({ ...ROW, suppressed: true }),
+    },
+  });
+  assert.ok(await screen.findByRole('heading', { name: 'Decisions hide all 12 rows' }));
+  await user.click(screen.getByRole('link', { name: '12 suppressed, show' }));
+  assert.ok(await screen.findByText(/Ben Ng/));
+  assert.equal(requestsOf('listSbomVulnerabilities').at(-1)?.input['suppressed'], 'true');
+  assertAbsent(screen.queryByRole('link', { name: '12 suppressed, show' }));
+  assert.ok(screen.getByRole('button', { name: /^Suppressed is shown alone/ }));
 });

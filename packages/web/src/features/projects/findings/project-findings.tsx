@@ -148,7 +148,7 @@ export function ProjectFindings({
   const check = useCheckAsOf({ sbomid, check: project.check }, as_of);
   const { t } = useTranslation();
   const router = useRouter();
-  const view = useTableView();
+  const view = useTableView('project-findings');
   const page = sbomPath(path, sbomid, 'vulnerabilities');
   const open = useCallback(
     (key?: string) => `${page}${writePlainSearch(definedValues({ as_of, open: key }))}`,

@@ -11,7 +11,7 @@ import { useHasRole } from '../../../lib/use-has-role.ts';
 
 const REFRESH = [
   ...(['getProjectProfile', 'listArtifacts', 'viewArtifact'] as const),
-  ...(['listArtifactCompliance', 'listProjectCompliance'] as const),
+  ...(['listArtifactCompliance', 'listProjectCompliance', 'countCompliance'] as const),
 ];
 
 /** The attestation profile by which artifacts of the project are judged. */

@@ -72,6 +72,16 @@ test('shows each rule set with verdict and coverage, and why each rule of one fa
   assert.match(reasonOf('It names its tool.'), /Data fields$/);
 });
 
+test('counts nothing for a rule set that does not accept the document', async () => {
+  const user = openPage(PATH, { answers: { getSbom: SBOM, getSbomCompliance: JUDGED } });
+  await user.click(await screen.findByText('BSI TR-03183-2'));
+  const panel = await screen.findByRole('complementary', { name: 'Compliance' });
+  assert.ok(await within(panel).findByText('version 2.1.0, revision 1'));
+  assertAbsent(within(panel).queryByText('0 of 431'));
+  assertAbsent(within(panel).queryByText('0 of 9'));
+  assert.ok(within(panel).getByText('1 of 5'));
+});
+
 test('offers another try when the SBOM cannot be judged', async () => {
   openPage(PATH, {
     answers: { getSbom: SBOM, getSbomCompliance: new Refusal('409 conflict', 'It is being read') },

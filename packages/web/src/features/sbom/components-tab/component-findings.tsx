@@ -26,7 +26,10 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
   const { t } = useTranslation();
   const { sbomid, project } = sbom;
   const { data, isPending, isError } = useQuery({
-    ...apiQuery('listSbomVulnerabilities', { sbomid, bom_ref: row.bom_ref, pageSize: READ }),
+    ...apiQuery('listSbomVulnerabilities', {
+      ...{ sbomid, bom_ref: row.bom_ref, pageSize: READ },
+      suppressed: 'all',
+    }),
     meta: { quiet: true },
   });
   const path = sbomPath(project, sbomid, 'vulnerabilities');
@@ -43,7 +46,7 @@ export function ComponentFindings({ sbom, row }: { sbom: Sbom; row: ComponentRow
           {total > 0 && (
             <AppLink
               className={`figure ${headingStyles.end}`}
-              href={`${path}${writePlainSearch({ text: row.purl?.slice(0, 128) ?? row.name })}`}
+              href={`${path}${writePlainSearch({ text: row.purl?.slice(0, 128) ?? row.name, suppressed: 'all' })}`}
             >
               {t('sbom.content.all_findings', words)}
             </AppLink>

@@ -5,6 +5,7 @@ import {
   openPage,
   requestsOf,
   sampleOf,
+  savedFiles,
   screen,
   uuidOf,
   waitFor,
@@ -67,4 +68,17 @@ test('says that nothing is judged without a policy, and leads a TenantAdmin to i
   assert.ok(await screen.findByText(/No license policy is set/));
   assert.ok(screen.getByRole('link', { name: 'Set license policy' }));
   assert.ok(await screen.findByText('No licenses to judge'));
+});
+
+test('saves license notices in the forms of reports', async () => {
+  const user = openPage(PATH, {
+    answers: {
+      ...{ getSbom: SBOM, listSbomLicenses: page, getSbomLicenseSummary: SUMMARY },
+      exportLicenseNotices: () => new Response('In,Component'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export list' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'License notices as CSV' }));
+  await waitFor(() => assert.equal(savedFiles.at(-1)?.name, 'notices.csv'));
+  assert.equal(requestsOf('exportLicenseNotices').at(-1)?.query.get('format'), 'csv');
 });

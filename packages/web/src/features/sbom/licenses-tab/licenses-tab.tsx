@@ -2,9 +2,10 @@ import { licenses as calls, type SbomLicense } from '@assay/contract/licenses.ts
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiQuery, apiRows } from '../../../api.ts';
+import { apiQuery, apiRows, client } from '../../../api.ts';
 import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
+import { noticesChoices } from '../../../components/data-table/report-choices.ts';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
 import { licenseFacts } from '../../../components/licenses/license-facts.tsx';
@@ -27,7 +28,7 @@ const idOf = (row: SbomLicense) => JSON.stringify(row.licenses);
 export function LicensesTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
   const { sbomid } = sbom;
-  const view = useTableView();
+  const view = useTableView('sbom-licenses');
   const columns = useMemo(() => sbomLicenseColumns(t, sbom), [t, sbom]);
   const filters = useMemo(() => [licenseFilter(t, 'license_verdict')], [t]);
   const filtering = useFiltering({ name: 'text', label: t('licenses.search') }, filters);
@@ -54,6 +55,7 @@ export function LicensesTab({ sbom, search }: TabProps) {
         view={view}
         idOf={idOf}
         filtering={filtering}
+        choices={noticesChoices(t, (format) => client.exportLicenseNotices({ sbomid, format }))}
         empty={<EmptyState title={t('sbom.licenses.empty')} text={t('sbom.licenses.empty_text')} />}
       />
     </SbomLayout>

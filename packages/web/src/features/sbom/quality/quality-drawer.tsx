@@ -3,9 +3,7 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { apiQuery } from '../../../api.ts';
-import { ErrorPanel } from '../../../components/answers/error-panel.tsx';
-import skeletonStyles from '../../../components/answers/skeleton.module.css';
-import { Delayed, SkeletonLine } from '../../../components/answers/skeleton.tsx';
+import { DetailsAnswer } from '../../../components/answers/details-answer.tsx';
 import drawerStyles from '../../../components/page/detail-drawer.module.css';
 import { DetailDrawer } from '../../../components/page/detail-drawer.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
@@ -35,25 +33,19 @@ export function QualityDrawer({ sbom, onClose }: { sbom: Sbom; onClose: () => vo
       }
       onClose={onClose}
     >
-      {data ? (
-        <>
-          <section>
-            <AppLink className="link" href={sbomPath(sbom.project, sbomid, 'compliance')}>
-              {t('sbom.quality.rule_sets')}
-            </AppLink>
-          </section>
-          <RuleList sbom={sbom} of="component" rules={data.rules} />
-          <RuleList sbom={sbom} of="document" rules={data.rules} />
-        </>
-      ) : error ? (
-        <ErrorPanel failure={error} retry={() => void refetch()} />
-      ) : (
-        <Delayed>
-          <section className={skeletonStyles.bones}>
-            <SkeletonLine width="60%" />
-          </section>
-        </Delayed>
-      )}
+      <DetailsAnswer error={error} retry={() => void refetch()}>
+        {data && (
+          <>
+            <section>
+              <AppLink className="link" href={sbomPath(sbom.project, sbomid, 'compliance')}>
+                {t('sbom.quality.rule_sets')}
+              </AppLink>
+            </section>
+            <RuleList sbom={sbom} of="component" rules={data.rules} />
+            <RuleList sbom={sbom} of="document" rules={data.rules} />
+          </>
+        )}
+      </DetailsAnswer>
     </DetailDrawer>
   );
 }

@@ -20,6 +20,7 @@ export const sbomQuality = {
   lacks_identifier: 'Identifier',
   lacks_purl: 'Package URL',
   lacks_supplier: 'Supplier',
+  lacks_origin: 'Origin',
   lacks_license: 'License',
   lacks_hash: 'Hash',
   lacks_relation: 'Place in the dependency graph',

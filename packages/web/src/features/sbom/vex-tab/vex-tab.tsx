@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/answers/empty-state.tsx';
 import { FilteredTable, useFiltering } from '../../../components/data-table/filtered-table.tsx';
 import { useRows } from '../../../components/data-table/rows.ts';
 import { useTableView } from '../../../components/data-table/table-view.ts';
-import { suppressedFilter } from '../../../components/decisions/finding-filters.ts';
+import { suppressedStatementFilter } from '../../../components/decisions/finding-filters.ts';
 import { severityFilter } from '../../../components/filters/severity-filter.tsx';
 import { AppLink } from '../../../components/text/app-link.tsx';
 import { lazily } from '../../../lib/lazily.ts';
@@ -31,10 +31,10 @@ const isDim = (row: Statement) => row.suppressed;
 /** The document's own statements about vulnerabilities, matched to findings or not. Read only. */
 export function VexTab({ sbom, search }: TabProps) {
   const { t } = useTranslation();
-  const view = useTableView();
+  const view = useTableView('statements');
   const { change } = useUrlSearch();
   const columns = useMemo(() => statementColumns(t), [t]);
-  const filters = useMemo(() => [severityFilter(t), suppressedFilter(t)], [t]);
+  const filters = useMemo(() => [severityFilter(t), suppressedStatementFilter(t)], [t]);
   const filtering = useFiltering(
     { name: 'text', label: t('sbom.content.statements_filter') },
     filters,
@@ -44,7 +44,7 @@ export function VexTab({ sbom, search }: TabProps) {
     apiRows('listSbomStatements', {
       sbomid: sbom.sbomid,
       severity,
-      suppressed,
+      suppressed: suppressed === 'all' ? undefined : suppressed,
       text,
       sort: SORT.safeParse(view.sort).data,
     }),

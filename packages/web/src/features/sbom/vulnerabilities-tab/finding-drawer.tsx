@@ -167,6 +167,7 @@ function useFinding(
   const { data, isLoading } = useQuery({
     ...apiQuery('listSbomVulnerabilities', {
       ...of,
+      suppressed: 'all',
       text: idIn(key).slice(0, 128),
       pageSize: MOST,
     }),

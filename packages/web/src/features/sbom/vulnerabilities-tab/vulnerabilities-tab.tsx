@@ -73,7 +73,10 @@ const sarifChoice = (
   query: ReturnType<typeof queryOf> & { as_of: string | undefined },
 ) => ({
   label: t('lists.export_sarif'),
-  save: async () => saveFile(await client.exportSbomSarif(query), 'findings.sarif'),
+  save: async () => {
+    const listed = { ...query, suppressed: query.suppressed ?? 'false' };
+    saveFile(await client.exportSbomSarif(listed), 'findings.sarif');
+  },
 });
 
 /** The report of the release that the SBOM is: all its findings, decisions and its gate, now or as of an instant. */

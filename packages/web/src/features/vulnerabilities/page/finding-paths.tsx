@@ -40,6 +40,7 @@ function Findings({ sbom, vulnerability }: { sbom: Sbom; vulnerability: string }
   const { data, error, refetch } = useQuery({
     ...apiQuery('listSbomVulnerabilities', {
       ...{ sbomid: sbom.sbomid, text: vulnerability, pageSize: MOST },
+      suppressed: 'all',
     }),
     meta: { quiet: true },
   });

@@ -1,12 +1,24 @@
 import type { SbomCompliance } from '@assay/contract/rule-set-verdicts.ts';
 import type { TFunction } from 'i18next';
-import { ComplianceMark } from '../../../components/compliance/compliance-mark.tsx';
-import { isRefused } from '../../../components/compliance/rule-sets/is-refused.ts';
-import type { Column } from '../../../components/data-table/column.ts';
+import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/formats.ts';
+import type { Column } from '../../data-table/column.ts';
+import { ComplianceMark } from '../compliance-mark.tsx';
+import { isRefused } from './is-refused.ts';
 
 /** One rule set judged for the SBOM. */
 export type RuleSetRow = SbomCompliance['rule_sets'][number];
+
+/** Components that meet a rule set: cut beside a drawer, with the whole text on demand. */
+function Coverage({ of }: { of: string }) {
+  const { t } = useTranslation();
+  const text = t('rule_sets.components', { of });
+  return (
+    <span className="cut" title={text}>
+      {text}
+    </span>
+  );
+}
 
 /** Columns of the rule sets of an SBOM. */
 export const ruleSetColumns = (t: TFunction): readonly Column<RuleSetRow>[] => {
@@ -39,8 +51,7 @@ export const ruleSetColumns = (t: TFunction): readonly Column<RuleSetRow>[] => {
       width: 200,
       narrow: 168,
       card: 'name',
-      cell: (row) =>
-        isRefused(row) ? '' : t('rule_sets.components', { of: of(row.met, row.total) }),
+      cell: (row) => (isRefused(row) ? '' : <Coverage of={of(row.met, row.total)} />),
     },
     {
       id: 'rules',
