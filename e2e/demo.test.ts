@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DECISIONS, SBOMS, SIGNED } from '@assay/server/demo/demo-contents.ts';
+import { DECISIONS, PROFILE, SBOMS, SIGNED } from '@assay/server/demo/demo-contents.ts';
 import { until } from './processes.ts';
 import { makeDataDir, type Product, removeDataDir, startProduct } from './product.ts';
 
@@ -17,6 +17,7 @@ test('ASSAY_DEMO=1 fills a new server, and leaves one with accounts as it is', a
   try {
     await says(first, 'The demonstration is complete.');
     await checkContents(first);
+    await checkCompliance(first);
   } finally {
     await first.stop();
   }
@@ -47,4 +48,22 @@ async function checkContents({ client }: Product): Promise<void> {
   const ledger = (await client.listLedgers({})).items[0] ?? assert.fail('no ledger');
   const where = { uuid: ledger.uuid, name: 'approvals' };
   assert.equal((await client.listDocuments(where)).items.length, 3);
+}
+
+/** Every artifact with its verdict of the default profile: one of each. */
+const VERDICTS = {
+  'github.com/ProtonMail/proton-bridge': 'pass',
+  'cyclonedx/cyclonedx-php-composer-demo': 'unknown',
+  [SIGNED.name]: 'fail',
+};
+
+async function checkCompliance({ client }: Product): Promise<void> {
+  const judged = async () => {
+    const { evaluating, profile } = await client.countCompliance({ of: 'artifacts' });
+    return evaluating === 0 && profile.pass === 1 && profile.unknown === 1 && profile.fail === 1;
+  };
+  await until('one artifact has each verdict', judged, WITHIN_MS);
+  const { items } = await client.listArtifactCompliance({});
+  assert.deepEqual(Object.fromEntries(items.map(({ name, profile }) => [name, profile])), VERDICTS);
+  assert.ok(items.every(({ profile_name }) => profile_name === PROFILE.name));
 }

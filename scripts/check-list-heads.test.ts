@@ -16,7 +16,7 @@ const TABLES: Record<string, string | null> = {
   'features/matcher/rematch-table.tsx': null,
   'features/modern-ui/table-parts.tsx': null,
   'features/notifications/delivery-columns.tsx': 'listNotificationDeliveries',
-  'features/sbom/compliance-tab/rule-set-columns.tsx': null,
+  'components/compliance/rule-sets/rule-set-columns.tsx': null,
   'features/sbom/dependencies-tab/dependency-table.tsx': null,
   'features/sbom/finding-paths/paths-table.tsx': null,
   'features/reports/report-columns.tsx': null,
@@ -24,7 +24,10 @@ const TABLES: Record<string, string | null> = {
 };
 
 /** Columns that tables of several calls share: each table has them beside its own. */
-const SHARED = ['components/licenses/judged-columns.tsx'];
+const SHARED = [
+  'components/compliance/rule-sets/rules-column.tsx',
+  'components/licenses/judged-columns.tsx',
+];
 
 /** List calls whose rows the page shows otherwise: a tree, tabs, cards, a timeline; and a file. */
 const NO_TABLES = [
@@ -55,8 +58,9 @@ const UNORDERED_BY_REASON = {
     'description detail details hash justification root sha256 summary uuid why says',
   'the list has one order, that of a log or of time':
     'accepted artifact author by document entry instant ip kind op outcome role signed time trust verified',
+  'a tenant has a hundred rows at most': 'by license owner requirements',
   'judged per page, or an order of 100,000 rows that no index has':
-    'compliance decisions declined denied end_of_life format license_verdict matched open open_findings state status version',
+    'decisions declined denied end_of_life format license_verdict matched open open_findings state status version',
 };
 const UNORDERED = new Set(Object.values(UNORDERED_BY_REASON).flatMap((ids) => ids.split(' ')));
 

@@ -12,15 +12,22 @@ export interface TestRun {
   isLive: boolean;
 }
 
-/** Runs test files, and resolves to whether all tests passed. */
+/** How test files ended. */
+export interface TestOutcome {
+  passed: boolean;
+  /** Tests that failed, as `<file>:<line> <name>: <first line of the error>`, in the order in which they ended. */
+  failed: string[];
+}
+
+/** Runs test files, and resolves when all have ended. */
 export async function runTestFiles({
   paths,
   concurrency,
   seed,
   isLive,
-}: TestRun): Promise<boolean> {
-  if (paths.length === 0) return true;
-  let passed = true;
+}: TestRun): Promise<TestOutcome> {
+  const outcome: TestOutcome = { passed: true, failed: [] };
+  if (paths.length === 0) return outcome;
   const events = run({
     files: [...paths],
     concurrency,
@@ -31,7 +38,12 @@ export async function runTestFiles({
     ],
   });
   events.on('test:summary', ({ success }) => {
-    passed &&= success;
+    outcome.passed &&= success;
+  });
+  events.on('test:fail', ({ file, line, name, details: { error } }) => {
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    const [reason] = message.split('\n');
+    outcome.failed.push(`${file ?? ''}:${line ?? ''} ${name}: ${reason}`);
   });
   const printed: Buffer[] = [];
   for await (const chunk of events.compose(new spec())) {
@@ -39,5 +51,5 @@ export async function runTestFiles({
     else printed.push(Buffer.from(chunk));
   }
   process.stdout.write(Buffer.concat(printed));
-  return passed;
+  return outcome;
 }

@@ -4,18 +4,25 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files that share a process, at most. Fewer files run alone, so that one can be looked at by itself. */
-const MOST = 10;
+const MOST = 20;
 
 /** Kinds of files that may share a process with their like: their tests clean up, and change nothing of the process. */
 const SHARED: Record<string, RegExp> = {
   server: /^packages\/(core|contract|server|sigstore|verifier)\/src\//,
+  cli: /^packages\/cli\/src\//,
   lib: /^packages\/web\/src\/.*\.test\.ts$/,
   // Named so for `test-loader.ts`, which provides a document.
   page: /^packages\/web\/src\/.*\.test\.tsx$/,
+  // All sources are parsed once.
+  rules: /^scripts\/check-/,
 };
 
 /** Imported before the files of a kind: its hooks are for the tests of all of them. */
-const BEFORE: Record<string, string> = { page: 'packages/web/src/test-page/test-page.tsx' };
+const BEFORE: Record<string, string> = {
+  server: 'packages/server/src/test-batch.ts',
+  cli: 'packages/server/src/test-batch.ts',
+  page: 'packages/web/src/test-page/test-page.tsx',
+};
 
 /** Files of those kinds that need a process of their own, by a reason. */
 const ALONE: Record<string, RegExp> = {

@@ -1,6 +1,7 @@
 /**
  * `npm test [-- files]`: all tests that any clone can run, or those in the files named; `npm run test:corpus`: those that need
- * the corpus (docs/corpus.md). The tests of a file run in random order; `ASSAY_TEST_SEED=<number>` repeats an order.
+ * the corpus (docs/corpus.md). `--with-corpus` runs both, at once. The tests of a file run in random order;
+ * `ASSAY_TEST_SEED=<number>` repeats an order.
  */
 import { randomInt } from 'node:crypto';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
@@ -14,16 +15,21 @@ import {
 } from '../packages/server/src/platform/db/test-cluster.ts';
 import { buildPage } from './build-page.ts';
 import { notExercised } from './exercised-components.ts';
-import { runTestFiles } from './run-test-files.ts';
+import { runTestFiles, type TestOutcome } from './run-test-files.ts';
 import { batchTests } from './test-batches.ts';
 import { componentTestFiles, corpusTestFiles, kindsOf, ownTestFiles } from './test-files.ts';
 
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)));
-const isCorpus = process.argv[2] === '--corpus';
-const named = process.argv.slice(isCorpus ? 3 : 2);
-if (isCorpus && !hasCorpus()) {
+/** Test files that are meant where none is named, by the first argument. */
+const SUITES: Record<string, () => string[]> = {
+  '--corpus': corpusTestFiles,
+  '--with-corpus': () => [...ownTestFiles(), ...corpusTestFiles()],
+};
+const suite = SUITES[process.argv[2] ?? ''];
+const named = process.argv.slice(suite ? 3 : 2);
+if (suite && !hasCorpus()) {
   const count = corpusTestFiles().length;
   process.stderr.write(
     `There is no corpus at ${CORPUS}: ${count} test files cannot run. See docs/corpus.md.\n`,
@@ -40,12 +46,11 @@ const filesOf = (pattern: string): string[] => {
   const found = globSync(pattern);
   return found.length > 0 ? found : [pattern];
 };
-const all = isCorpus ? corpusTestFiles() : ownTestFiles();
-const files = named.length > 0 ? named.flatMap(filesOf) : all;
+const files = named.length > 0 ? named.flatMap(filesOf) : (suite ?? ownTestFiles)();
 const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
 const batches = mkdtempSync(join(tmpdir(), 'assay-batches-'));
 const { inOrder, long, short } = kindsOf(files);
-const others = [...long, ...(isCorpus ? short : batchTests(short, batches))];
+const others = [...long, ...batchTests(short, batches)];
 const cores = availableParallelism();
 
 // Building the page leaves `production` here, and React's tools for tests need another one.
@@ -53,22 +58,28 @@ process.env['NODE_ENV'] = 'test';
 process.env['ASSAY_CALLED_FUNCTIONS'] = calls;
 // Compiled once, the product's modules load in half the time.
 process.env['NODE_COMPILE_CACHE'] = COMPILED;
+const outcomes: TestOutcome[] = [];
 await startTestCluster();
 try {
   // Three processes on two cores: each waits for a database, other programs or a browser at times.
-  const passed = await Promise.all([
-    runTestFiles({ paths: inOrder, concurrency: 1, isLive: others.length === 0 }),
-    runTestFiles({
-      paths: others,
-      concurrency: inOrder.length > 0 ? cores : cores + 1,
-      seed,
-      isLive: true,
-    }),
-  ]);
-  if (passed.includes(false)) process.exitCode = 1;
+  outcomes.push(
+    ...(await Promise.all([
+      runTestFiles({ paths: inOrder, concurrency: 1, isLive: others.length === 0 }),
+      runTestFiles({
+        paths: others,
+        concurrency: inOrder.length > 0 ? cores : cores + 1,
+        seed,
+        isLive: true,
+      }),
+    ])),
+  );
 } finally {
   await stopTestCluster();
 }
+if (outcomes.some(({ passed }) => !passed)) process.exitCode = 1;
+// Once more at the end, which is what is left of a long output.
+for (const failure of outcomes.flatMap(({ failed }) => failed))
+  process.stderr.write(`Failed: ${failure}\n`);
 process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
 
 if (componentTestFiles().every((path) => files.includes(path))) {

@@ -18,7 +18,7 @@ const MEMBERS = `
 /** Only the newest SBOM of each project is in use. */
 const PROJECTS = `
   update project_summary p
-  set newest_sbomid = b.sbomid, current_set = b.set_id, deployed_count = n.in_use, last_upload_at = b.uploaded_at,
+  set newest_sbomid = b.sbomid, counted_sbomid = b.sbomid, current_set = b.set_id, deployed_count = n.in_use, last_upload_at = b.uploaded_at,
     component_count = b.component_count, sbom_count = n.sboms, in_use_count = n.in_use, document_bytes = n.bytes,
     critical = s.critical, high = s.high, medium = s.medium, low = s.low, unassigned = s.unassigned
   from (

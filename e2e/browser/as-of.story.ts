@@ -72,4 +72,23 @@ suite('as of', { skip: noChromium }, () => {
       await page.setViewportSize({ width: 390, height: 900 });
       await shoot(page, 'as-of-project-now-390');
     }));
+
+  test('a report of a list is asked for as of an instant, and says since when it can be', () =>
+    visit(
+      async ({ page, go }) => {
+        await go('/compliance/projects');
+        await page.getByRole('button', { name: 'Export list' }).click();
+        await page.getByRole('menuitem', { name: 'Report as of…' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Report as of…' });
+        await dialog.getByLabel('As of').fill('2001-01-01T12:00');
+        await dialog.getByRole('combobox', { name: 'File' }).selectOption('Report as CSV');
+        await dialog.getByRole('button', { name: 'Save report' }).click();
+        await dialog.getByText(/history begins at/).waitFor();
+        await checkScreen('report-as-of', page);
+        await page.setViewportSize(WIDE);
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      },
+      { expected: /status of 409/ },
+    ));
 });

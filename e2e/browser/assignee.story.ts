@@ -50,7 +50,7 @@ suite('assignee', { skip: noChromium }, () => {
       await checkScreen('assign-dialog', page);
       await page.setViewportSize(WIDE);
       await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-      await page.getByText(`Assigned to ${email}`).waitFor();
+      await page.getByText(`Assigned to ${email}`, { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Assignment undone.').waitFor();
       await page.getByText('Assigned to nobody').waitFor();

@@ -22,6 +22,7 @@ import './ledgers.story.ts';
 import './forms.story.ts';
 import './lists.story.ts';
 import './list-tools.story.ts';
+import './standards.story.ts';
 import './vex.story.ts';
 import './views.story.ts';
 import './screens.story.ts';
@@ -59,7 +60,6 @@ import './every-route.story.ts';
 import './roles.story.ts';
 import './first-day-recovers.story.ts';
 import './titles.story.ts';
-import './rectangles.story.ts';
 // After those that count exploited vulnerabilities.
 import './triage-journey.story.ts';
 // Last: it subscribes to a source of known exploited vulnerabilities.

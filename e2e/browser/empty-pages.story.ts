@@ -37,6 +37,8 @@ const LISTS: readonly EmptyList[] = [
   },
   { path: '/licenses', says: /^No licenses yet$/ },
   { path: '/security/vex', says: /^No VEX documents yet$/ },
+  { path: '/compliance/artifacts', says: /^No artifacts yet$/, filter: 'keyword=zzz' },
+  { path: '/compliance/standards', says: /^No standards yet$/, filter: 'keyword=zzz' },
   {
     path: '/settings/api-keys',
     says: /^No API keys yet$/,
@@ -58,6 +60,7 @@ const WORKSPACE_NOUNS: Nouns = {
   vulnerabilities: /vulnerabilit/i,
   'fix-first': /upgrade/i,
   components: /component/i,
+  compliance: /SBOM/,
   // A chart, which begins with the second measured day.
   history: null,
   attachments: /file/i,
@@ -94,7 +97,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
         for (const list of LISTS) {
           await sees(steps, list);
           const text = await steps.page.locator('[data-testid=empty]').innerText();
-          assert.match(text, /upload|attach|create|start|pipeline/i, list.path);
+          assert.match(text, /upload|attach|create|start|pipeline|drop/i, list.path);
           if (!list.filter) continue;
           await steps.go(`${list.path}?${list.filter}`);
           await steps.page
@@ -155,7 +158,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
           assert.equal(await steps.page.locator('[data-testid=empty] pre').count(), 0, list.path);
           assert.match(
             await steps.page.locator('[data-testid=empty]').innerText(),
-            /LedgerAdmin/,
+            /LedgerAdmin|TenantAdmin/,
             list.path,
           );
         }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { details, dialog, look, newAdmin, row } from './ledger-steps.ts';
 import { clientOf, type Person, tokenOf } from './people.ts';
-import { savedBy } from './saved-file.ts';
+import { exportedList, savedBy } from './saved-file.ts';
 import { shoot, soon, visit } from './test-browser.ts';
 
 const PURL = 'pkg:npm/shop@1.4.0';
@@ -51,10 +51,17 @@ async function scene() {
 const compliance = (page: Page) => page.getByRole('region', { name: 'Compliance' });
 const PAGES = { compliance: '/compliance/artifacts', projects: '/compliance/projects' };
 const VIEW = `/artifacts/view?purl=${encodeURIComponent(PURL)}`;
+const PROJECT = '/projects/workspace/vulnerabilities?project=acme%2Fshop';
 const SETTINGS = '/projects/workspace/settings?project=acme%2Fshop';
 
-/** Pictures of the pages, in windows of two widths, light and dark. */
-async function picture(admin: Person, path: string, name: string, ready: RegExp) {
+/** Pictures of the pages, in windows of two widths, light and dark, after an action on the page. */
+async function picture(
+  admin: Person,
+  path: string,
+  name: string,
+  ready: RegExp,
+  act?: (page: Page) => Promise<unknown>,
+) {
   for (const width of [390, 1280])
     for (const colorScheme of ['light', 'dark'] as const)
       await visit(
@@ -62,6 +69,7 @@ async function picture(admin: Person, path: string, name: string, ready: RegExp)
           await page.emulateMedia({ colorScheme });
           await go(path);
           await page.getByText(ready).first().waitFor();
+          await act?.(page);
           const beyond = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
@@ -158,8 +166,54 @@ suite('licenses in profiles, and license notices', { concurrency: 2, skip: noChr
         assert.match(file.name, /shop-1\.4\.0\.notices\.txt/);
         assert.match(file.text, /^License notices of shop 1\.4\.0$/m);
         assert.match(file.text, /^GPL-3\.0-only: text \d$/m);
+        const csv = await exportedList(page, 'License notices as CSV');
+        assert.match(csv.name, /^License notices of acme-shop 1\.4\.0/);
+        assert.match(csv.text, /,part-0,1\.0\.0,pkg:npm\/part-0@1\.0\.0,MIT,.*,Text of MIT\r\n/);
       },
       { token: await tokenOf(admin) },
     );
+    await picture(
+      admin,
+      `/projects/acme/shop/${sbomid}/licenses`,
+      'notices-of-sbom',
+      /MPL-2\.0/,
+      (page) => page.getByRole('button', { name: 'Export list' }).click(),
+    );
+  });
+
+  test('license notices of a project are saved, and are a saved report with its file', async () => {
+    const { admin, client, project_uuid } = await scene();
+    const { uuid } = await client.createSavedReport({
+      ...{ name: 'Notices of the shop', kind: 'notices', format: 'pdf', recipients: [] },
+      ...{ filters: { uuid: project_uuid }, period_days: null, cron: '0 7 * * 1', zone: 'UTC' },
+    });
+    await visit(
+      async ({ page, go }) => {
+        await go(PROJECT);
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
+        const file = await savedBy(page, () =>
+          page.getByRole('menuitem', { name: 'License notices as Markdown' }).click(),
+        );
+        assert.match(file.text, /^# License notices of project acme\/shop$/m);
+        assert.match(file.text, /^### Text \d: MPL\\?-2\.0$/m);
+        await go(`/reports?open=${uuid}`);
+        await page.getByRole('button', { name: 'Run now' }).click();
+        const pdf = await savedBy(page, () =>
+          page.getByRole('button', { name: /^Save file of/ }).click(),
+        );
+        assert.match(pdf.name, /^License notices of project acme-shop/);
+        assert.match(pdf.text, /^%PDF-1\.7/);
+        await details(page).getByText('Licenses without a text').waitFor();
+      },
+      { token: await tokenOf(admin) },
+    );
+    await picture(admin, PROJECT, 'notices-of-project', /^Export$/, (page) =>
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    );
+    await picture(admin, `/reports?open=${uuid}`, 'notices-report', /Licenses without a text/);
+    await picture(admin, '/reports', 'notices-form', /Notices of the shop/, async (page) => {
+      await page.getByRole('button', { name: 'Save a report' }).click();
+      await page.getByLabel('Report', { exact: true }).selectOption('License notices');
+    });
   });
 });

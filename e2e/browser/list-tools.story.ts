@@ -21,7 +21,7 @@ suite('tools of lists', { concurrency: 1, skip: noChromium }, () => {
         items.map(({ id }) => id).toSorted(),
       );
       const csv = await exportedList(page, 'Export CSV');
-      assert.match(csv.name, /^vulnerabilities .* text=hyper sort=id\.csv$/);
+      assert.match(csv.name, /^vulnerabilities .* text=hyper sort=id suppressed=false\.csv$/);
       assert.equal(csv.text.split('\r\n').length, items.length + 2);
       const sarif = await exportedList(page, 'Export SARIF');
       assert.equal(JSON.parse(sarif.text).runs[0].results.length, items.length);

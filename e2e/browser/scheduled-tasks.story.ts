@@ -86,7 +86,7 @@ suite('scheduled tasks', { concurrency: 1, skip: noChromium }, () => {
         await drawer.getByRole('button', { name: 'Edit schedule' }).click();
         await page.getByLabel('API key of NVD').fill('a-key-of-nvd');
         await shoot(page, 'tasks-api-key-form');
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
         await drawer.getByText('Stored', { exact: true }).waitFor();
         await shoot(page, 'tasks-api-key-stored');
         await drawer.getByRole('button', { name: 'Edit schedule' }).click();

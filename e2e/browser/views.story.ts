@@ -4,6 +4,7 @@ import { checkScreen } from './check-screen.ts';
 import { noChromium } from './chromium.ts';
 import { newPerson, tokenOf } from './people.ts';
 import { shoot, soon, visit } from './test-browser.ts';
+import { world } from './world.ts';
 
 suite('views of lists', { concurrency: 1, skip: noChromium }, () => {
   test('a person arranges the list of SBOMs, saves it, and finds it so on another device', async () => {
@@ -51,6 +52,22 @@ suite('views of lists', { concurrency: 1, skip: noChromium }, () => {
       { token },
     );
   });
+
+  test('the tabs of the settings take one line from 1280 px on, and the menu counts what it leads to', () =>
+    visit(async ({ page, go }) => {
+      await go('/settings/column-config');
+      const tabs = page.getByRole('navigation', { name: 'Settings' });
+      for (const width of [1280, 1366, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await soon(`one line at ${width} px`, async () => {
+          return ((await tabs.boundingBox())?.height ?? 99) < 60;
+        });
+      }
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      const { total } = await world().product.client.listProjects({ pageSize: 1 });
+      assert.ok(total > 0);
+      await menu.getByTitle(`Projects: ${total}`).waitFor();
+    }));
 
   test('every part of the kit is shown', () =>
     visit(async ({ page, go }) => {

@@ -5,10 +5,10 @@ const MIGRATIONS = fileURLToPath(
   new URL('../../packages/server/migrations/*.sql', import.meta.url),
 );
 
-/** Table that stands for one whose name a statement puts together when it runs. */
+/** Name used for a table whose name a statement puts together when it runs. */
 export const ANY_TABLE = 'any table';
 
-/** Table that stands for those of the job queue, which are not ours. */
+/** Name used for all tables of the job queue, which are not ours. */
 export const JOB_QUEUE = 'job queue';
 
 /** Tables, and what functions of the database do when they are called. */

@@ -24,7 +24,7 @@ interface Write {
 export interface UnauditedWrite {
   /** `file: outermost name`, with the method where that is an object. */
   site: string;
-  /** Tables that it writes; `ANY_TABLE` also stands for those that functions write to which no name leads. */
+  /** Tables that it writes. `ANY_TABLE` is among them where a function writes that no name leads to. */
   tables: ReadonlySet<string>;
 }
 

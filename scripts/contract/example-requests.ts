@@ -35,6 +35,7 @@ function exampleThings(): Things {
     digest: createHash('sha256').update('artifact').digest('hex'),
     envelope: JSON.stringify(ENVELOPE),
     path: 'acme/payments/api',
+    in_a_month: '2026-12-31T00:00:00.000Z',
     address: KNOWN.email,
     confirm_secret: 'secret-of-the-link',
     reset_secret: 'secret-of-the-link',

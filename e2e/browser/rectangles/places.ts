@@ -1,5 +1,7 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
+import { LEDGER_TABS } from '../../../packages/web/src/features/ledgers/ledger-path.ts';
 import { SBOM_TABS } from '../../../packages/web/src/lib/projects-path.ts';
+import { WORKSPACE_TABS } from '../../../packages/web/src/lib/workspace-path.ts';
 import type { RealWorld } from './real-world.ts';
 import { emptyAddress, routePaths } from './route-paths.ts';
 
@@ -12,15 +14,6 @@ export interface Place {
 }
 
 const PUBLIC = /^\/(auth|setup|reset-password)/;
-const WORKSPACE_TABS = [
-  '',
-  '/vulnerabilities',
-  '/components',
-  '/attachments',
-  '/uploads',
-  '/settings',
-];
-const LEDGER_TABS = ['', '/entries', '/checkpoints', '/audits', '/verify', '/settings'];
 const encoded = encodeURIComponent;
 
 /** The address of a tab of an SBOM. */
@@ -72,18 +65,18 @@ export async function places(world: RealWorld): Promise<Place[]> {
     named('sbom-receipt', `${sbomAddress(worst)}?receipt=true`),
     named('sbom-quality', `${sbomAddress(worst)}?quality=true`),
     named('rule-set', `/compliance/projects?open=${sbomid}&set=cisa`),
+    named('project-standards', `/compliance/projects/${worst.project_uuid}`),
+    named(
+      'project-rule-set',
+      `/projects/workspace/compliance?project=${encoded(project)}&open=cisa`,
+    ),
     ...WORKSPACE_TABS.map((tab) =>
-      named(
-        `workspace${tab.replace('/', '-') || '-project'}`,
-        `/projects/workspace${tab}?project=${encoded(project)}`,
-      ),
+      named(`workspace-${tab}`, `/projects/workspace/${tab}?project=${encoded(project)}`),
     ),
     named('vulnerability', `/security/vulnerabilities?open=${encoded(vulnerability?.id ?? '')}`),
     named('vulnerability-page', `/security/vulnerabilities/${encoded(vulnerability?.id ?? '')}`),
     named('upload', `/uploads?open=${upload?.uuid ?? ''}`),
-    ...LEDGER_TABS.map((tab) =>
-      named(`ledger${tab.replace('/', '-')}`, `/ledgers/${ledger}${tab}`),
-    ),
+    ...LEDGER_TABS.map((tab) => named(`ledger-${tab}`, `/ledgers/${ledger}/${tab}`)),
     named('ledger-documents', `/ledgers/${ledger}?collection=approvals`),
     named('ledger-entry', `/ledgers/${ledger}/entries?open=${entry?.index ?? 0}`),
     named('artifact', `/artifacts/view?purl=${encoded(component?.purl ?? '')}`),

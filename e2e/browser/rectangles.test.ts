@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { CHECKOUT } from '../product.ts';
-import { noChromium } from './chromium.ts';
+import { noChromium, startChromium } from './chromium.ts';
 import { breachesOf } from './rectangles/measure.ts';
 import { type Place, places, sbomAddress, worstOf } from './rectangles/places.ts';
 import { openRealWorld, type RealWorld } from './rectangles/real-world.ts';
 import { setWidth, visitPlaces, WIDTHS } from './rectangles/visit-places.ts';
-import { world as common } from './world.ts';
 
 /** The documents of the corpus with the most components; without the corpus those of this checkout alone. */
 const SBOMS = 40;
@@ -18,6 +17,7 @@ const WINDOWS = 2;
 const PAPER_PX = 1030;
 
 let real: RealWorld | undefined;
+let browser: Browser;
 const world = (): RealWorld => real ?? assert.fail('the real world is not there');
 
 /** Visits each place and collects its layout faults. */
@@ -32,7 +32,7 @@ async function collect(
       const found = await breachesOf(page);
       breaches.push(...found.map((breach) => `${name} (${address}) ${where}: ${breach}`));
     });
-  await visitPlaces({ browser: common().browser, product, places: at, windows: WINDOWS, visit });
+  await visitPlaces({ browser, product, places: at, windows: WINDOWS, visit });
   return breaches;
 }
 
@@ -72,9 +72,13 @@ function plant(): void {
 
 suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
   before(async () => {
+    browser = await startChromium();
     real = await openRealWorld({ sboms: SBOMS });
   });
-  after(() => real?.product.stop());
+  after(async () => {
+    await browser?.close();
+    await real?.product.stop();
+  });
 
   test('notices texts that overlap or are cut, names under 200 px, and pages that scroll sideways', async () => {
     const [place] = await places(world());
@@ -160,7 +164,8 @@ suite('rectangles', { concurrency: 1, skip: noChromium }, () => {
         );
       assert.equal(await page.getByRole('searchbox').first().isVisible(), false);
       const rows = await table.locator('[data-index]').count();
-      assert.equal(rows, Math.min(100, worstOf(world()).component_count ?? 0));
+      // The next rows may have been read meanwhile; a window shows fewer than the first hundred.
+      assert.ok(rows >= Math.min(100, worstOf(world()).component_count ?? 0), `${rows} rows`);
       const display = await table.locator('thead').evaluate((one) => getComputedStyle(one).display);
       assert.equal(display, 'table-header-group');
       await note('paper');

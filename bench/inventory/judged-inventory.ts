@@ -1,0 +1,104 @@
+/** The inventory with results of rule sets for every SBOM, an artifact for each project, and a default profile. */
+import { randomUUID } from 'node:crypto';
+import type { ProfileRules } from '@assay/contract/profile-rules.ts';
+import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
+import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
+import { ensureArtifacts } from '@assay/server/features/trust/ensure-artifacts.ts';
+import { openDatabase } from '@assay/server/platform/db/database.ts';
+import { ensureDirectory } from '../product/data-directory.ts';
+import { type Owner, openOwner } from '../product/owner.ts';
+import type { Product } from '../product/product.ts';
+import { inventoryDirectory } from './inventory.ts';
+import { projectCount } from './inventory-plan.ts';
+
+/** Artifacts stored at a time. */
+const BATCH = 500;
+const LOOK_MS = 100;
+
+/** A data directory that is made once from the inventory. */
+export const judgedInventoryDirectory = async (): Promise<string> =>
+  ensureDirectory(`inventory-judged-${projectCount()}`, fill, await inventoryDirectory());
+
+/** Rules of each kind that a profile can have without attestations, which the bench `trust-levels` measures. */
+export const JUDGED_RULES: ProfileRules = {
+  ...{ scope: 'built', kinds: [], trust_levels: ['trusted', 'unknown'], custody: [] },
+  attestations: [],
+  fail_from: 'critical',
+  sbom: { max_age_days: 3_650 },
+  rule_sets: [{ rule_set: 'ntia', min_coverage: 50 }],
+  licenses: null,
+  open_findings: { from: 'critical', max_age_days: 30 },
+  expressions: [{ name: 'few', condition: 'high < 100 || project.startsWith("labs/")' }],
+};
+
+/** The tenant of the first account. */
+export async function firstTenant({ query }: Owner): Promise<string> {
+  const [first] = await query<{ uuid: string }>(
+    'select uuid from tenant order by created_at limit 1',
+  );
+  return first?.uuid ?? '';
+}
+
+/** Waits until no artifact of the asking tenant waits to be judged; returns the milliseconds. */
+export async function evaluated({ admin }: Pick<Product, 'admin'>): Promise<number> {
+  const from = performance.now();
+  while ((await admin.listArtifacts({ pageSize: 1 })).evaluating > 0)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  return performance.now() - from;
+}
+
+async function fill(product: Product): Promise<void> {
+  const owner = await openOwner(product);
+  await owner.query(RESULTS, [RULES_KEY, [...RULE_SET_IDS]]);
+  // Nothing is left to judge: most of these SBOMs have no document.
+  await owner.query(`
+    insert into sbom_licenses_counted (tenant_uuid, sbomid)
+    select tenant_uuid, sbomid from sbom where status = 'ready' on conflict do nothing`);
+  await addArtifacts(owner, await firstTenant(owner));
+  const { profileId } = await product.admin.createAttestationProfile({
+    name: 'bench',
+    rules: JUDGED_RULES,
+  });
+  await product.admin.setDefaultAttestationProfile({ profileId });
+  await owner.query('vacuum analyze');
+  await evaluated(product);
+  await owner.query('vacuum analyze');
+  await owner.close();
+}
+
+/** Verdicts that differ from SBOM to SBOM and from rule set to rule set. */
+const RESULTS = `
+  insert into sbom_compliance (tenant_uuid, sbomid, rules, sha256, evaluated_at, rules_passed, rules_total, results)
+  select b.tenant_uuid, b.sbomid, $1, b.sha256, b.uploaded_at, n.n % 61, 60, r.results
+  from sbom b
+  cross join lateral (select abs(hashtext(b.sbomid::text)) as n) n
+  cross join lateral (
+    select jsonb_object_agg(s.id, jsonb_build_object(
+      'verdict', (array['pass', 'fail', 'unknown', 'not_expressible'])[1 + (n.n / 7 + s.place) % 4],
+      'met', (n.n + s.place) % 501, 'total', 500, 'rules_passed', n.n % 7, 'rules_total', 6)) as results
+    from unnest($2::text[]) with ordinality s (id, place)) r
+  where b.status = 'ready'
+  on conflict do nothing`;
+
+/** The newest SBOM of each project describes an artifact. */
+async function addArtifacts(owner: Owner, tenant: string): Promise<void> {
+  const sboms = await owner.query<{ sbomid: string; path: string }>(
+    'select newest_sbomid as sbomid, path from project_summary where tenant_uuid = $1 and newest_sbomid is not null',
+    [tenant],
+  );
+  const worker = openDatabase({ url: owner.url, role: 'assay_worker', size: 1 });
+  for (let at = 0; at < sboms.length; at += BATCH) {
+    const batch = sboms.slice(at, at + BATCH);
+    const sha256 = () => randomUUID().replaceAll('-', '').padEnd(64, '0');
+    const subjects = batch.map(({ path }) => ({
+      ...{ name: path, purl: null, digests: { sha256: sha256() } },
+    }));
+    const uuids = await worker.write(tenant, (tx) => ensureArtifacts(tx, tenant, subjects));
+    await owner.query(
+      `insert into artifact_sbom (tenant_uuid, artifact_uuid, sbomid)
+       select $1, n.* from unnest($2::uuid[], $3::uuid[]) n (artifact_uuid, sbomid)`,
+      [tenant, uuids, batch.map(({ sbomid }) => sbomid)],
+    );
+  }
+  await worker.close();
+}
