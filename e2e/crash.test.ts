@@ -31,7 +31,9 @@ const HALF_DONE = {
     select path from project_summary p where newest_sbomid is distinct from (
       select sbomid from sbom s where s.project_uuid = p.project_uuid and status = 'ready'
       order by uploaded_at desc, sbomid desc limit 1)`,
-  'a job that gave up': `select id from queue._private_jobs where attempts >= max_attempts`,
+  'a job that gave up': `
+    select identifier as task, last_error from queue._private_jobs j
+    join queue._private_tasks t on t.id = j.task_id where attempts >= max_attempts`,
 };
 
 test(`a kill -9 of everything at any time of an upload loses nothing and leaves nothing half done, ${ROUNDS} times`, {
@@ -41,8 +43,9 @@ test(`a kill -9 of everything at any time of an upload loses nothing and leaves 
   const dataDir = makeDataDir();
   const silent = { dataDir, env: { ASSAY_LOG: 'silent' } };
   let product = await startProduct(silent);
-  t.after(() => removeDataDir(dataDir));
+  // Hooks run in this order: a database whose folder is gone ends with an error.
   t.after(() => product.stop());
+  t.after(() => removeDataDir(dataDir));
   await timeToReady(product, roundOf(0));
   // A server that has just started takes longer, and such servers are killed.
   await product.stop();

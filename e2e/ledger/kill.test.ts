@@ -32,9 +32,10 @@ test(`kill -9 of server, sequencer and postmaster takes back nothing that was ac
 }, async (t) => {
   const dataDir = makeDataDir();
   const silent = { dataDir, env: { ASSAY_LOG: 'silent' } };
-  t.after(() => removeDataDir(dataDir));
   let product = await startProduct(silent);
+  // Hooks run in this order: a database whose folder is gone ends with an error.
   t.after(() => product.stop());
+  t.after(() => removeDataDir(dataDir));
   const ledger = await defaultLedger(product);
   const all: Acknowledged[] = [];
   for (let round = 0; round < ROUNDS; round++) {

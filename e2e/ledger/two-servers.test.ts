@@ -30,12 +30,13 @@ test(`two servers with a sequencer each, ${APPENDS} documents to either by ${WRI
   timeout: 120_000 + APPENDS * 100,
 }, async (t) => {
   const dataDir = makeDataDir();
-  t.after(() => removeDataDir(dataDir));
   const first = await startProduct({ dataDir, env: { ASSAY_LOG: 'silent' } });
   t.after(() => first.stop());
   const ledger = await defaultLedger(first);
   const second = await startBeside(dataDir);
   t.after(() => second.stop());
+  // Last, since hooks run in order: a database whose folder is gone ends with an error.
+  t.after(() => removeDataDir(dataDir));
   const killing = killInTurn([first, second]);
   const [ones, others] = await Promise.all([
     writeAll(first, ledger, 'first'),

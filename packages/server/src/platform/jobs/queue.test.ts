@@ -218,6 +218,29 @@ test('jobs of a worker process that was killed run again', async () => {
   );
 });
 
+test('a job that a newer one replaced as it ran is none that gave up, killed or failed', async () => {
+  const replaced = { job_key: 'one' };
+  const running = async (count: number) => (await stateOf('test.killed'))?.running === count;
+  await add(A, 'test.killed', {}, replaced);
+  const program = fileURLToPath(new URL('hanging-worker.ts', import.meta.url));
+  const victim = spawn(process.execPath, [program, db.url], { stdio: 'inherit' });
+  await until(() => running(1));
+  victim.kill('SIGKILL');
+  await once(victim, 'exit');
+  await add(A, 'test.killed', {}, replaced);
+  let runs = 0;
+  const task = async () => {
+    runs++;
+    if (runs > 1) return;
+    await add(A, 'test.killed', {}, replaced);
+    throw new Error('failed after it was replaced');
+  };
+  await withQueue({ 'test.killed': task }, 1, async () => {
+    await until(() => runs === 2);
+    await until(async () => (await stateOf('test.killed')) === undefined);
+  });
+});
+
 test('jobs of a worker that lives are left alone, however long they take', async () => {
   let runs = 0;
   let sweeps = 0;

@@ -16,6 +16,11 @@ const ORPHANED = `
       and l.database = (select oid from pg_database where datname = current_database())
       and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295)`;
 
+/** Removes jobs that newer ones replaced as they ran, and that ended without success: their worker failed them, or is one of $1. */
+const REMOVE_REPLACED = `
+  delete from queue._private_jobs j
+  where j.flags ? 'replaced' and (j.locked_by is null or j.locked_by = any($1::text[]))`;
+
 /** Keeps one connection for a worker: a sign of life, an ear for cancellations, a broom. */
 export interface Watch {
   /** Takes the worker's sign of life; its jobs are safe from other processes' sweeps. */
@@ -64,6 +69,7 @@ export function watchWorkers(options: WatchOptions): Watch {
     const db = await connection();
     const { rows } = await db.query<{ name: string }>(ORPHANED, [LIVES]);
     const gone = rows.map((row) => row.name).filter((name) => suspects.has(name));
+    await db.query(REMOVE_REPLACED, [gone]);
     if (gone.length > 0) await db.query('select queue.force_unlock_workers($1::text[])', [gone]);
     suspects = new Set(rows.map((row) => row.name));
     options.onSweep?.();
