@@ -41,7 +41,6 @@ import { views } from '@assay/contract/views.ts';
 import { vulnerabilities } from '@assay/contract/vulnerabilities.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions } from './app-options.ts';
-import { verdictCorrector } from './features/artifacts/compliance/stored/correct-verdicts.ts';
 import { complianceOf } from './features/artifacts/compliance/summarize.ts';
 import { createArtifactService } from './features/artifacts/service.ts';
 import { projectProfileService } from './features/attestation-profiles/project-profile-service.ts';
@@ -176,7 +175,7 @@ export function mountVulnerabilities(
   host: Host,
   options: AppOptions,
 ): void {
-  const { database, documents, log, publicUrl } = options;
+  const { documents, log, publicUrl } = options;
   mount(server, host, dependencies, createDependencyService(documents));
   mount(server, host, vulnerabilities, createVulnerabilityService(documents.blobs));
   mount(server, host, dashboard, dashboardService);
@@ -189,8 +188,7 @@ export function mountVulnerabilities(
   mount(server, host, views, viewService);
   mount(server, host, listViews, listViewService);
   const declarations = declarationsExport({ documents, origin: publicUrl });
-  const correct = verdictCorrector(database);
-  mount(server, host, compliance, createComplianceService(documents, correct), declarations);
+  mount(server, host, compliance, createComplianceService(documents), declarations);
   mount(server, host, complianceCounts, complianceCountsService);
   mount(server, host, complianceHistory, complianceHistoryService);
   mount(server, host, standards, standardService, standardHandlers(documents));

@@ -170,6 +170,7 @@ test('exit 2: an honest installation holds all that its owner may check, while t
         'I17 ok',
         'I18 ok',
         'I19 ok',
+        'I20 ok',
       ],
     );
     const [, , , , sboms] = lines;

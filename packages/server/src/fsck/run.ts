@@ -9,6 +9,7 @@ import { rows } from './derived/rows.ts';
 import { schema } from './derived/schema.ts';
 import { signatures } from './derived/signatures.ts';
 import { statements } from './derived/statements.ts';
+import { verdicts } from './derived/verdicts.ts';
 import { files } from './files.ts';
 import { type FsckContext, type Invariant, NotChecked } from './fsck-context.ts';
 import { health } from './health.ts';
@@ -43,6 +44,7 @@ export const INVARIANTS: readonly Invariant[] = [
   levels,
   findings,
   bytes,
+  verdicts,
 ];
 
 /** Problems that are printed of one invariant. */

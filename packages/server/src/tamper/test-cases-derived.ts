@@ -128,4 +128,15 @@ export const DERIVED_CASES: readonly TamperCase<Scene>[] = [
       ),
     found: byBoth(/^I18 The sums of project_summary [\da-f-]+ say/),
   },
+  {
+    id: 'A27',
+    what: 'lists an artifact with another verdict of its attestation profile',
+    tamper: ({ silently, untrusted }) =>
+      silently(`update artifact set profile_rank = 3 where sha256 = decode($1, 'hex')`, [
+        untrusted,
+      ]),
+    found: {
+      fsck: /^I20 Artifact [\da-f-]+ \(.*\) has the stored verdict pass, and its last evaluation said unknown/,
+    },
+  },
 ];

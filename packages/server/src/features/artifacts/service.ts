@@ -5,7 +5,6 @@ import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { getSbomRow } from '../sboms/service.ts';
 import { artifactAnswer } from './artifact-answer.ts';
 import { sbomProfile } from './compliance/sbom-profile.ts';
-import { verdictCorrector } from './compliance/stored/correct-verdicts.ts';
 import { countEvaluating } from './compliance/stored/count-evaluating.ts';
 import { setLabels } from './label-queries.ts';
 import { keyOf, listArtifacts } from './list/list-artifacts.ts';
@@ -13,7 +12,6 @@ import { type ViewParts, viewArtifact } from './view/view-artifact.ts';
 
 /** Creates the operations on artifacts: lists, and everything about one. */
 export function createArtifactService(parts: ViewParts): Service<typeof artifacts> {
-  const correct = verdictCorrector(parts.database);
   return {
     async listArtifacts(ctx, query) {
       const { pageSize, cursor: _, ...filter } = query;
@@ -25,8 +23,6 @@ export function createArtifactService(parts: ViewParts): Service<typeof artifact
         evaluating: await countEvaluating(db, tenantUuid),
       }));
       const { items, ...rest } = ctx.cursors.page('listArtifacts', query, found, keyOf);
-      const differing = items.flatMap(({ row, differs }) => (differs ? (row.uuid ?? []) : []));
-      await correct(tenantUuid, differing);
       const answers = items.map(({ row, ...more }) => artifactAnswer(row, coverage, more));
       return { items: answers, evaluating, ...rest };
     },

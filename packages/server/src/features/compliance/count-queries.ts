@@ -39,8 +39,7 @@ const ROWS: Record<CountedRows, RowsOf> = {
   artifacts: (tenantUuid, pattern) => sql`
     select a.profile_rank as rank, c.results
     from artifact a
-    left join sbom b on b.tenant_uuid = a.tenant_uuid and b.sbomid = a.sbomid and b.status = 'ready'
-    ${joinResultsOf({ tenant: sql`b.tenant_uuid`, sbomid: sql`b.sbomid` })}
+    ${joinResultsOf({ tenant: sql`a.tenant_uuid`, sbomid: sql`a.sbomid` })}
     where a.tenant_uuid = ${tenantUuid} and a.is_built and a.name ilike ${pattern}`,
 };
 

@@ -34,8 +34,13 @@ interface ProjectResults extends RecordedResults {
 const recorded = sql`c.evaluated_at, c.results, coalesce(c.rules_passed, 0) as rules_passed,
   coalesce(c.rules_total, 0) as rules_total`;
 
-/** Results of SBOMs `b`. */
-const joinResults = joinResultsOf({ tenant: sql`b.tenant_uuid`, sbomid: sql`b.sbomid` });
+/** Results of the newest SBOM of an artifact `a`. */
+const joinNewest = joinResultsOf({ tenant: sql`a.tenant_uuid`, sbomid: sql`a.sbomid` });
+
+/** Project of that SBOM, looked up for the rows of a page alone. */
+const projectOfNewest = sql`(
+  select j.path from sbom b join project j on j.tenant_uuid = b.tenant_uuid and j.uuid = b.project_uuid
+  where b.tenant_uuid = a.tenant_uuid and b.sbomid = a.sbomid)`;
 
 /** Results of the SBOM that counts for a project of a summary `s`. */
 const joinCounted = joinResultsOf({ tenant: sql`s.tenant_uuid`, sbomid: sql`s.counted_sbomid` });
@@ -84,6 +89,7 @@ export function selectProjectResults(
       tie: { by: sql`s.project_uuid`, type: 'uuid' },
       ties: 'against',
     },
+    isComputed: query.sort !== 'path' && query.sort !== '-path',
     page: query,
   }).read<ProjectResults>(db);
 }
@@ -101,7 +107,7 @@ interface ArtifactResults extends RecordedResults {
 
 type ArtifactQuery = Omit<Input<typeof compliance.listArtifactCompliance>, 'cursor'>;
 
-/** Artifacts that the tenant builds or has statements about. */
+/** Artifacts that the tenant builds or has statements about, along the index of their names; by rules, the results of all are sorted. */
 export function selectArtifactResults(
   db: Reader,
   tenantUuid: string,
@@ -109,12 +115,9 @@ export function selectArtifactResults(
 ) {
   const pattern = containing(query.keyword ?? '');
   return listQuery({
-    select: sql`a.uuid, a.name, a.version, a.purl, encode(a.sha256, 'hex') as sha256, b.sbomid, j.path as project,
-      ${recorded}`,
-    from: sql`artifact a
-      left join sbom b on b.tenant_uuid = a.tenant_uuid and b.sbomid = a.sbomid and b.status = 'ready'
-      left join project j on j.tenant_uuid = b.tenant_uuid and j.uuid = b.project_uuid
-      ${joinResults}`,
+    select: sql`a.uuid, a.name, a.version, a.purl, encode(a.sha256, 'hex') as sha256, a.sbomid,
+      ${projectOfNewest} as project, ${recorded}`,
+    from: sql`artifact a ${joinNewest}`,
     filters: [
       sql`a.tenant_uuid = ${tenantUuid} and a.is_built`,
       query.keyword ? sql`a.name ilike ${pattern}` : undefined,
@@ -129,6 +132,7 @@ export function selectArtifactResults(
       },
       tie: { by: sql`a.uuid`, type: 'uuid' },
     },
+    isComputed: query.sort === 'rules' || query.sort === '-rules',
     page: query,
   }).read<ArtifactResults>(db);
 }

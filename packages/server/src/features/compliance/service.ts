@@ -3,8 +3,7 @@ import type { SbomCompliance } from '@assay/contract/rule-set-verdicts.ts';
 import type { JudgedRuleSet } from '@assay/core/compliance/judge-rule-sets.ts';
 import type { Answer, Service } from '../../context.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { builtVerdicts } from '../artifacts/compliance/applied-verdicts.ts';
-import type { CorrectVerdicts } from '../artifacts/compliance/stored/correct-verdicts.ts';
+import { NOT_JUDGED, shownOfBuilt } from '../artifacts/compliance/shown-verdicts.ts';
 import { countEvaluating } from '../artifacts/compliance/stored/count-evaluating.ts';
 import { viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
@@ -13,50 +12,38 @@ import { columnsOf, judgeGraph } from './judge-graph.ts';
 import { projectVerdicts } from './project-verdicts.ts';
 import * as sql from './queries.ts';
 
-/**
- * Creates the operations on compliance: recorded results in lists, and one SBOM judged now.
- *
- * @param correct has artifacts judged again whose stored verdict differs; absent for reports
- */
-export function createComplianceService(
-  documents: SbomDocuments,
-  correct: CorrectVerdicts = async () => {},
-): Service<typeof compliance> {
+/** Creates the operations on compliance: recorded results in lists, and one SBOM judged now. */
+export function createComplianceService(documents: SbomDocuments): Service<typeof compliance> {
   const views = viewsOf(documents);
   return {
     async listProjectCompliance(ctx, query) {
       const after = ctx.cursors.read('listProjectCompliance', query);
       const { tenantUuid } = ctx;
-      const { differing, ...answer } = await ctx.read(async (db) => {
+      return ctx.read(async (db) => {
         const found = await sql.selectProjectResults(db, tenantUuid, { ...query, after });
         const page = ctx.cursors.page('listProjectCompliance', query, found, sortedKeyOf);
-        const { verdictOf, differing } = await projectVerdicts(db, tenantUuid, page.items);
+        const verdictOf = await projectVerdicts(db, tenantUuid, page.items);
         const items = page.items.map((row) => ({ ...withColumns(row), profile: verdictOf(row) }));
         const evaluating = await countEvaluating(db, tenantUuid);
-        return { ...page, items, evaluating, differing };
+        return { ...page, items, evaluating };
       });
-      await correct(tenantUuid, differing);
-      return answer;
     },
 
     async listArtifactCompliance(ctx, query) {
       const after = ctx.cursors.read('listArtifactCompliance', query);
       const { tenantUuid } = ctx;
-      const { differing, ...answer } = await ctx.read(async (db) => {
+      return ctx.read(async (db) => {
         const found = await sql.selectArtifactResults(db, tenantUuid, { ...query, after });
         const page = ctx.cursors.page('listArtifactCompliance', query, found, sortedKeyOf);
         const uuids = page.items.map(({ uuid }) => uuid);
-        const profiles = await builtVerdicts(db, tenantUuid, uuids);
+        const profiles = await shownOfBuilt(db, tenantUuid, uuids);
         const items = page.items.map((row) => {
           const { verdict, profile_name } = profiles.get(row.uuid) ?? NOT_JUDGED;
           return { ...withColumns(row), profile: verdict, profile_name };
         });
         const evaluating = await countEvaluating(db, tenantUuid);
-        const differing = uuids.filter((uuid) => profiles.get(uuid)?.differs);
-        return { ...page, items, evaluating, differing };
+        return { ...page, items, evaluating };
       });
-      await correct(tenantUuid, differing);
-      return answer;
     },
 
     async getSbomCompliance(ctx, { sbomid }) {
@@ -71,8 +58,6 @@ export function createComplianceService(
     },
   };
 }
-
-const NOT_JUDGED = { verdict: 'not_applicable', profile_name: null } as const;
 
 const withColumns = <Row extends sql.RecordedResults>({ results, ...row }: Row) => ({
   ...row,

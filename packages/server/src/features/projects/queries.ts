@@ -157,6 +157,7 @@ export const selectProjects = (
     from: asksResults(filter) ? sql`${joined} ${joinResultsOf(COUNTED)}` : joined,
     filters: filtersOf(tenantUuid, account, filter),
     orders: ordersOf(filter),
+    isComputed: filter.sort === 'rules' || filter.sort === '-rules',
     page: filter,
   }).read<ProjectRow>(db);
 

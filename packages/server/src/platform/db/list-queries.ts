@@ -2,7 +2,13 @@ import { COUNT_LIMIT } from '@assay/contract/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CursorKey, countUnlessAll, type Found } from '../http/page.ts';
 import type { Reader } from './database.ts';
-import { type ListOrder, type ListOrders, listOrder, type Sorted } from './order-queries.ts';
+import {
+  computedOrder,
+  type ListOrder,
+  type ListOrders,
+  listOrder,
+  type Sorted,
+} from './order-queries.ts';
 
 /** Which page of a list: its order, the most rows, and the key of the last row of the page before. */
 export interface ListPage<Sort extends string> {
@@ -37,6 +43,11 @@ export interface ListSource<Name extends string> {
     | RawBuilder<unknown>
     | ((parts: { where: RawBuilder<unknown>; most: number }) => RawBuilder<unknown>);
   orders: ListOrders<Name>;
+  /**
+   * True where no index has the order: what the rows are sorted by is computed once for all of them, which counts them too, and other
+   * columns are read for those of the page. The first filter has to name the tenant.
+   */
+  isComputed?: boolean;
   page: ListPage<Name | `-${Name}`>;
 }
 
@@ -48,6 +59,8 @@ export interface ListQuery {
 
 /** Puts a list together: a page behind the cursor by keyset, and a count that ends at `COUNT_LIMIT + 1` (ADR 0029). */
 export function listQuery<Name extends string>(source: ListSource<Name>): ListQuery {
+  if (source.isComputed && typeof source.select !== 'function')
+    return computedList({ ...source, select: source.select });
   const { from, select, filters = [], counted = from, orders, page } = source;
   const where = allOf(filters);
   const order = listOrder(orders, page.sort, page.after);
@@ -61,14 +74,57 @@ export function listQuery<Name extends string>(source: ListSource<Name>): ListQu
   const countOf =
     typeof counted === 'function'
       ? counted({ where, most })
-      : sql`select count(*)::int as count from (select from ${counted} where ${where} limit ${most}) n`;
+      : counting({ from: counted, where, most });
   return {
     async read<Row>(db: Reader) {
       const { rows } = await sql<Row & Sorted>`${rowsOf}`.execute(db);
-      const count = await countUnlessAll(rows, page, async () => {
-        const found = await sql<{ count: number }>`${countOf}`.execute(db);
-        return found.rows[0]?.count ?? 0;
-      });
+      const count = await countUnlessAll(rows, page, () => countBy(db, countOf));
+      return { rows, count };
+    },
+  };
+}
+
+interface Counting {
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  most: number;
+}
+
+const counting = ({ from, where, most }: Counting) =>
+  sql`select count(*)::int as count from (select from ${from} where ${where} limit ${most}) n`;
+
+async function countBy(db: Reader, statement: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`${statement}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** A list in one pass over the rows that match. */
+function computedList<Name extends string>({
+  from,
+  select,
+  filters = [],
+  orders,
+  page,
+}: ListSource<Name> & { select: RawBuilder<unknown> }): ListQuery {
+  const { columns, order, isRow } = computedOrder(orders, page.sort, page.after);
+  const [ofTenant] = filters;
+  const where = allOf(filters);
+  const most = COUNT_LIMIT + 1;
+  const statement = sql`
+    with matched as materialized (select ${columns} from ${from} where ${where}),
+    page as materialized (
+      select m.* from matched m where ${order.after} order by ${order.by} limit ${page.pageSize + 1})
+    select ${select}, ${order.keys},
+      (select count(*)::int from (select from matched limit ${most}) n) as matched
+    from page m, ${from} where ${allOf([ofTenant, isRow])} order by ${order.by}`;
+  return {
+    async read<Row>(db: Reader) {
+      const found = await sql<Row & Sorted & { matched: number }>`${statement}`.execute(db);
+      const rows = found.rows.map(({ matched: _, ...row }) => row as Row & Sorted);
+      // Behind the last row there is none that says how many there are.
+      const count =
+        found.rows[0]?.matched ??
+        (await countUnlessAll(rows, page, () => countBy(db, counting({ from, where, most }))));
       return { rows, count };
     },
   };

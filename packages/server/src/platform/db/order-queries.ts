@@ -31,6 +31,16 @@ export interface ListOrder {
   by: RawBuilder<unknown>;
 }
 
+/** An order whose columns are computed for all rows before they are sorted. */
+export interface ComputedOrder {
+  /** The columns, as selected of each row: `key_0` and so on, and `key_tie`. */
+  columns: RawBuilder<unknown>;
+  /** The order by those columns of rows `m`. */
+  order: ListOrder;
+  /** The row of a row `m`. */
+  isRow: RawBuilder<unknown>;
+}
+
 /** A row of a list that was read in a {@link ListOrder}. */
 export interface Sorted {
   sort_key: CursorKey;
@@ -70,6 +80,37 @@ export function listOrder<Name extends string>(
     by: sql.join(directed),
   };
 }
+
+/** The same order, for rows whose columns are selected first. */
+export function computedOrder<Name extends string>(
+  orders: ListOrders<Name>,
+  sort: Name | `-${Name}`,
+  after: CursorKey | undefined,
+): ComputedOrder {
+  const { tie } = orders;
+  const name = (sort.startsWith('-') ? sort.slice(1) : sort) as Name;
+  const named = [orders.columns[name]].flat();
+  const keyOf = (at: number | 'tie') => sql.ref(`key_${at}`);
+  const selected = [
+    ...named.map(({ by }, at) => sql`${by} as ${keyOf(at)}`),
+    sql`${tie.by} as ${keyOf('tie')}`,
+  ];
+  const computed = named.map(({ type }, at) => ({ by: sql`m.${keyOf(at)}`, type }));
+  const computedTie = { ...tie, by: sql`m.${keyOf('tie')}` };
+  return {
+    columns: sql.join(selected),
+    order: listOrder(
+      { columns: { computed }, tie: computedTie, ...tiesOf(orders) },
+      directed(sort),
+      after,
+    ),
+    isRow: sql`${tie.by} = m.${keyOf('tie')}`,
+  };
+}
+
+const directed = (sort: string) => (sort.startsWith('-') ? '-computed' : 'computed');
+
+const tiesOf = ({ ties }: Pick<ListOrders<string>, 'ties'>) => (ties === undefined ? {} : { ties });
 
 /** The first comparison is where an index begins; the rest decides among equals. */
 function behind(steps: readonly Step[], keys: CursorKey): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import type { ComplianceVerdict } from '@assay/core/policy/rule-result.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { type CursorKey, countUnlessAll, type Found } from '../../../platform/http/page.ts';
 import { endsOfLife } from '../../sbom-content/life-states.ts';
-import { appliedVerdicts } from '../compliance/applied-verdicts.ts';
+import { shownVerdicts } from '../compliance/shown-verdicts.ts';
 import { cursorOf, type Place } from './group-order.ts';
 import { type ArtifactFilter, listConditionsOf } from './list-conditions.ts';
 import { selectPlaces } from './list-places.ts';
@@ -12,10 +12,8 @@ import { type ArtifactRow, selectBuilt, selectUsed } from './row-queries.ts';
 /** A row with its place in the list. */
 export interface ListedArtifact {
   row: ArtifactRow;
-  /** Verdict of the attestation profile that applies. */
+  /** Verdict of the attestation profile that applies, as lists show it. */
   compliance: ComplianceVerdict;
-  /** The stored verdict, by which lists are filtered and sorted, is another one. */
-  differs: boolean;
   end_of_life: EndOfLife | null;
   place: Place;
 }
@@ -54,7 +52,7 @@ async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<
     const row = rows.get(`${place.table} ${place.id}`);
     return row === undefined ? [] : [{ row, place }];
   });
-  const verdicts = await appliedVerdicts(
+  const verdicts = await shownVerdicts(
     db,
     tenantUuid,
     listed.map(({ row }) => row),
@@ -66,7 +64,6 @@ async function rowsOf(db: Reader, tenantUuid: string, places: Place[]): Promise<
   return listed.map((one, i) => ({
     ...one,
     compliance: verdicts[i]?.verdict ?? 'not_applicable',
-    differs: verdicts[i]?.differs ?? false,
     end_of_life: cycles.get(one.row.pv_id ?? 0) ?? null,
   }));
 }

@@ -41,7 +41,7 @@ export async function readProjectFacts(
   return ctx.read(async (db) => {
     const check = row.scopes && (await checkOfSbom(db, row));
     const artifacts = await attestedArtifacts(db, ctx.tenantUuid, sbomid);
-    const { verdictOf } = await projectVerdicts(db, ctx.tenantUuid, [row]);
+    const verdictOf = await projectVerdicts(db, ctx.tenantUuid, [row]);
     return {
       facts: {
         sbom: {

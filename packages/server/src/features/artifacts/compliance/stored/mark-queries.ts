@@ -45,19 +45,21 @@ export async function deleteMarks(
   );
 }
 
-/** Marks artifacts that have no mark. */
-export async function addMarks(
-  tx: Writer,
+/** Which of these artifacts wait to be judged, as marked or due; all of them where the whole tenant is marked. */
+export async function selectBehind(
+  db: Reader,
   tenantUuid: string,
   artifacts: readonly string[],
-): Promise<void> {
-  await sql`
-    insert into profile_mark (tenant_uuid, artifact_uuid)
-    select ${tenantUuid}::uuid, n.uuid from unnest(${textArray(artifacts)}::uuid[]) n (uuid)
-    where not exists (
-      select from profile_mark m where m.tenant_uuid = ${tenantUuid} and m.artifact_uuid = n.uuid)`.execute(
-    tx,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ uuid: string }>`
+    select n.uuid from unnest(${textArray(artifacts)}::uuid[]) n (uuid)
+    where exists (select from profile_mark m where m.tenant_uuid = ${tenantUuid} and m.artifact_uuid is null)
+      or exists (select from profile_mark m where m.tenant_uuid = ${tenantUuid} and m.artifact_uuid = n.uuid)
+      or exists (
+        select from profile_due d where d.tenant_uuid = ${tenantUuid} and d.artifact_uuid = n.uuid and d.due_at <= now())`.execute(
+    db,
   );
+  return new Set(rows.map(({ uuid }) => uuid));
 }
 
 /** Artifacts whose verdict can have changed because time passed. */

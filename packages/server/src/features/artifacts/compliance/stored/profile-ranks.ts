@@ -10,5 +10,6 @@ export const PROFILE_RANKS: Record<ComplianceVerdict, number> = {
 
 const VERDICTS: readonly ComplianceVerdict[] = ['fail', 'unknown', 'not_applicable', 'pass'];
 
-/** The verdict of a rank. */
-export const verdictOfRank = (rank: number): ComplianceVerdict => VERDICTS[rank] ?? 'unknown';
+/** The verdict of a rank; unknown where there is none. */
+export const verdictOfRank = (rank: number | null): ComplianceVerdict =>
+  VERDICTS[rank ?? -1] ?? 'unknown';

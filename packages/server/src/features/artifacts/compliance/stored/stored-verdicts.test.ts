@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { COUNTED_ROWS } from '@assay/contract/compliance-counts.ts';
 import type { ComplianceVerdictName } from '@assay/contract/profile-rules.ts';
+import { contradictingVerdicts } from '../../../../fsck/derived/verdicts.ts';
 import {
   type TestServer,
   type TestTenant,
@@ -11,7 +12,8 @@ import {
 import { complianceTasks } from '../../../compliance/jobs.ts';
 import { API, API_ROOT, upload } from '../../test-upload.ts';
 import { enqueueEvaluations, evaluationTasks } from './jobs.ts';
-import { letDaysPass, settle, verdictsOf } from './test-stored.ts';
+import { markAll } from './mark-queries.ts';
+import { letDaysPass, settle } from './test-stored.ts';
 
 let server: TestServer;
 before(async () => {
@@ -91,21 +93,48 @@ test('lists say how many artifacts wait, and are filtered and sorted by verdict 
   assert.equal((await stranger.as('Visitor').listArtifacts({})).evaluating, 2);
 });
 
-test('a list shows the verdict of now where another one is stored, and has it corrected', async () => {
+/** The verdict of an artifact in every list. */
+const shownOf = (tenant: TestTenant, keyword: string): Promise<(string | undefined)[]> =>
+  Promise.all(
+    LISTS.map(async (list) => {
+      const [row] = (await tenant.as('TenantAdmin')[list]({ keyword })).items;
+      return row && ('compliance' in row ? row.compliance : row.profile);
+    }),
+  );
+
+test('lists show the verdict of now where a change or time has not been judged', async () => {
   const { tenant, admin } = await scene();
   await settle(server, tenant.uuid);
-  for (const list of LISTS) {
-    await server.db.superuser('update artifact set profile_rank = 0 where tenant_uuid = $1', [
-      tenant.uuid,
-    ]);
-    const { items } = await admin[list]({ profile: 'fail', keyword: 'api' });
-    const [api] = items;
-    const shown = api && ('compliance' in api ? api.compliance : api.profile);
-    assert.deepEqual([items.length, shown], [1, 'pass'], list);
-    assert.equal(await settle(server, tenant.uuid), 1, 'the artifact that differed alone');
-    const { stored, computed } = await verdictsOf(server, tenant.uuid);
-    assert.deepEqual(stored, computed);
-  }
+  assert.deepEqual(await shownOf(tenant, 'api'), ['pass', 'pass', 'pass']);
+  await letDaysPass(server, tenant.uuid, 6);
+  assert.deepEqual(await shownOf(tenant, 'api'), ['fail', 'fail', 'fail'], 'due');
+  assert.deepEqual(await namesWith(tenant, 'fail'), ['web'], 'what is stored');
+  await admin.setDefaultAttestationProfile({ profileId: 'strict' });
+  await admin.updateAttestationProfile({ profileId: 'strict', rules: { sbom: {} } });
+  assert.deepEqual(await shownOf(tenant, 'api'), Array(3).fill('pass'), 'the tenant is marked');
+  await settle(server, tenant.uuid);
+  assert.deepEqual(await shownOf(tenant, 'api'), Array(3).fill('pass'));
+});
+
+test('fsck names a stored verdict that no evaluation gave, and the nightly task corrects it', async () => {
+  const { tenant } = await scene();
+  await settle(server, tenant.uuid);
+  const found = async () =>
+    (await contradictingVerdicts(server.db.owner)).filter((one) => one.includes('@acme/api'));
+  assert.deepEqual(await found(), []);
+  await server.db.superuser('update artifact set profile_rank = 0 where tenant_uuid = $1', [
+    tenant.uuid,
+  ]);
+  const [sentence, ...more] = await found();
+  assert.match(
+    sentence ?? '',
+    /^Artifact [\da-f-]+ \(@acme\/api\) has the stored verdict fail, and its last evaluation said pass\.$/,
+  );
+  assert.deepEqual(more, []);
+  await server.db.worker.write(null, markAll);
+  await settle(server, tenant.uuid);
+  assert.deepEqual(await found(), []);
+  assert.deepEqual(await shownOf(tenant, 'api'), ['pass', 'pass', 'pass']);
 });
 
 test('a verdict that only time changes is stored when its instant has come', async () => {

@@ -1,0 +1,43 @@
+import { verdictOfRank } from '../../features/artifacts/compliance/stored/profile-ranks.ts';
+import type { Invariant, ReadAll } from '../fsck-context.ts';
+
+interface StoredRow {
+  uuid: string;
+  name: string;
+  profile_rank: number;
+  /** Verdict after its last evaluation that changed it. */
+  after: string;
+}
+
+/** An artifact that no evaluation changed is unknown. */
+const STORED = `
+  with last as materialized (
+    select e.tenant_uuid, n.uuid, (array_agg(n.after order by e.at desc, e.uuid desc))[1] as after
+    from audit_entry e cross join lateral jsonb_to_recordset(e.details -> 'changes') n (uuid uuid, after text)
+    where e.action = 'artifact.evaluate' and e.outcome = 'ok'
+    group by e.tenant_uuid, n.uuid)
+  select a.uuid, a.name, a.profile_rank, coalesce(l.after, 'unknown') as after
+  from artifact a left join last l on l.tenant_uuid = a.tenant_uuid and l.uuid = a.uuid`;
+
+/** I20: lists show, filter and sort by verdicts of profiles that were evaluated, as the audit log has them. */
+export const verdicts: Invariant = {
+  id: 'I20',
+  name: 'stored verdicts of profiles are those of their evaluations',
+  async check({ all }, report) {
+    const rows = await all<StoredRow>(STORED);
+    for (const sentence of contradicting(rows)) report(sentence);
+    return `${rows.length} artifacts`;
+  },
+};
+
+/** What to report of stored verdicts, where no evaluation gave them. */
+export const contradictingVerdicts = async (all: ReadAll): Promise<string[]> =>
+  contradicting(await all<StoredRow>(STORED));
+
+const contradicting = (rows: readonly StoredRow[]): string[] =>
+  rows.flatMap(({ uuid, name, profile_rank, after }) => {
+    const stored = verdictOfRank(profile_rank);
+    return stored === after
+      ? []
+      : `Artifact ${uuid} (${name}) has the stored verdict ${stored}, and its last evaluation said ${after}.`;
+  });
