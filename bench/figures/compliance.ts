@@ -145,7 +145,7 @@ await onProduct(await judgedInventoryDirectory(), async (product) => {
     },
     bars: {
       worst_p95_ms: 150,
-      counts_worst_p95_ms: 100,
+      counts_worst_p95_ms: 150,
       pdf_max_s: 5,
       judged_max_s: 3,
       view_ratio: 1.1,

@@ -62,10 +62,12 @@ function sbomOf(project: PlacedProject & { uuid: string }, at: number, nth: numb
 
 const SBOMS = `
   insert into sbom (tenant_uuid, sbomid, project_uuid, set_id, name, version, format, spec_version, encoding, sha256,
-    size_bytes, uploaded_by, uploaded_at, in_use, status, component_count, steps)
+    size_bytes, uploaded_by, uploaded_at, in_use, status, component_count, steps, subject)
   select n.tenant_uuid, n.sbomid, n.project_uuid, n.set_id, n.name, n.version, n.format,
     case n.format when 'SPDX' then '2.3' else '1.6' end, 'json', n.sha256, 180000, 'pipeline', n.uploaded_at, n.in_use,
-    'ready', 500, array_fill(n.uploaded_at, array[8])
+    'ready', 500, array_fill(n.uploaded_at, array[8]),
+    -- As of documents that describe nothing: workers would look for it beside what is measured.
+    '{"name": "", "purl": null, "digests": null, "is_container": false, "claims": 0}'
   from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::text[], $8::bytea[],
     $9::timestamptz[], $10::boolean[])
     n (tenant_uuid, sbomid, project_uuid, set_id, name, version, format, sha256, uploaded_at, in_use)`;

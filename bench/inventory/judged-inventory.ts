@@ -5,6 +5,7 @@ import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
 import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import { ensureArtifacts } from '@assay/server/features/trust/ensure-artifacts.ts';
 import { openDatabase } from '@assay/server/platform/db/database.ts';
+import { sql } from 'kysely';
 import { ensureDirectory } from '../product/data-directory.ts';
 import { type Owner, openOwner } from '../product/owner.ts';
 import type { Product } from '../product/product.ts';
@@ -93,12 +94,16 @@ async function addArtifacts(owner: Owner, tenant: string): Promise<void> {
     const subjects = batch.map(({ path }) => ({
       ...{ name: path, purl: null, digests: { sha256: sha256() } },
     }));
-    const uuids = await worker.write(tenant, (tx) => ensureArtifacts(tx, tenant, subjects));
-    await owner.query(
-      `insert into artifact_sbom (tenant_uuid, artifact_uuid, sbomid)
-       select $1, n.* from unnest($2::uuid[], $3::uuid[]) n (artifact_uuid, sbomid)`,
-      [tenant, uuids, batch.map(({ sbomid }) => sbomid)],
-    );
+    const sbomids = batch.map(({ sbomid }) => sbomid);
+    // As this tenant: triggers copy to artifacts of the asking tenant which SBOM is their newest.
+    await worker.write(tenant, async (tx) => {
+      const uuids = await ensureArtifacts(tx, tenant, subjects);
+      await sql`
+        insert into artifact_sbom (tenant_uuid, artifact_uuid, sbomid)
+        select ${tenant}, n.* from unnest(${uuids}::uuid[], ${sbomids}::uuid[]) n (artifact_uuid, sbomid)`.execute(
+        tx,
+      );
+    });
   }
   await worker.close();
 }
