@@ -51,35 +51,31 @@ const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
 const batches = mkdtempSync(join(tmpdir(), 'assay-batches-'));
 const { inOrder, long, short } = kindsOf(files);
 const others = [...long, ...batchTests(short, batches)];
-const cores = availableParallelism();
+/** More than there are cores: each process waits for a database, other programs or a browser at times. */
+const AT_ONCE = availableParallelism() + 2;
 
 // Building the page leaves `production` here, and React's tools for tests need another one.
 process.env['NODE_ENV'] = 'test';
 process.env['ASSAY_CALLED_FUNCTIONS'] = calls;
 // Compiled once, the product's modules load in half the time.
 process.env['NODE_COMPILE_CACHE'] = COMPILED;
-const outcomes: TestOutcome[] = [];
 await startTestCluster();
+let outcome: TestOutcome;
 try {
-  // Three processes on two cores: each waits for a database, other programs or a browser at times.
-  outcomes.push(
-    ...(await Promise.all([
-      runTestFiles({ paths: inOrder, concurrency: 1, isLive: others.length === 0 }),
-      runTestFiles({
-        paths: others,
-        concurrency: inOrder.length > 0 ? cores : cores + 1,
-        seed,
-        isLive: true,
-      }),
-    ])),
+  outcome = await runTestFiles(
+    [...inOrder.map((path) => ({ path })), ...others.map((path) => ({ path, seed }))],
+    AT_ONCE,
   );
 } finally {
   await stopTestCluster();
 }
-if (outcomes.some(({ passed }) => !passed)) process.exitCode = 1;
+if (!outcome.passed) process.exitCode = 1;
 // Once more at the end, which is what is left of a long output.
-for (const failure of outcomes.flatMap(({ failed }) => failed))
-  process.stderr.write(`Failed: ${failure}\n`);
+for (const failure of outcome.failed) process.stderr.write(`Failed: ${failure}\n`);
+// What a shorter run would begin with.
+const longest = outcome.took.toSorted((a, b) => b.seconds - a.seconds);
+for (const { path, seconds } of longest.slice(0, 20))
+  if (seconds >= 20) process.stdout.write(`${seconds} s: ${path}\n`);
 process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
 
 if (componentTestFiles().every((path) => files.includes(path))) {
