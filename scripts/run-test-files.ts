@@ -5,7 +5,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 /** A file of tests, which runs in a process of its own. */
-export interface TestFile {
+interface TestFile {
   path: string;
   /** Seed of the random order of its tests; without one they run in the order of the file. */
   seed?: string;
@@ -24,7 +24,7 @@ export interface TestOutcome {
 const COUNTS = ['tests', 'suites', 'passed', 'failed', 'cancelled', 'skipped', 'todo'] as const;
 
 /** As the runner of Node.js prints them. */
-const PRINTED = { passed: 'pass', failed: 'fail' } as Record<string, string>;
+const PRINTED: Partial<Record<string, string>> = { passed: 'pass', failed: 'fail' };
 
 type Event = { type: string; data: unknown };
 type Counts = Record<(typeof COUNTS)[number], number>;
@@ -103,5 +103,6 @@ const nameOf = (path: string): string =>
 /** Whether an event sums up the run of the file: how many tests there were is said once, for all files. */
 function isOfRun({ type, data }: { type: string; data: unknown }): boolean {
   if (type === 'test:summary') return true;
-  return type === 'test:diagnostic' && !(data as { file?: string }).file;
+  const hasFile = typeof data === 'object' && data !== null && 'file' in data && data.file;
+  return type === 'test:diagnostic' && !hasFile;
 }

@@ -72,7 +72,7 @@ try {
 if (!outcome.passed) process.exitCode = 1;
 // Once more at the end, which is what is left of a long output.
 for (const failure of outcome.failed) process.stderr.write(`Failed: ${failure}\n`);
-// What a shorter run would begin with.
+// A shorter run would begin with these.
 const longest = outcome.took.toSorted((a, b) => b.seconds - a.seconds);
 for (const { path, seconds } of longest.slice(0, 20))
   if (seconds >= 20) process.stdout.write(`${seconds} s: ${path}\n`);

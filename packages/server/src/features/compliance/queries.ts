@@ -5,7 +5,7 @@ import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import { sql } from 'kysely';
 import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import { computedListQuery, type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
 import { PROFILE_RANKS } from '../artifacts/compliance/stored/profile-ranks.ts';
@@ -70,7 +70,8 @@ export function selectProjectResults(
 ) {
   const { keyword, project } = query;
   const pattern = containing(keyword ?? '');
-  return listQuery({
+  const list = query.sort === 'path' || query.sort === '-path' ? listQuery : computedListQuery;
+  return list({
     select: sql`s.project_uuid as uuid, s.path, s.counted_sbomid as sbomid, ${version} as version, ${profileName} as profile_name, ${recorded}`,
     from: sql`project_summary s ${joinCounted}`,
     filters: [
@@ -89,7 +90,6 @@ export function selectProjectResults(
       tie: { by: sql`s.project_uuid`, type: 'uuid' },
       ties: 'against',
     },
-    isComputed: query.sort !== 'path' && query.sort !== '-path',
     page: query,
   }).read<ProjectResults>(db);
 }
@@ -114,7 +114,8 @@ export function selectArtifactResults(
   query: ArtifactQuery & ListPage<ArtifactQuery['sort']>,
 ) {
   const pattern = containing(query.keyword ?? '');
-  return listQuery({
+  const list = query.sort === 'rules' || query.sort === '-rules' ? computedListQuery : listQuery;
+  return list({
     select: sql`a.uuid, a.name, a.version, a.purl, encode(a.sha256, 'hex') as sha256, a.sbomid,
       ${projectOfNewest} as project, ${recorded}`,
     from: sql`artifact a ${joinNewest}`,
@@ -132,7 +133,6 @@ export function selectArtifactResults(
       },
       tie: { by: sql`a.uuid`, type: 'uuid' },
     },
-    isComputed: query.sort === 'rules' || query.sort === '-rules',
     page: query,
   }).read<ArtifactResults>(db);
 }

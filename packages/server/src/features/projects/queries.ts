@@ -3,7 +3,7 @@ import type { projects } from '@assay/contract/projects.ts';
 import type { Check } from '@assay/core/coverage/check.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
+import { computedListQuery, type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow, isBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
@@ -113,9 +113,11 @@ function filtersOf(tenantUuid: string, account: string, filter: Filter) {
   ];
 }
 
+const isByRules = ({ sort }: Pick<Filter, 'sort'>) => sort === 'rules' || sort === '-rules';
+
 /** Whether a list joins results `c`: for its order or a filter. */
 const asksResults = ({ sort, rule_set, verdict }: Filter) =>
-  sort === 'rules' || sort === '-rules' || rule_set !== undefined || verdict !== undefined;
+  isByRules({ sort }) || rule_set !== undefined || verdict !== undefined;
 
 /** The current set contains a package version that the vulnerability affects. */
 const isAffectedBy = (id: string) => sql`s.current_set in (
@@ -152,12 +154,11 @@ export const selectProjects = (
   account: string,
   filter: Filter & ListPage<Filter['sort']>,
 ) =>
-  listQuery({
+  (isByRules(filter) ? computedListQuery : listQuery)({
     select: columns(account),
     from: asksResults(filter) ? sql`${joined} ${joinResultsOf(COUNTED)}` : joined,
     filters: filtersOf(tenantUuid, account, filter),
     orders: ordersOf(filter),
-    isComputed: filter.sort === 'rules' || filter.sort === '-rules',
     page: filter,
   }).read<ProjectRow>(db);
 

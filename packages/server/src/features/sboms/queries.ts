@@ -4,7 +4,12 @@ import type { sboms } from '@assay/contract/sboms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { type ListPage, listQuery, type PageParts } from '../../platform/db/list-queries.ts';
+import {
+  computedListQuery,
+  type ListPage,
+  listQuery,
+  type PageParts,
+} from '../../platform/db/list-queries.ts';
 import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
@@ -172,13 +177,8 @@ export async function selectSboms(db: Reader, tenantUuid: string, filter: Listed
   const list =
     sort === 'severity' || sort === '-severity'
       ? listQuery({ ...listed, ...byRankOf({ sort, after, pageSize }) })
-      : listQuery({
-          ...{
-            ...listed,
-            select: columns,
-            orders: ordersOf(filter),
-            isComputed: isByRules(filter),
-          },
+      : (isByRules(filter) ? computedListQuery : listQuery)({
+          ...{ ...listed, select: columns, orders: ordersOf(filter) },
           page: { sort, after, pageSize },
         });
   const { rows, count } = await list.read<StoredRow>(db);

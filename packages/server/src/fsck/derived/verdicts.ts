@@ -19,25 +19,25 @@ const STORED = `
   select a.uuid, a.name, a.profile_rank, coalesce(l.after, 'unknown') as after
   from artifact a left join last l on l.tenant_uuid = a.tenant_uuid and l.uuid = a.uuid`;
 
-/** I20: lists show, filter and sort by verdicts of profiles that were evaluated, as the audit log has them. */
-export const verdicts: Invariant = {
-  id: 'I20',
-  name: 'stored verdicts of profiles are those of their evaluations',
-  async check({ all }, report) {
-    const rows = await all<StoredRow>(STORED);
-    for (const sentence of contradicting(rows)) report(sentence);
-    return `${rows.length} artifacts`;
-  },
-};
-
-/** What to report of stored verdicts, where no evaluation gave them. */
-export const contradictingVerdicts = async (all: ReadAll): Promise<string[]> =>
-  contradicting(await all<StoredRow>(STORED));
-
-const contradicting = (rows: readonly StoredRow[]): string[] =>
-  rows.flatMap(({ uuid, name, profile_rank, after }) => {
+/** Sentences about stored verdicts that no evaluation gave, and the number of artifacts. */
+export async function contradictingVerdicts(all: ReadAll): Promise<[string[], number]> {
+  const rows = await all<StoredRow>(STORED);
+  const sentences = rows.flatMap(({ uuid, name, profile_rank, after }) => {
     const stored = verdictOfRank(profile_rank);
     return stored === after
       ? []
       : `Artifact ${uuid} (${name}) has the stored verdict ${stored}, and its last evaluation said ${after}.`;
   });
+  return [sentences, rows.length];
+}
+
+/** I20: lists show, filter and sort by verdicts of profiles that were evaluated, as the audit log has them. */
+export const verdicts: Invariant = {
+  id: 'I20',
+  name: 'stored verdicts of profiles are those of their evaluations',
+  async check({ all }, report) {
+    const [sentences, count] = await contradictingVerdicts(all);
+    for (const sentence of sentences) report(sentence);
+    return `${count} artifacts`;
+  },
+};

@@ -43,11 +43,6 @@ export interface ListSource<Name extends string> {
     | RawBuilder<unknown>
     | ((parts: { where: RawBuilder<unknown>; most: number }) => RawBuilder<unknown>);
   orders: ListOrders<Name>;
-  /**
-   * True where no index has the order: what the rows are sorted by is computed once for all of them, which counts them too, and other
-   * columns are read for those of the page. The first filter has to name the tenant.
-   */
-  isComputed?: boolean;
   page: ListPage<Name | `-${Name}`>;
 }
 
@@ -59,8 +54,6 @@ export interface ListQuery {
 
 /** Puts a list together: a page behind the cursor by keyset, and a count that ends at `COUNT_LIMIT + 1` (ADR 0029). */
 export function listQuery<Name extends string>(source: ListSource<Name>): ListQuery {
-  if (source.isComputed && typeof source.select !== 'function')
-    return computedList({ ...source, select: source.select });
   const { from, select, filters = [], counted = from, orders, page } = source;
   const where = allOf(filters);
   const order = listOrder(orders, page.sort, page.after);
@@ -84,6 +77,11 @@ export function listQuery<Name extends string>(source: ListSource<Name>): ListQu
   };
 }
 
+/** Rows that match, as each row of a page says. */
+interface Matched {
+  matched: number;
+}
+
 interface Counting {
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
@@ -98,14 +96,17 @@ async function countBy(db: Reader, statement: RawBuilder<unknown>): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** A list in one pass over the rows that match. */
-function computedList<Name extends string>({
+/**
+ * As {@link listQuery}, where no index has the order: what rows are sorted by is computed once for all that match, which counts them
+ * too, and other columns are read for the rows of the page. The first filter has to name the tenant.
+ */
+export function computedListQuery<Name extends string>({
   from,
   select,
   filters = [],
   orders,
   page,
-}: ListSource<Name> & { select: RawBuilder<unknown> }): ListQuery {
+}: Omit<ListSource<Name>, 'counted'> & { select: RawBuilder<unknown> }): ListQuery {
   const { columns, order, isRow } = computedOrder(orders, page.sort, page.after);
   const [ofTenant] = filters;
   const where = allOf(filters);
@@ -119,8 +120,8 @@ function computedList<Name extends string>({
     from page m, ${from} where ${allOf([ofTenant, isRow])} order by ${order.by}`;
   return {
     async read<Row>(db: Reader) {
-      const found = await sql<Row & Sorted & { matched: number }>`${statement}`.execute(db);
-      const rows = found.rows.map(({ matched: _, ...row }) => row as Row & Sorted);
+      const found = await sql<Row & Sorted & Matched>`${statement}`.execute(db);
+      const rows = found.rows;
       // Behind the last row there is none that says how many there are.
       const count =
         found.rows[0]?.matched ??

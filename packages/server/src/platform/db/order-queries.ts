@@ -32,8 +32,8 @@ export interface ListOrder {
 }
 
 /** An order whose columns are computed for all rows before they are sorted. */
-export interface ComputedOrder {
-  /** The columns, as selected of each row: `key_0` and so on, and `key_tie`. */
+interface ComputedOrder {
+  /** The columns, as selected of each row: `key_1`, `key_2` where there are two, and `key_tie`. */
   columns: RawBuilder<unknown>;
   /** The order by those columns of rows `m`. */
   order: ListOrder;
@@ -65,11 +65,9 @@ export function listOrder<Name extends string>(
   sort: Name | `-${Name}`,
   after: CursorKey | undefined,
 ): ListOrder {
-  const isDown = sort.startsWith('-');
-  // Each name of an order is a column, optionally after a hyphen.
-  const named = columns[(isDown ? sort.slice(1) : sort) as Name];
+  const { named, isDown } = columnsOf(columns, sort);
   const steps: Step[] = [
-    ...[named].flat().map((column) => ({ ...column, isDown })),
+    ...named.map((column) => ({ ...column, isDown })),
     { ...tie, isDown: isDown === (ties === 'along') },
   ];
   const texts = steps.map(({ by }) => sql`(${by})::text`);
@@ -81,36 +79,35 @@ export function listOrder<Name extends string>(
   };
 }
 
-/** The same order, for rows whose columns are selected first. */
+/** Columns of an order, whose name is optionally after a hyphen. */
+function columnsOf<Name extends string>(
+  columns: ListOrders<Name>['columns'],
+  sort: Name | `-${Name}`,
+): { named: readonly SortColumn[]; isDown: boolean } {
+  const isDown = sort.startsWith('-');
+  return { named: [columns[(isDown ? sort.slice(1) : sort) as Name]].flat(), isDown };
+}
+
+/** The same order, of one or two columns and a tie-breaker, for rows whose columns are selected first. */
 export function computedOrder<Name extends string>(
-  orders: ListOrders<Name>,
+  { columns, tie, ties = 'along' }: ListOrders<Name>,
   sort: Name | `-${Name}`,
   after: CursorKey | undefined,
 ): ComputedOrder {
-  const { tie } = orders;
-  const name = (sort.startsWith('-') ? sort.slice(1) : sort) as Name;
-  const named = [orders.columns[name]].flat();
-  const keyOf = (at: number | 'tie') => sql.ref(`key_${at}`);
-  const selected = [
-    ...named.map(({ by }, at) => sql`${by} as ${keyOf(at)}`),
-    sql`${tie.by} as ${keyOf('tie')}`,
+  const { named, isDown } = columnsOf(columns, sort);
+  const [first = tie, second] = named;
+  const two = second && sql`, ${second.by} as key_2`;
+  const computed = [
+    { by: sql`m.key_1`, type: first.type },
+    ...(second ? [{ by: sql`m.key_2`, type: second.type }] : []),
   ];
-  const computed = named.map(({ type }, at) => ({ by: sql`m.${keyOf(at)}`, type }));
-  const computedTie = { ...tie, by: sql`m.${keyOf('tie')}` };
+  const orders = { columns: { computed }, tie: { ...tie, by: sql`m.key_tie` }, ties };
   return {
-    columns: sql.join(selected),
-    order: listOrder(
-      { columns: { computed }, tie: computedTie, ...tiesOf(orders) },
-      directed(sort),
-      after,
-    ),
-    isRow: sql`${tie.by} = m.${keyOf('tie')}`,
+    columns: sql`${first.by} as key_1${two ?? sql``}, ${tie.by} as key_tie`,
+    order: listOrder(orders, isDown ? '-computed' : 'computed', after),
+    isRow: sql`${tie.by} = m.key_tie`,
   };
 }
-
-const directed = (sort: string) => (sort.startsWith('-') ? '-computed' : 'computed');
-
-const tiesOf = ({ ties }: Pick<ListOrders<string>, 'ties'>) => (ties === undefined ? {} : { ties });
 
 /** The first comparison is where an index begins; the rest decides among equals. */
 function behind(steps: readonly Step[], keys: CursorKey): RawBuilder<unknown> {

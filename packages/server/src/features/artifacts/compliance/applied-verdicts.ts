@@ -14,7 +14,7 @@ interface AppliedVerdict {
 const NO_PROFILE: AppliedVerdict = { verdict: 'not_applicable', changes_at: null };
 
 /** The profiles that apply to artifacts: that which the project of the newest SBOM chose, otherwise the tenant's default. */
-export interface Applying {
+interface Applying {
   profiles: readonly AskedProfile[];
   /** Index of the profile that applies to a row; -1 for none. */
   placeOf(row: Pick<ArtifactRow, 'sbomid'>): number;

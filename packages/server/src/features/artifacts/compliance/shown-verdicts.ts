@@ -6,13 +6,13 @@ import { selectDescribed } from './profile-queries.ts';
 import { selectBehind } from './stored/mark-queries.ts';
 import { verdictOfRank } from './stored/profile-ranks.ts';
 
-/** What lists show of an artifact: the verdict of the profile that applies, and its name; null without a profile. */
-export interface ShownVerdict {
+/** An artifact's verdict in lists: that of the profile that applies, and its name; null without a profile. */
+interface ShownVerdict {
   verdict: ComplianceVerdict;
   profile_name: string | null;
 }
 
-/** What lists show where an artifact is not there any more. */
+/** An artifact that is not there any more. */
 export const NOT_JUDGED: ShownVerdict = { verdict: 'not_applicable', profile_name: null };
 
 /**
@@ -39,7 +39,7 @@ export async function shownVerdicts(
   }));
 }
 
-/** Returns what lists show of built artifacts, by uuid. */
+/** Returns the verdicts of built artifacts that lists show, by uuid. */
 export async function shownOfBuilt(
   db: Reader,
   tenantUuid: string,
