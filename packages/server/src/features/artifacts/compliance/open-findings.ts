@@ -5,6 +5,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { readClosingDecisions } from '../../decisions/closing-decisions.ts';
 import type { ArtifactRow } from '../list/row-queries.ts';
 import * as query from './finding-queries.ts';
+import { readSetFindings, type SetFinding } from './set-findings.ts';
 
 type FindingsOf = (row: ArtifactRow) => OpenFinding[];
 
@@ -22,52 +23,66 @@ export async function readOpenFindings(
 ): Promise<FindingsOf> {
   const sbomids = rows.flatMap(({ sbomid }) => sbomid ?? []);
   const pvIds = rows.flatMap(({ pv_id }) => pv_id ?? []);
-  const ofSboms = await query.selectSbomFindings(db, tenantUuid, sbomids, from);
+  const sboms = await query.selectSbomPlaces(db, tenantUuid, sbomids);
+  const sets = new Set([...sboms.values()].flatMap(({ set_id }) => set_id ?? []));
+  const bySet = await readSetFindings(db, tenantUuid, [...sets], from);
   const ofPackages = await query.selectPackageFindings(db, tenantUuid, pvIds, from);
-  const bySbom = Map.groupBy(ofSboms, ({ sbomid }) => sbomid);
   const byPackage = Map.groupBy(ofPackages, ({ pv_id }) => pv_id);
-  const isClosed = await readClosed(db, tenantUuid, [...ofSboms, ...ofPackages]);
-  const projects = await query.selectProjects(db, tenantUuid, sbomids);
+  const isClosed = await readClosed(db, tenantUuid, [...[...bySet.values()].flat(), ...ofPackages]);
   return (row) => {
+    const sbom = sboms.get(row.sbomid ?? '');
     const found = [
-      ...(bySbom.get(row.sbomid ?? '') ?? []),
+      ...(bySet.get(sbom?.set_id ?? -1) ?? []),
       ...(byPackage.get(row.pv_id ?? -1) ?? []),
     ];
-    const place = placeOf(row, projects);
+    const place = placeOf(row, sbom?.project_uuid);
     return found.filter((one) => !isClosed(one, place)).map(openFinding);
   };
 }
 
-const openFinding = ({ id, severity, first_seen }: query.FindingRow): OpenFinding => ({
+const openFinding = ({ id, severity, first_seen }: Finding): OpenFinding => ({
   ...{ id, severity: severityOfRank(severity), first_seen: first_seen?.getTime() ?? null },
 });
 
-function placeOf({ sbomid, sbom }: ArtifactRow, projects: ReadonlyMap<string, string>) {
-  const project_uuid = projects.get(sbomid ?? '');
+function placeOf({ sbomid, sbom }: ArtifactRow, project_uuid: string | undefined) {
   if (sbomid === null || sbom === null || project_uuid === undefined) return null;
   return { sbomid, project_uuid, project: sbom.project };
 }
 
 type Place = ReturnType<typeof placeOf>;
 
+/** Whether there is a fix is known of package versions; of sets, their entries of advisories say it. */
+type Finding = query.FindingRow | SetFinding;
+
+/** Vulnerabilities from whose number on the decisions of the tenant are looked through instead of each name. */
+const MANY = 2_000;
+
+const namesOf = (db: Reader, tenantUuid: string, vulnIds: ReadonlySet<number>) =>
+  vulnIds.size < MANY
+    ? query.selectNames(db, vulnIds)
+    : query.selectDecidedNames(db, tenantUuid, vulnIds);
+
 /** Decisions about the vulnerabilities of findings, as a predicate. */
 async function readClosed(
   db: Reader,
   tenantUuid: string,
-  findings: readonly query.FindingRow[],
-): Promise<(finding: query.FindingRow, place: Place) => boolean> {
+  findings: readonly Finding[],
+): Promise<(finding: Finding, place: Place) => boolean> {
   if (findings.length === 0) return () => false;
-  const names = await query.selectNames(db, new Set(findings.map(({ vuln_id }) => vuln_id)));
+  const names = await namesOf(db, tenantUuid, new Set(findings.map(({ vuln_id }) => vuln_id)));
   const decisions = await readClosingDecisions(db, tenantUuid, names);
   const decided = findings.filter(({ vuln_id }) => decisions.isDecided(vuln_id));
   if (decided.length === 0) return () => false;
   const versions = await query.selectNamedVersions(db, new Set(decided.map(({ pv_id }) => pv_id)));
   const entryOf = await decisions.readEntries(decided);
+  const affected = decided.flatMap((one) => ('affected_id' in one ? one.affected_id : []));
+  const fixed = await query.selectFixed(db, new Set(affected));
   const versionOf = new Map(versions.map((version) => [version.pv_id, version]));
   return (finding, place) => {
     const version = versionOf.get(finding.pv_id);
     if (version === undefined || !decisions.isDecided(finding.vuln_id)) return false;
     const named = { package: decidedPackageOf(version.identity), entry: entryOf(finding) };
-    return decisions.isClosed({ ...finding, ...version, ...named }, place);
+    const fix = 'affected_id' in finding ? fixed.has(finding.affected_id) : finding.fix;
+    return decisions.isClosed({ ...finding, ...version, ...named, fix }, place);
   };
 }

@@ -7,6 +7,7 @@ import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
 import { complianceTasks } from '../../compliance/jobs.ts';
 import { knowRecords } from '../../sbom-content/test-known-records.ts';
 import { API, API_ROOT, upload } from '../test-upload.ts';
+import { selectDecidedNames, selectNames } from './finding-queries.ts';
 import { complianceOf, complianceOnce, type SentRules } from './test-compliance.ts';
 
 const LODASH = 'pkg:npm/lodash@4.17.20';
@@ -84,6 +85,35 @@ test('a decision for another project closes nothing, and one that was overtaken 
   assert.deepEqual(await ask(), ['pass', 'no_old_findings']);
   await admin.undoDecisions({ act });
   assert.deepEqual(await ask(), ['fail', 'old_findings']);
+});
+
+test('names of decided vulnerabilities are found from the decisions as from the findings', async () => {
+  const { tenant, admin } = await described(OPEN, LODASH);
+  const known = await server.db.owner<{ vuln_id: number; id: string }>(
+    `select vuln_id, id from vulnerability where id like 'CVE-2026-000_' order by id`,
+  );
+  const ids = known.map(({ vuln_id }) => vuln_id);
+  await server.db.owner(
+    `insert into vulnerability_alias (alias, vuln_id) values ('GHSA-names-of-1', $1), ('GHSA-names-of-2', $2)`,
+    ids,
+  );
+  const ofDecided = (vulnIds: number[]) =>
+    server.db.app.read(tenant.uuid, (tx) => selectDecidedNames(tx, tenant.uuid, vulnIds));
+  assert.deepEqual(await ofDecided(ids), []);
+  const decided = { state: 'not_affected' as const, scope: 'tenant' as const };
+  const { act } = await admin.createDecisions({ ...decided, items: [FINDING] });
+  const names = ['CVE-2026-0001', 'GHSA-names-of-1'];
+  assert.deepEqual((await ofDecided(ids)).toSorted(), names);
+  const all = await server.db.app.read(tenant.uuid, (tx) => selectNames(tx, ids));
+  assert.deepEqual(all.toSorted(), [
+    'CVE-2026-0001',
+    'CVE-2026-0002',
+    'GHSA-names-of-1',
+    'GHSA-names-of-2',
+  ]);
+  assert.deepEqual(await ofDecided(ids.slice(1)), [], 'of those that are asked for');
+  await admin.undoDecisions({ act });
+  assert.deepEqual(await ofDecided(ids), []);
 });
 
 test('unknown: an old limit is not met by components that nothing was compared with', async () => {
