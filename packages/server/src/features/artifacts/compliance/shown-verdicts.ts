@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { type ArtifactRow, selectBuilt } from '../list/row-queries.ts';
 import { applyingProfiles, judgeRows } from './applied-verdicts.ts';
 import { selectDescribed } from './profile-queries.ts';
-import { selectBehind } from './stored/mark-queries.ts';
+import { selectStoredRanks } from './stored/mark-queries.ts';
 import { verdictOfRank } from './stored/profile-ranks.ts';
 
 /** An artifact's verdict in lists: that of the profile that applies, and its name; null without a profile. */
@@ -26,15 +26,13 @@ export async function shownVerdicts(
 ): Promise<ShownVerdict[]> {
   if (rows.length === 0) return [];
   const uuids = rows.flatMap(({ uuid }) => uuid ?? []);
-  const behind = await selectBehind(db, tenantUuid, uuids);
+  const ranks = await selectStoredRanks(db, tenantUuid, uuids);
   const applying = await applyingProfiles(db, tenantUuid, rows);
-  const isStored = ({ uuid, profile_rank }: ArtifactRow) =>
-    uuid !== null && profile_rank !== null && !behind.has(uuid);
-  const asked = rows.filter((row) => !isStored(row));
+  const asked = rows.filter(({ uuid }) => !ranks.has(uuid ?? ''));
   const judged = await judgeRows(db, tenantUuid, asked, applying);
   const verdicts = new Map(asked.map((row, i) => [row, judged[i]?.verdict]));
   return rows.map((row) => ({
-    verdict: verdicts.get(row) ?? verdictOfRank(row.profile_rank),
+    verdict: verdicts.get(row) ?? verdictOfRank(ranks.get(row.uuid ?? '') ?? null),
     profile_name: applying.profiles[applying.placeOf(row)]?.name ?? null,
   }));
 }

@@ -17,8 +17,6 @@ export interface ArtifactRow {
   version: string;
   kind: string;
   trust_level: TrustLevel;
-  /** Rank of the stored verdict of the profile that applies; null for a package version that is only used. */
-  profile_rank: number | null;
   signer_uuid: string | null;
   signer_kind: 'user' | 'api-key' | null;
   signer_name: string | null;
@@ -81,7 +79,7 @@ export async function selectBuilt(
     with page as materialized (
       select a.* from artifact a where a.tenant_uuid = ${tenantUuid} and a.uuid = any (${uuids}::uuid[]))
     select a.uuid, a.pv_id, a.purl, encode(a.sha256, 'hex') as sha256, a.name, a.version, a.kind, a.trust_level,
-      a.profile_rank, a.signer_uuid, p.kind as signer_kind, p.name as signer_name, a.signed_at, a.ledger_uuid, a.labels,
+      a.signer_uuid, p.kind as signer_kind, p.name as signer_name, a.signed_at, a.ledger_uuid, a.labels,
       a.sbomid is not null as has_sbom, a.attestation_count as attestations, a.worst, a.used_in, ${counts},
       a.is_built, a.sbomid, b.uploaded_at as sbom_at,
       case when b.sbomid is not null then jsonb_build_object('sbomid', b.sbomid, 'project', j.path, 'name', b.name,
@@ -107,7 +105,7 @@ export async function selectUsed(
   const ids = intArray(pvIds);
   const { rows } = await sql<ArtifactRow>`
     select null as uuid, t.pv_id, v.identity as purl, null as sha256, t.name, v.version, t.kind, 'unknown' as trust_level,
-      null as profile_rank, null as signer_uuid, null as signer_kind, null as signer_name, null as signed_at, null as ledger_uuid,
+      null as signer_uuid, null as signer_kind, null as signer_name, null as signed_at, null as ledger_uuid,
       '{}'::text[] as labels, false as has_sbom, 0 as attestations, t.worst, t.projects as used_in, ${counts},
       false as is_built, null as sbomid, null as sbom_at, null as sbom, null as sbom_scopes, ${pvScope}, 0 as attachments
     from tenant_package t

@@ -45,21 +45,25 @@ export async function deleteMarks(
   );
 }
 
-/** Which of these artifacts wait to be judged, as marked or due; all of them where the whole tenant is marked. */
-export async function selectBehind(
+/**
+ * Ranks of the stored verdicts of artifacts, by uuid, except of those that wait to be judged, as marked or due. In one statement: a rank
+ * that is read before the marks can be one that was judged meanwhile.
+ */
+export async function selectStoredRanks(
   db: Reader,
   tenantUuid: string,
   artifacts: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ uuid: string }>`
-    select n.uuid from unnest(${textArray(artifacts)}::uuid[]) n (uuid)
-    where exists (select from profile_mark m where m.tenant_uuid = ${tenantUuid} and m.artifact_uuid is null)
-      or exists (select from profile_mark m where m.tenant_uuid = ${tenantUuid} and m.artifact_uuid = n.uuid)
-      or exists (
-        select from profile_due d where d.tenant_uuid = ${tenantUuid} and d.artifact_uuid = n.uuid and d.due_at <= now())`.execute(
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ uuid: string; profile_rank: number }>`
+    select a.uuid, a.profile_rank from artifact a
+    where a.tenant_uuid = ${tenantUuid} and a.uuid = any (${textArray(artifacts)}::uuid[])
+      and not exists (select from profile_mark m where m.tenant_uuid = ${tenantUuid} and m.artifact_uuid is null)
+      and not exists (select from profile_mark m where m.tenant_uuid = ${tenantUuid} and m.artifact_uuid = a.uuid)
+      and not exists (
+        select from profile_due d where d.tenant_uuid = ${tenantUuid} and d.artifact_uuid = a.uuid and d.due_at <= now())`.execute(
     db,
   );
-  return new Set(rows.map(({ uuid }) => uuid));
+  return new Map(rows.map(({ uuid, profile_rank }) => [uuid, profile_rank]));
 }
 
 /** Artifacts whose verdict can have changed because time passed. */

@@ -10,7 +10,9 @@ import {
   testTenant,
 } from '../../../../test-server.ts';
 import { complianceTasks } from '../../../compliance/jobs.ts';
+import { selectBuilt } from '../../list/row-queries.ts';
 import { API, API_ROOT, upload } from '../../test-upload.ts';
+import { shownVerdicts } from '../shown-verdicts.ts';
 import { enqueueEvaluations, evaluationTasks } from './jobs.ts';
 import { markAll } from './mark-queries.ts';
 import { letDaysPass, settle } from './test-stored.ts';
@@ -114,6 +116,20 @@ test('lists show the verdict of now where a change or time has not been judged',
   assert.deepEqual(await shownOf(tenant, 'api'), Array(3).fill('pass'), 'the tenant is marked');
   await settle(server, tenant.uuid);
   assert.deepEqual(await shownOf(tenant, 'api'), Array(3).fill('pass'));
+});
+
+test('a verdict that is stored while a list is read is shown, not the one before it', async () => {
+  const { tenant } = await scene();
+  const { app } = server.db;
+  const known = await server.db.owner<{ uuid: string }>(
+    `select uuid from artifact where tenant_uuid = $1 and name = '@acme/api'`,
+    [tenant.uuid],
+  );
+  const uuids = known.map(({ uuid }) => uuid);
+  const rows = await app.read(tenant.uuid, (tx) => selectBuilt(tx, tenant.uuid, uuids));
+  await settle(server, tenant.uuid);
+  const shown = await app.read(tenant.uuid, (tx) => shownVerdicts(tx, tenant.uuid, rows));
+  assert.deepEqual(shown, [{ verdict: 'pass', profile_name: 'Usual' }]);
 });
 
 test('fsck names a stored verdict that no evaluation gave, and the nightly task corrects it', async () => {
