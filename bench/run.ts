@@ -2,7 +2,7 @@
  * Runs `npm run bench [-- <name>… --scale <share>]`: takes the figures in the README, one JSON line each. Every
  * bench is a separate process, because memory is measured too. Data is generated once, below bench/.data.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -61,12 +61,11 @@ if (unknown.length > 0) {
 }
 const scale = values.scale === undefined ? [] : ['--scale', values.scale];
 const failed: string[] = [];
+let child: ChildProcess | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child?.kill(signal));
 for (const name of positionals.length > 0 ? positionals : BENCHES) {
   const path = fileURLToPath(new URL(`figures/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...scale], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => child.kill(signal));
-  }
+  child = spawn(process.execPath, [path, ...scale], { stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) failed.push(name);
 }

@@ -235,6 +235,31 @@ test('SIGTERM ends everything within ten seconds, at any moment of the start', {
   }
 });
 
+test('SIGTERM while the launcher starts the server ends both', {
+  skip: processesHidden,
+}, async () => {
+  const dataDir = makeDataDir();
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      const started = await launchProduct({ dataDir, command: startOf(CHECKOUT) });
+      try {
+        while (childrenOf(started.pid) === '') assert.equal(started.hasExited(), false);
+        process.kill(started.pid, 'SIGTERM');
+        const isGone = () => started.hasExited() && processesOf(started).length === 0;
+        await until('both end', isGone, STOPPED_WITHIN_MS);
+      } finally {
+        killGroup(started.pid);
+      }
+    }
+  } finally {
+    removeDataDir(dataDir);
+  }
+});
+
+/** Ids of its child processes, read without a pause: a child is listed before the call that starts it returns. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+
 test('workers, parsers and the database end when the server alone is killed', {
   skip: processesHidden,
 }, async () => {

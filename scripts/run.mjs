@@ -126,11 +126,13 @@ const node = withLock(() => {
   installModules(found);
   return found;
 });
-const child = spawn(node, [...script.map((part) => join(root, part)), ...rest], {
+let child;
+// Before the child: without its handler, a signal during the spawn would end this process and leave the child running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child = spawn(node, [...script.map((part) => join(root, part)), ...rest], {
   stdio: 'inherit',
   env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   throw error;
 });
