@@ -47,16 +47,15 @@ suite('unchecked components', { concurrency: 1, skip: noChromium }, () => {
     const [purl = ''] = MAVEN;
     const places = Object.entries(placesOf(sbom, purl));
     await visit(
-      async ({ page, go }) => {
+      async ({ page, follow }) => {
         for (const [name, { path, ready }] of places) {
-          await go(path);
+          await follow(path);
           await ready(page);
           await soon(`${name} says that nothing was checked`, async () =>
             /not checked|none of 2 checked|no advisory source/i.test(
               (await page.locator('main').textContent()) ?? '',
             ),
           );
-          await page.waitForLoadState('networkidle');
           assert.doesNotMatch(await textOf(page), CLAIMS, name);
           assert.equal(
             await page.locator('[data-check=checked]').count(),
@@ -145,19 +144,19 @@ suite('unchecked components', { concurrency: 1, skip: noChromium }, () => {
     const token = await tokenOf(person);
     const list = '/projects/modern/projects';
     await visit(
-      async ({ page, go }) => {
+      async ({ page, go, follow }) => {
         await go(list);
         await row(page, 'acme/phone').getByText('Not checked').waitFor();
         await loadEcosystem('Pub');
         await page.reload();
         await row(page, 'acme/phone').getByText('No findings').waitFor();
         await withAge(12, sourceOf('Pub'), async () => {
+          await page.reload();
           for (const [name, { path, ready }] of Object.entries(
             placesOf(sbom, 'pkg:pub/http@1.2.0'),
           )) {
-            await go(path);
+            await follow(path);
             await ready(page);
-            await page.waitForLoadState('networkidle');
             assert.equal(
               await page.locator('main [data-check=checked]').count(),
               0,

@@ -99,7 +99,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
           const text = await steps.page.locator('[data-testid=empty]').innerText();
           assert.match(text, /upload|attach|create|start|pipeline|drop/i, list.path);
           if (!list.filter) continue;
-          await steps.go(`${list.path}?${list.filter}`);
+          await steps.follow(`${list.path}?${list.filter}`);
           await steps.page
             .getByRole('heading', { name: 'Nothing matches these filters' })
             .waitFor();
@@ -129,13 +129,13 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
     const token = await tokenOf(person);
     const wrong: string[] = [];
     await visit(
-      async ({ page, go }) => {
+      async ({ page, follow }) => {
         for (const [address, tabs, nouns] of pages)
           for (const tab of tabs) {
             const noun = nouns[tab];
             assert.notEqual(noun, undefined, `${tab} has no noun`);
             if (!noun) continue;
-            await go(address(tab));
+            await follow(address(tab));
             const heading = page.locator('[data-testid=empty]').getByRole('heading').first();
             const said = await heading.innerText().catch(() => 'nothing');
             if (!noun.test(said)) wrong.push(`${tab}: ${said}`);
@@ -168,7 +168,7 @@ suite('empty pages', { concurrency: 1, skip: noChromium }, () => {
   });
 });
 
-async function sees({ page, go }: Visit, { path, says }: EmptyList): Promise<void> {
-  await go(path);
+async function sees({ page, follow }: Visit, { path, says }: EmptyList): Promise<void> {
+  await follow(path);
   await page.getByRole('heading', { name: says }).waitFor();
 }

@@ -133,14 +133,13 @@ suite('text that hides something', { concurrency: 1, skip: noChromium }, () => {
   test('each page shows escapes instead of hidden characters', async () => {
     const at = await hiddenWorld();
     await visit(
-      async ({ page, go }) => {
+      async ({ page, follow }) => {
         const problems: string[] = [];
         for (const [name, { path, ready, kinds = Object.keys(KINDS) }] of Object.entries(
           placesOf(at),
         )) {
-          await go(path);
+          await follow(path);
           await ready(page).catch((error) => problems.push(`${name}: ${String(error)}`));
-          await page.waitForLoadState('networkidle');
           const texts = await page.evaluate(readable);
           for (const [kind, character] of Object.entries(KINDS)) {
             const hiding = texts.filter((text) => text.includes(character));

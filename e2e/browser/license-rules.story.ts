@@ -63,21 +63,22 @@ async function picture(
   act?: (page: Page) => Promise<unknown>,
 ) {
   for (const width of [390, 1280])
-    for (const colorScheme of ['light', 'dark'] as const)
-      await visit(
-        async ({ page, go }) => {
+    await visit(
+      async ({ page, go }) => {
+        await go(path);
+        await page.getByText(ready).first().waitFor();
+        await act?.(page);
+        for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          await go(path);
-          await page.getByText(ready).first().waitFor();
-          await act?.(page);
           const beyond = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
           assert.equal(beyond, 0, `${name} scrolls sideways at ${width} px`);
           await shoot(page, `${name}-${width}-${colorScheme}`);
-        },
-        { token: await tokenOf(admin), viewport: { width, height: 900 } },
-      );
+        }
+      },
+      { token: await tokenOf(admin), viewport: { width, height: 900 } },
+    );
 }
 
 suite('licenses in profiles, and license notices', { concurrency: 2, skip: noChromium }, () => {

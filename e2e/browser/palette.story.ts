@@ -104,7 +104,7 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
     for (const role of ROLES.filter((name) => name !== 'Unknown')) {
       const person = role === 'SuperAdmin' ? undefined : await newPerson(role, {});
       await visit(
-        async ({ page, go }) => {
+        async ({ page, go, follow }) => {
           await go('/profile');
           await page.locator('h1').first().waitFor();
           await page.keyboard.press('Control+k');
@@ -130,7 +130,8 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
             assert.equal(links.includes(href), hasRole(role, least), `${role} ${href}`);
           if (role !== 'SuperAdmin') return;
           for (const { href } of PLACES) {
-            await go(href);
+            await follow(href);
+            await field(page).waitFor({ state: 'detached' });
             await page.locator('h1').first().waitFor();
             await page.keyboard.press('Control+k');
             await field(page).waitFor();
@@ -189,10 +190,10 @@ suite('palette', { concurrency: 1, skip: noChromium }, () => {
     ];
     for (const role of ['Visitor', 'Auditor', 'LedgerAdmin', 'TenantAdmin'] as const)
       await visit(
-        async ({ page, go }) => {
+        async ({ page, follow }) => {
           for (const [address, actions] of pages) {
             if (address === '/ledgers' && role === 'Visitor') continue;
-            await go(address);
+            await follow(address);
             await page.getByRole('table').locator('[data-index]').first().waitFor();
             for (const [label, least] of actions) {
               await ask(page, `>${label}`);

@@ -7,10 +7,9 @@ import type { Role } from '@assay/contract/endpoint.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { sendTo } from '@assay/contract/send-to.ts';
 import { hashPassword } from '@assay/server/platform/credentials/passwords.ts';
-import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { ADMIN, type Product } from '../product.ts';
+import { inDatabaseOf } from '../product-database.ts';
 import { world } from './world.ts';
 
 /** A user with a password. */
@@ -29,20 +28,11 @@ interface PersonOptions {
 }
 
 /** Runs SQL on a product's database; that of the world when omitted. */
-export async function inDatabase(
+export const inDatabase = (
   text: string,
   values: unknown[],
-  { dataDir }: Pick<Product, 'dataDir'> = world().product,
-): Promise<void> {
-  const { url } = await startEmbeddedPostgres({ dataDir });
-  const db = new pg.Client({ connectionString: url });
-  await db.connect();
-  try {
-    await db.query(text, values);
-  } finally {
-    await db.end();
-  }
-}
+  product: Pick<Product, 'dataDir'> = world().product,
+): Promise<void> => inDatabaseOf(product, text, values);
 
 /** All stories share one address: none may wait because of earlier sign-ins. */
 export const forgetRates = () => inDatabase('delete from rate_bucket', []);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { until } from '../processes.ts';
 import { noChromium } from './chromium.ts';
 import { shoot, soon, visit } from './test-browser.ts';
@@ -20,37 +21,42 @@ suite('rule sets', { skip: noChromium }, () => {
   );
 
   for (const width of WIDTHS)
-    for (const colorScheme of ['light', 'dark'] as const)
-      test(`projects are listed with their verdicts, ${width} px, ${colorScheme}`, () =>
-        visit(
-          async ({ page, go }) => {
-            await page.emulateMedia({ colorScheme });
-            await go('/compliance/projects');
-            await page.getByText('Not expressible').or(page.getByText('Fail')).first().waitFor();
-            await shoot(page, `compliance-projects-${width}-${colorScheme}`);
-            await go('/compliance/artifacts');
-            await page.getByRole('heading', { name: 'Artifact compliance' }).waitFor();
-            await shoot(page, `compliance-artifacts-${width}-${colorScheme}`);
-            await go(`/compliance/projects?open=${world().bridge.sbomid}&set=cisa`);
-            await page.getByRole('heading', { name: 'Required' }).waitFor();
-            await shoot(page, `compliance-drawer-${width}-${colorScheme}`);
-            await go('/compliance/projects?open=sums');
-            const sums = page.getByRole('complementary', { name: 'Verdicts' });
-            await sums.getByRole('table').first().waitFor();
-            await shoot(page, `compliance-sums-${width}-${colorScheme}`);
-            const tab = `/projects/acme/mail/bridge/${world().bridge.sbomid}/compliance`;
-            await go(tab);
-            await page
-              .getByText(/^\d[\d,]* of \d[\d,]* components$/)
-              .first()
-              .waitFor();
-            await shoot(page, `compliance-tab-${width}-${colorScheme}`);
-            await go(`${tab}?open=cisa`);
-            await page.getByRole('heading', { name: 'Required' }).waitFor();
-            await shoot(page, `compliance-tab-drawer-${width}-${colorScheme}`);
-          },
-          { viewport: { width, height: 900 } },
-        ));
+    test(`projects are listed with their verdicts, ${width} px, light and dark`, () =>
+      visit(
+        async ({ page, follow }) => {
+          const tab = `/projects/acme/mail/bridge/${world().bridge.sbomid}/compliance`;
+          const required = page.getByRole('heading', { name: 'Required' });
+          const pictures: [name: string, path: string, shows: Locator][] = [
+            [
+              'projects',
+              '/compliance/projects',
+              page.getByText('Not expressible').or(page.getByText('Fail')),
+            ],
+            [
+              'artifacts',
+              '/compliance/artifacts',
+              page.getByRole('heading', { name: 'Artifact compliance' }),
+            ],
+            ['drawer', `/compliance/projects?open=${world().bridge.sbomid}&set=cisa`, required],
+            [
+              'sums',
+              '/compliance/projects?open=sums',
+              page.getByRole('complementary', { name: 'Verdicts' }).getByRole('table'),
+            ],
+            ['tab', tab, page.getByText(/^\d[\d,]* of \d[\d,]* components$/)],
+            ['tab-drawer', `${tab}?open=cisa`, required],
+          ];
+          for (const [name, path, shows] of pictures) {
+            await follow(path);
+            await shows.first().waitFor();
+            for (const colorScheme of ['light', 'dark'] as const) {
+              await page.emulateMedia({ colorScheme });
+              await shoot(page, `compliance-${name}-${width}-${colorScheme}`);
+            }
+          }
+        },
+        { viewport: { width, height: 900 } },
+      ));
 
   test('filters, order and the open rule set survive Back, Forward and reload', () =>
     visit(async ({ page, go, at }) => {

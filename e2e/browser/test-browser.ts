@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../processes.ts';
 import type { Product } from '../product.ts';
+import { follow } from './follow.ts';
 import { forgetRates } from './people.ts';
 import { world } from './world.ts';
 
@@ -29,8 +30,10 @@ export interface Visitor {
 /** An open page, alone in its browser profile. */
 export interface Visit {
   page: Page;
-  /** Opens an address of the product. */
+  /** Loads an address of the product. */
   go: (path: string) => Promise<void>;
+  /** Opens an address as a link does, which takes a third of loading it, and waits until the page is complete. */
+  follow: (path: string) => Promise<void>;
   /** Path and query of where the page is now. */
   at: () => string;
 }
@@ -52,6 +55,7 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
     await steps({
       page,
       go: async (path) => void (await page.goto(path)),
+      follow: (path) => follow(page, path),
       at: () => page.url().slice(product.url.length),
     });
     const unexpected = complaints.filter((text) => !how.expected?.test(text));

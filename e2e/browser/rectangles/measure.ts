@@ -18,6 +18,38 @@ function short(text: string): string {
   return text.length > 48 ? `${text.slice(0, 48)}…` : text;
 }
 
+/** How an element cuts what it contains; null for one that has no box of its own. */
+interface Frame {
+  box: DOMRect;
+  overflowX: string;
+  overflowY: string;
+  isFixed: boolean;
+  /** Only code scrolls sideways, and only graphs can be panned. */
+  isPane: boolean;
+  isGraph: boolean;
+}
+
+/** Frames of one measurement: the containers of a text are those of a thousand others. */
+type Frames = Map<Element, Frame | null>;
+
+function frameOf(element: Element, frames: Frames): Frame | null {
+  const known = frames.get(element);
+  if (known !== undefined) return known;
+  const { display, position, overflowX, overflowY } = getComputedStyle(element);
+  const frame =
+    display === 'inline' || display === 'contents'
+      ? null
+      : {
+          ...{ overflowX, overflowY },
+          box: element.getBoundingClientRect(),
+          isFixed: position === 'fixed',
+          isPane: element.matches('pre, code, textarea'),
+          isGraph: element.matches('.react-flow'),
+        };
+  frames.set(element, frame);
+  return frame;
+}
+
 /** `div.head > div > p.sub` */
 function placeOf(element: Element): string {
   const names: string[] = [];
@@ -63,20 +95,21 @@ function hasInOrder(text: string, pieces: readonly string[]): boolean {
 }
 
 /** Clips a rectangle by its containers, and tells whether something cuts it that cannot be scrolled. */
-function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boolean } {
+function clipped(
+  rect: DOMRect,
+  element: Element,
+  frames: Frames,
+): { rect: DOMRect; isCut: boolean } {
   const [sideways, upright] = [1.5, 4];
   let { left, top, right, bottom } = rect;
   let isCut = false;
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-    const { display, position, overflowX, overflowY } = getComputedStyle(at);
-    if (display === 'inline' || display === 'contents') continue;
-    const box = at.getBoundingClientRect();
-    const isGraph = at.matches('.react-flow');
+    const frame = frameOf(at, frames);
+    if (frame === null) continue;
+    const { box, overflowX, overflowY, isGraph } = frame;
     if (overflowX !== 'visible') {
       const isOutside = left < box.left - sideways || right > box.right + sideways;
-      // Only code scrolls sideways, and only graphs can be panned.
-      const isPane = overflowX !== 'hidden' && at.matches('pre, code, textarea');
-      isCut ||= isOutside && !isPane && !isGraph;
+      isCut ||= isOutside && !(frame.isPane && overflowX !== 'hidden') && !isGraph;
       left = Math.max(left, box.left);
       right = Math.min(right, box.right);
     }
@@ -86,7 +119,7 @@ function clipped(rect: DOMRect, element: Element): { rect: DOMRect; isCut: boole
       top = Math.max(top, box.top);
       bottom = Math.min(bottom, box.bottom);
     }
-    if (position === 'fixed') break;
+    if (frame.isFixed) break;
   }
   const [width, height] = [Math.max(right - left, 0), Math.max(bottom - top, 0)];
   return { rect: new DOMRect(left, top, width, height), isCut };
@@ -111,7 +144,7 @@ function isCovered({ rect, element }: Text): boolean {
 }
 
 /** Reads all visible lines of text; records those cut without their full text elsewhere. */
-function readTexts(breaches: Set<string>): Text[] {
+function readTexts(breaches: Set<string>, frames: Frames): Text[] {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -122,7 +155,7 @@ function readTexts(breaches: Set<string>): Text[] {
     range.selectNodeContents(node);
     for (const whole of range.getClientRects()) {
       if (whole.width < 1) continue;
-      const { rect, isCut } = clipped(whole, element);
+      const { rect, isCut } = clipped(whole, element, frames);
       if (isCut && !isSaidInFull(text, element))
         breaches.add(`cut: "${short(text)}" in ${placeOf(element)}`);
       if (rect.width > 1 && rect.height > 1) texts.push({ text, element, rect });
@@ -149,7 +182,7 @@ function noteOverlaps(texts: readonly Text[], breaches: Set<string>): void {
 }
 
 /** A link or button in sight of whose words less than a letter or two is left names nothing, whatever its title says. */
-function noteVanished(breaches: Set<string>): void {
+function noteVanished(breaches: Set<string>, frames: Frames): void {
   const least = 12;
   for (const element of document.querySelectorAll('main a[href], main button')) {
     const text = plain(element.textContent ?? '');
@@ -157,7 +190,7 @@ function noteVanished(breaches: Set<string>): void {
     const range = document.createRange();
     range.selectNodeContents(element);
     const wholes = [...range.getClientRects()];
-    const left = wholes.map((whole) => clipped(whole, element).rect);
+    const left = wholes.map((whole) => clipped(whole, element, frames).rect);
     const widest = (rects: readonly DOMRect[]) => Math.max(0, ...rects.map(({ width }) => width));
     if (left.every(({ height }) => height <= 1)) continue;
     if (widest(left) < Math.min(least, widest(wholes)))
@@ -167,8 +200,9 @@ function noteVanished(breaches: Set<string>): void {
 
 function findBreaches(): string[] {
   const breaches = new Set<string>();
-  noteOverlaps(readTexts(breaches), breaches);
-  noteVanished(breaches);
+  const frames: Frames = new Map();
+  noteOverlaps(readTexts(breaches, frames), breaches);
+  noteVanished(breaches, frames);
   for (const head of document.querySelectorAll('th[data-name]')) {
     const { width } = head.getBoundingClientRect();
     if (isDrawn(head) && width < 200)
@@ -183,6 +217,7 @@ const IN_PAGE = [
   plain,
   short,
   placeOf,
+  frameOf,
   isDrawn,
   hasInOrder,
   isSaidInFull,

@@ -1,14 +1,8 @@
 /** Opens pages of a real world one after the other, in the given number of windows. */
-import { startEmbeddedPostgres } from '@assay/server/platform/db/embedded-postgres.ts';
-import pg from 'pg';
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Page,
-  Request,
-} from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Product } from '../../product.ts';
+import { inDatabaseOf } from '../../product-database.ts';
+import { follow } from '../follow.ts';
 import type { Place } from './places.ts';
 
 /** The widths that every page is measured at, in pixels. */
@@ -16,7 +10,6 @@ export const WIDTHS = [390, 768, 1024, 1280, 1366, 1440, 1920] as const;
 const HEIGHT = 900;
 /** Load time limit for pages with tens of thousands of rows, on a busy machine. */
 const LOADED_WITHIN_MS = 120_000;
-const CALM_ROUNDS = 4;
 const MOST_FRAMES = 60;
 
 /** Places to visit, and what to do at each. */
@@ -87,34 +80,13 @@ interface Window {
 async function openWindow(context: BrowserContext): Promise<Window> {
   const page = await context.newPage();
   page.setDefaultTimeout(LOADED_WITHIN_MS);
-  const pending = new Set<Request>();
-  page.on('request', (request) => void pending.add(request));
-  page.on('requestfinished', (request) => void pending.delete(request));
-  page.on('requestfailed', (request) => void pending.delete(request));
-  let isLoaded = false;
   const go = async (address: string) => {
     await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
-    if (isLoaded) await page.evaluate((to) => window.history.pushState({}, '', to), address);
-    else await page.goto(address);
-    isLoaded = true;
+    await follow(page, address);
     await page.locator('h1, main, form').first().waitFor({ timeout: LOADED_WITHIN_MS });
-    await quiet(page, pending);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
   };
   return { page, go };
-}
-
-/** Waits until no request is pending for some frames, and no skeleton line is left. */
-async function quiet(page: Page, pending: ReadonlySet<Request>): Promise<void> {
-  const deadline = AbortSignal.timeout(LOADED_WITHIN_MS);
-  for (let calm = 0; calm < CALM_ROUNDS; calm += 1) {
-    await page.evaluate(
-      () => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 30)),
-    );
-    const bones = await page.locator('[data-testid=bone]').count();
-    if (pending.size > 0 || bones > 0) calm = -1;
-    deadline.throwIfAborted();
-  }
 }
 
 function sessionOf(product: Product) {
@@ -127,13 +99,4 @@ function sessionOf(product: Product) {
 }
 
 /** Clears rate limits: no human visits so many pages so fast, and none may be refused for that. */
-async function forgetRates({ dataDir }: Product): Promise<void> {
-  const { url } = await startEmbeddedPostgres({ dataDir });
-  const db = new pg.Client({ connectionString: url });
-  await db.connect();
-  try {
-    await db.query('delete from rate_bucket');
-  } finally {
-    await db.end();
-  }
-}
+const forgetRates = (product: Product) => inDatabaseOf(product, 'delete from rate_bucket');
