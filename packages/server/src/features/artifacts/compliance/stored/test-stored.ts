@@ -10,12 +10,13 @@ const WORKED = /^(sboms|compliance|attestations|artifacts)\./;
 
 const never = new AbortController().signal;
 
-/** Judges what is marked once no job waits or runs; returns how many artifacts were judged. */
+/** Judges what is marked once no job runs or is due; returns how many artifacts were judged. One that is to run later is not waited for. */
 export async function settle({ db }: TestServer, tenantUuid: string): Promise<number> {
   for (let quiet = 0, looked = 0; quiet < 3 && looked < 1_000; looked += 1) {
     const states = await db.worker.read(null, selectTaskStates);
     const isIdle = states.every(
-      ({ task, waiting, running }) => !WORKED.test(task) || waiting + running === 0,
+      ({ task, running, oldest_at }) =>
+        !WORKED.test(task) || (running === 0 && (oldest_at === null || oldest_at > new Date())),
     );
     quiet = isIdle ? quiet + 1 : 0;
     await setTimeout(15);
