@@ -37,12 +37,24 @@ export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 /** The nodes directly within one, in order of the text. */
-export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const field in node) {
+    const value = node[field];
+    if (Array.isArray(value)) children.push(...value.filter(isNode));
+    else if (isNode(value)) children.push(value);
+  }
+  return children;
+}
 
-/** Yields a node and its descendants, each with its parent. */
+/** Yields a node and its descendants, in order of the text, each with its parent. */
 export function* nodesIn(node: Node, parent?: Node): Generator<{ node: Node; parent?: Node }> {
-  yield parent === undefined ? { node } : { node, parent };
-  for (const child of childrenOf(node)) yield* nodesIn(child, node);
+  const rest = [parent === undefined ? { node } : { node, parent }];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    yield next;
+    const { node: within } = next;
+    for (const child of childrenOf(within).reverse()) rest.push({ node: child, parent: within });
+  }
 }
 
 /** Returns the node in a field; undefined when there is none, or several. */
@@ -60,8 +72,12 @@ export const nameOf = (node: Node | undefined): string | undefined =>
   node?.type === 'Identifier' || node?.type === 'JSXIdentifier' ? String(node['name']) : undefined;
 
 /** Line of an offset, from 1. */
-export const lineAt = (text: string, offset: number): number =>
-  text.slice(0, offset).split('\n').length;
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))
+    line += 1;
+  return line;
+}
 
 /** Tells whether a node is a function with a body or an arrow. */
 export const isFunction = ({ type }: Node): boolean =>

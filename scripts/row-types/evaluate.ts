@@ -10,11 +10,13 @@ import {
 import * as is from 'typescript/unstable/ast/is';
 import type { Checker, Symbol as Name, Project } from 'typescript/unstable/sync';
 import { type Branch, type Evaluate, evaluateCall } from './evaluate-call.ts';
+import { type Known, knownOf } from './known.ts';
 import {
   type Frame,
   type FunctionNode,
   GAP,
   keyOf,
+  member,
   PARAMETER,
   sqlOf,
   UNKNOWN,
@@ -31,16 +33,15 @@ const MOST_CALLERS = 6;
 export class Evaluator {
   readonly #project: Project;
   readonly #branch: Branch;
-  readonly #calls = new Map<string, CallExpression[]>();
   /** Constants and parameters, by their declaration. */
   readonly #constants = new Map<string, Value>();
   readonly #locals = new WeakMap<Frame['values'], Map<string, Value>>();
-  /** By the node of the name. */
-  readonly #declarations = new Map<string, Node | undefined>();
+  readonly #known: Known;
 
   constructor(project: Project, branch: Branch) {
     this.#project = project;
     this.#branch = branch;
+    this.#known = knownOf(project);
   }
 
   get #checker(): Checker {
@@ -104,10 +105,20 @@ export class Evaluator {
   }
 
   #filled(expression: Expression, frame: Frame): string {
-    const type = this.#checker.getTypeAtLocation(expression);
-    if (!type || !this.#checker.getPropertyOfType(type, 'toOperationNode')) return PARAMETER;
+    if (!this.#isSql(expression)) return PARAMETER;
     const value = this.evaluate(expression, frame);
     return value.kind === 'sql' ? value.text : GAP;
+  }
+
+  /** Whether an expression is a part of a statement, by its type. */
+  #isSql(expression: Expression): boolean {
+    const key = keyOf(expression);
+    const known = this.#known.sql.get(key);
+    if (known !== undefined) return known;
+    const type = this.#checker.getTypeAtLocation(expression);
+    const isSql = !!type && !!this.#checker.getPropertyOfType(type, 'toOperationNode');
+    this.#known.sql.set(key, isSql);
+    return isSql;
   }
 
   #text(node: Expression, frame: Frame): Value {
@@ -173,9 +184,12 @@ export class Evaluator {
 
   #name(node: Expression, frame: Frame): Value {
     const key = keyOf(node);
-    if (!this.#declarations.has(key))
-      this.#declarations.set(key, this.#declarationOf(this.#checker.getSymbolAtLocation(node)));
-    const declaration = this.#declarations.get(key);
+    if (!this.#known.declarations.has(key))
+      this.#known.declarations.set(
+        key,
+        this.#declarationOf(this.#checker.getSymbolAtLocation(node)),
+      );
+    const declaration = this.#known.declarations.get(key);
     return declaration ? this.#declaration(declaration, frame) : UNKNOWN;
   }
 
@@ -259,13 +273,13 @@ export class Evaluator {
 
   #callsOf(callee: FunctionNode): CallExpression[] {
     const key = keyOf(callee);
-    const known = this.#calls.get(key);
+    const known = this.#known.calls.get(key);
     if (known) return known;
     const calls = this.#checker
       .getSignatureUsage(is.isVariableDeclaration(callee.parent) ? callee.parent : callee)
       .flatMap(({ call }) => call?.resolve(this.#project) ?? [])
       .filter((node) => is.isCallExpression(node));
-    this.#calls.set(key, calls);
+    this.#known.calls.set(key, calls);
     return calls;
   }
 
@@ -284,9 +298,3 @@ export class Evaluator {
 }
 
 const textOf = (text: string): Value => ({ kind: 'text', text });
-
-function member(from: Value, name: string): Value {
-  if (from.kind === 'object') return from.properties.get(name) ?? UNKNOWN;
-  if (from.kind === 'list' && /^\d+$/.test(name)) return from.items[Number(name)] ?? UNKNOWN;
-  return UNKNOWN;
-}

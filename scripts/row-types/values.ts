@@ -52,3 +52,10 @@ export function keyOf(node: Node): string {
   keys.set(node, key);
   return key;
 }
+
+/** Value of a property or element by its name; unknown when there is none. */
+export function member(from: Value, name: string): Value {
+  if (from.kind === 'object') return from.properties.get(name) ?? UNKNOWN;
+  if (from.kind === 'list' && /^\d+$/.test(name)) return from.items[Number(name)] ?? UNKNOWN;
+  return UNKNOWN;
+}
