@@ -5,63 +5,28 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from './command.ts';
-import { advisories } from './commands/advisories.ts';
-import { attest } from './commands/attest.ts';
-import { audit } from './commands/audit.ts';
-import { billing } from './commands/billing.ts';
-import { compliance } from './commands/compliance.ts';
-import { diff } from './commands/diff.ts';
-import { gate } from './commands/gate.ts';
+import { commandLoaders } from './command-loaders.ts';
 import { createHelp, overview } from './commands/help.ts';
-import { keys } from './commands/keys.ts';
-import { license } from './commands/license.ts';
-import { licenses } from './commands/licenses.ts';
-import { login } from './commands/login.ts';
-import { logout } from './commands/logout.ts';
-import { notices } from './commands/notices.ts';
-import { push } from './commands/push.ts';
-import { rematch } from './commands/rematch.ts';
-import { sign } from './commands/sign.ts';
-import { signers } from './commands/signers.ts';
-import { standards } from './commands/standards.ts';
-import { trust } from './commands/trust.ts';
-import { uploads } from './commands/uploads.ts';
-import { verify } from './commands/verify.ts';
-import { version } from './commands/version.ts';
-import { vex } from './commands/vex.ts';
 import { EXIT, type ExitCode, stopOf, wrongUsage } from './exit-codes.ts';
 import { printable } from './printable.ts';
 import type { Surroundings } from './surroundings.ts';
 import { visibleStream } from './visible-stream.ts';
 
-const commands = new Map<string, Command>(
-  Object.entries({
-    login,
-    logout,
-    push,
-    uploads,
-    gate,
-    diff,
-    compliance,
-    licenses,
-    notices,
-    standards,
-    keys,
-    sign,
-    signers,
-    attest,
-    trust,
-    verify,
-    vex,
-    advisories,
-    rematch,
-    license,
-    billing,
-    audit,
-    version,
-  }),
-);
-commands.set('help', createHelp(commands));
+const NAMES = [...Object.keys(commandLoaders), 'help'];
+
+async function find(name: string): Promise<Command | undefined> {
+  if (name === 'help') return createHelp(await all());
+  return Object.hasOwn(commandLoaders, name) ? commandLoaders[name]?.() : undefined;
+}
+
+/** Every command by its name, for texts about all of them. */
+async function all(): Promise<Map<string, Command>> {
+  const loaded = Object.entries(commandLoaders).map(
+    async ([name, load]): Promise<[string, Command]> => [name, await load()],
+  );
+  const commands = new Map(await Promise.all(loaded));
+  return commands.set('help', createHelp(commands));
+}
 
 const OTHER_SPELLINGS: Record<string, string> = {
   '--help': 'help',
@@ -72,19 +37,19 @@ const OTHER_SPELLINGS: Record<string, string> = {
 async function main(args: string[], around: Surroundings): Promise<ExitCode> {
   const [spelling, ...rest] = args;
   if (spelling === undefined) {
-    around.stderr.write(`${overview(commands)}\n`);
+    around.stderr.write(`${overview(await all())}\n`);
     return EXIT.usage;
   }
   const name = OTHER_SPELLINGS[spelling] ?? spelling;
   try {
-    const command = commands.get(name);
+    const command = await find(name);
     if (!command) throw wrongUsage(`There is no command '${spelling}'.`);
     if (!rest.includes('--help') && !rest.includes('-h')) return await command.run(rest, around);
     around.stdout.write(`${command.help}\n`);
     return EXIT.ok;
   } catch (error) {
     const { code, message } = stopOf(error);
-    const hint = code === EXIT.usage ? `See: assay help ${commands.has(name) ? name : ''}` : '';
+    const hint = code === EXIT.usage ? `See: assay help ${NAMES.includes(name) ? name : ''}` : '';
     const lines = [...message.split('\n'), hint.trim()].filter((line) => line !== '');
     for (const line of lines) around.stderr.write(`${printable(line)}\n`);
     return code;
