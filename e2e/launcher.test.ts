@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { emptyDatabase } from '@assay/server/platform/db/test-database.ts';
 import { type CheckoutCopy, copyCheckout, findOldNode } from './checkout-copy.ts';
+import { checkWorks, startAndStop, startOf } from './launches.ts';
 import { freePort, processesHidden, until } from './processes.ts';
 import {
   ADMIN,
@@ -23,10 +15,8 @@ import {
   type Launched,
   launchProduct,
   makeDataDir,
-  type Product,
   processesOf,
   removeDataDir,
-  type StartOptions,
   startProduct,
 } from './product.ts';
 
@@ -45,13 +35,6 @@ const noOldNode =
     ? 'there is no Node.js 18 to 23 on PATH, or the pinned one was never fetched'
     : false;
 
-/** Same command as `npm start`. */
-const startOf = (folder: string, node = process.execPath): [string, ...string[]] => [
-  node,
-  join(folder, 'scripts/run.mjs'),
-  'start',
-];
-
 let closed: CheckoutCopy;
 let open: CheckoutCopy;
 before(() => {
@@ -62,29 +45,6 @@ after(() => {
   closed.remove();
   open.remove();
 });
-
-/** A busy machine takes a minute for what a quiet one has in five seconds. */
-const WELL_WITHIN_MS = 120_000;
-
-/** Everything works: the page, the database, a worker and a parser. */
-async function checkWorks(product: Product): Promise<void> {
-  const isWell = async () => (await product.client.getHealth({})).status === 'ok';
-  await until('all is well, the sequencer too', isWell, WELL_WITHIN_MS);
-  assert.match(await (await fetch(`${product.url}/`)).text(), /<title>/);
-  const sbom = await product.client.uploadSbom({ project: 'e2e', wait: 'ready', body: BOM });
-  assert.deepEqual([sbom.status, sbom.component_count], ['ready', 62]);
-}
-
-/** Starts it, verifies that it works, and stops it. */
-async function startAndStop(options: StartOptions): Promise<string> {
-  const product = await startProduct(options);
-  try {
-    await checkWorks(product);
-  } finally {
-    await product.stop();
-  }
-  return product.output();
-}
 
 /** Starts a configuration that must fail; returns its own lines of output. */
 async function launchInVain(
@@ -204,73 +164,6 @@ test('a user who is not root starts a checkout that belongs to root', {
     await startAndStop({ command, dataDir, account: NOBODY });
   } finally {
     removeDataDir(dataDir);
-  }
-});
-
-test('SIGTERM ends everything within ten seconds, at any moment of the start', {
-  skip: processesHidden,
-}, async () => {
-  const dataDir = makeDataDir();
-  try {
-    for (const after_ms of [200, 700, 1300, 2100, 3500]) {
-      const started = await launchProduct({ dataDir, command: startOf(CHECKOUT) });
-      try {
-        await sleep(after_ms);
-        started.child.kill('SIGTERM');
-        const isGone = () => started.hasExited() && processesOf(started).length === 0;
-        await until(`SIGTERM after ${after_ms} ms ends it`, isGone, STOPPED_WITHIN_MS);
-      } finally {
-        killGroup(started.pid);
-      }
-      assert.doesNotMatch(started.output(), /Error|failed|did not end/);
-    }
-    await startAndStop({ dataDir });
-    // From a private checkout the programs of PostgreSQL are copied, to a directory that ends with a digit as drafts do.
-    const isDraft = (name: string) =>
-      /^postgres(?:-.+)?\.\d/.test(name) && !existsSync(join(dataDir, name, 'complete'));
-    const drafts = readdirSync(dataDir).filter(isDraft);
-    assert.deepEqual(drafts, [], 'an initdb that was cut off is left');
-  } finally {
-    removeDataDir(dataDir);
-  }
-});
-
-test('SIGTERM while the launcher starts the server ends both', {
-  skip: processesHidden,
-}, async () => {
-  const dataDir = makeDataDir();
-  try {
-    for (let round = 0; round < 5; round += 1) {
-      const started = await launchProduct({ dataDir, command: startOf(CHECKOUT) });
-      try {
-        while (childrenOf(started.pid) === '') assert.equal(started.hasExited(), false);
-        process.kill(started.pid, 'SIGTERM');
-        const isGone = () => started.hasExited() && processesOf(started).length === 0;
-        await until('both end', isGone, STOPPED_WITHIN_MS);
-      } finally {
-        killGroup(started.pid);
-      }
-    }
-  } finally {
-    removeDataDir(dataDir);
-  }
-});
-
-/** Ids of its child processes, read without a pause: a child is listed before the call that starts it returns. */
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
-
-test('workers, parsers and the database end when the server alone is killed', {
-  skip: processesHidden,
-}, async () => {
-  const product = await startProduct();
-  try {
-    await checkWorks(product);
-    process.kill(product.pid, 'SIGKILL');
-    await until('they end', () => product.processes().length === 0, 20_000);
-  } finally {
-    killGroup(product.pid);
-    removeDataDir(product.dataDir);
   }
 });
 

@@ -1,16 +1,18 @@
 #!/usr/bin/env node
 // Runs Assay's commands with the Node.js that they need, on a bare checkout too. Plain JavaScript for Node >= 18:
 // it is the one file that an old runtime has to understand.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const runtime = join(root, 'scripts', 'runtime');
 const modules = join(root, 'node_modules');
+const lock = join(root, '.assay-installing');
 
 const COMMANDS = {
   start: ['scripts/start.ts'],
@@ -34,7 +36,7 @@ function isNewEnough(version) {
 }
 
 /** The runtime that the lock file pins by hash, from an npm package without install scripts. */
-function findNode() {
+async function findNode() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const { platform, arch } = process;
   const names = [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`];
@@ -42,7 +44,7 @@ function findNode() {
     names.map((name) => join(runtime, 'node_modules', name, 'bin', 'node')).find(existsSync);
   if (find() === undefined) {
     say(`Node.js ${process.versions.node} is too old for Assay. Fetching the pinned version.`);
-    npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: runtime });
+    await npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: runtime });
   }
   const node = find();
   if (node === undefined) {
@@ -52,40 +54,57 @@ function findNode() {
 }
 
 /** Installs the packages of the lock file if it changed or was never installed. */
-function installModules(node) {
-  const lock = createHash('sha256')
+async function installModules(node) {
+  const locked = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = join(modules, '.assay-installed');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === locked) return;
   say('Installing packages.');
-  npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: root, node });
+  await npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: root, node });
   mkdirSync(modules, { recursive: true });
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, locked);
 }
 
 /** Runs the pinned npm, the only one that supports this lock file, under the pinned runtime if there is one. */
-function npm(args, { cwd, node }) {
+async function npm(args, { cwd, node }) {
   const env = { ...process.env };
   if (node !== undefined) env.PATH = `${dirname(node)}:${env.PATH ?? ''}`;
-  const done = spawnSync('npm', args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (done.error) fail(`npm could not be started: ${done.error.message}`);
-  if (done.status !== 0) fail(`npm ${args[0]} failed in ${cwd}.`);
+  const code = await run('npm', args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (ending !== undefined) process.exit(codeOf(ending));
+  if (code !== 0) fail(`npm ${args[0]} failed in ${cwd}.`);
+}
+
+/** Runs a program to its end, which a signal to this process brings about; returns its exit code. */
+function run(program, args, options) {
+  return new Promise((resolve, reject) => {
+    child = spawn(program, args, options);
+    child.on('error', (error) =>
+      reject(new Refusal(`${program} could not be started: ${error.message}`)),
+    );
+    child.on('exit', (code, signal) => {
+      child = undefined;
+      resolve(signal === null ? (code ?? 70) : codeOf(signal));
+    });
+  });
 }
 
 /** Two commands started at once on a bare checkout must not install at the same time. */
-function withLock(work) {
-  const lock = join(root, '.assay-installing');
-  while (!take(lock)) spawnSync(process.execPath, ['-e', 'setTimeout(() => {}, 200)']);
-  try {
-    return work();
-  } finally {
-    rmSync(lock, { force: true });
-  }
+async function withLock(work) {
+  while (!take()) await sleep(200);
+  holdsLock = true;
+  const found = await work();
+  release();
+  return found;
+}
+
+function release() {
+  if (holdsLock) rmSync(lock, { force: true });
+  holdsLock = false;
 }
 
 /** Returns false while another living process holds the lock; takes over a lock of a dead process. */
-function take(lock) {
+function take() {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
@@ -111,6 +130,22 @@ function fail(sentence) {
   throw new Refusal(sentence);
 }
 
+/** Exit code of a process that a signal ended, as a shell has it. */
+const codeOf = (signal) => 128 + (constants.signals[signal] ?? 0);
+
+/** The program that runs now, which gets the signals of this process. */
+let child;
+/** The first signal. */
+let ending;
+let holdsLock = false;
+process.on('exit', release);
+// Before the first child: without its handler, a signal during a spawn would end this process and leave the child running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    ending ??= signal;
+    if (child === undefined) process.exit(codeOf(signal));
+    child.kill(signal);
+  });
 process.on('uncaughtException', (error) => {
   say(error instanceof Refusal ? error.message : error.stack);
   // 1 would be an answer of the command `assay`, and this is none (docs/cli.md).
@@ -121,21 +156,14 @@ const [command, ...rest] = process.argv.slice(2);
 const script = COMMANDS[command];
 if (script === undefined) fail(`Usage: run.mjs ${Object.keys(COMMANDS).join(' | ')}`);
 
-const node = withLock(() => {
-  const found = findNode();
-  installModules(found);
+const node = await withLock(async () => {
+  const found = await findNode();
+  await installModules(found);
   return found;
 });
-let child;
-// Before the child: without its handler, a signal during the spawn would end this process and leave the child running.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child = spawn(node, [...script.map((part) => join(root, part)), ...rest], {
-  stdio: 'inherit',
-  env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
-});
-child.on('error', (error) => {
-  throw error;
-});
-child.on('exit', (code, signal) => {
-  process.exit(signal === null ? (code ?? 70) : 128 + (constants.signals[signal] ?? 0));
-});
+process.exit(
+  await run(node, [...script.map((part) => join(root, part)), ...rest], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
+  }),
+);
