@@ -1,5 +1,5 @@
 /** Runs `npm run check`: format, lint, types, generated files, and all tests, before a change lands. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -39,12 +39,23 @@ const ORDER = '3290701746';
 /** A check that found something, which it printed itself. */
 class Failed extends Error {}
 
-/** Runs a command to its end. @throws Failed */
+const running = new Set<ChildProcess>();
+let isEnded = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    isEnded = true;
+    for (const child of running) child.kill(signal);
+  });
+
+/** Runs a command to its end, which a signal to this process brings about. @throws Failed, also after such a signal */
 async function step(name: string, args: string[]): Promise<void> {
+  if (isEnded) throw new Failed(name);
   process.stderr.write(`${name}\n`);
   const env = { ASSAY_TEST_SEED: ORDER, ...process.env };
   const child = spawn(args[0] ?? '', args.slice(1), { cwd: root, stdio: 'inherit', env });
+  running.add(child);
   const [status] = await once(child, 'close');
+  running.delete(child);
   if (status !== 0) throw new Failed(name);
 }
 

@@ -46,15 +46,25 @@ export async function runTestFiles(
   printed.on('data', (text: Buffer) => process.stdout.write(text));
   const waiting = [...files];
   const work = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+    for (
+      let file = waiting.shift();
+      file !== undefined && !ended.signal.aborted;
+      file = waiting.shift()
+    )
       for (const event of await runFile(file, outcome, totals)) events.write(event);
   };
   await Promise.all(Array.from({ length: concurrency }, work));
+  if (ended.signal.aborted) outcome.passed = false;
   events.end();
   await once(printed, 'end');
   for (const name of COUNTS) process.stdout.write(`ℹ ${PRINTED[name] ?? name} ${totals[name]}\n`);
   return outcome;
 }
+
+/** Ends the files that run, when a signal ends this process; those that wait do not begin. */
+const ended = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => ended.abort());
 
 /** Runs one file, and returns what is to be printed about it. */
 async function runFile(
@@ -67,6 +77,7 @@ async function runFile(
   const running = run({
     files: [path],
     concurrency: 1,
+    signal: ended.signal,
     execArgv: [
       // Component tests are TSX.
       '--import=./packages/web/src/test-page/test-loader.ts',
