@@ -1,6 +1,7 @@
 /** Histories of permitted actions, in any order: no reader may find a problem. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { api } from '@assay/contract/index.ts';
 import { PARTY_NAMES } from './test-case.ts';
@@ -20,6 +21,26 @@ const SEED = Number(process.env['TAMPER_SEED'] ?? 13);
 const MANY = 1_000;
 const LONGEST = 4;
 
+/** As often does a caller come again who is told to, like `curl --retry`. */
+const TRIES = 3;
+
+/**
+ * Takes an operation, again when it is told to come again; returns whether it was taken, and not refused, as having nothing to work on.
+ * @throws any other error of a call, and the last of `TRIES` of a server that is busy
+ */
+async function isTaken(operation: () => Promise<unknown>, tries = TRIES): Promise<boolean> {
+  try {
+    return (await operation()) !== null;
+  } catch (error) {
+    if (error instanceof NothingThere) return false;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status < 500) return false;
+    if (error.retryAfter === undefined || tries <= 1) throw error;
+    await sleep(error.retryAfter * 1_000);
+    return isTaken(operation, tries - 1);
+  }
+}
+
 test('each call that changes something is in the histories, or is left out for a reason', () => {
   const calls = Object.entries(api).flatMap(([name, { method }]) => (method === 'GET' ? [] : name));
   const named = [...Object.keys(OPERATIONS), ...Object.values(IN_NO_HISTORY).flat()];
@@ -38,14 +59,7 @@ test(`${LENGTH} random operations of people who may: no party finds anything`, (
       for (; begun < LENGTH || (isIncomplete() && begun < LONGEST * LENGTH); ) {
         begun += 1;
         const [kind, operation] = oneOf(Object.entries(OPERATIONS), below);
-        try {
-          if ((await operation(scene, below)) !== null) done.set(kind, (done.get(kind) ?? 0) + 1);
-        } catch (error) {
-          // On a busy machine a call may be told to come again: nothing happened.
-          const isRefused =
-            error instanceof ApiError && (error.status < 500 || error.retryAfter !== undefined);
-          if (!isRefused && !(error instanceof NothingThere)) throw error;
-        }
+        if (await isTaken(() => operation(scene, below))) done.set(kind, (done.get(kind) ?? 0) + 1);
       }
     };
     await Promise.all(Array.from({ length: LANES }, work));
