@@ -79,6 +79,7 @@ async function runFile(
     concurrency: 1,
     signal: ended.signal,
     execArgv: [
+      '--import=./scripts/test-context.ts',
       // Component tests are TSX.
       '--import=./packages/web/src/test-page/test-loader.ts',
       ...(seed === undefined ? [] : [`--test-random-seed=${seed}`]),
