@@ -82,11 +82,18 @@ function* replacing(
   input: unknown,
   place: Place,
 ): Generator<HostileRequest> {
-  for (const value of HOSTILE_VALUES) {
-    const what = `body.${place.join('.')}=${hostileJson(value).slice(0, 60)}`;
-    const body = hostileJson(replacedAt(input, place, value));
-    yield { ...plain, what, always: WORST.has(value), body };
-  }
+  for (const value of HOSTILE_VALUES)
+    yield {
+      ...plain,
+      // Written when they are read: most requests are not sent.
+      get what() {
+        return `body.${place.join('.')}=${hostileJson(value).slice(0, 60)}`;
+      },
+      get body() {
+        return hostileJson(replacedAt(input, place, value));
+      },
+      always: WORST.has(value),
+    };
 }
 
 function jsonOf(text: string): unknown {
