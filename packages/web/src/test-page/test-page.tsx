@@ -12,7 +12,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, render, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactElement, ReactNode } from 'react';
@@ -95,7 +95,7 @@ export function openPage(address: string, options: PageOptions = {}): UserEvent 
   router.history.replace(address);
   void router.load();
   render(around(<RouterProvider router={router} context={{ queryClient }} />));
-  return userEvent.setup();
+  return hands();
 }
 
 /** Draws one component where links, strings, the server and notifications work. */
@@ -106,7 +106,19 @@ export function openPart(part: ReactElement, options: PageOptions = {}): UserEve
     history: createMemoryHistory(),
   });
   render(around(<RouterProvider router={one} />));
-  return userEvent.setup();
+  return hands();
+}
+
+/** Hands that wait until a control can be used, as people do: a click on a disabled one does nothing, and no test would notice. */
+function hands(): UserEvent {
+  const user = userEvent.setup();
+  const click = async (element: Element) => {
+    await waitFor(() => {
+      if (element.matches(':disabled')) throw new Error(`Disabled: ${element.textContent}`);
+    });
+    await user.click(element);
+  };
+  return { ...user, click };
 }
 
 const around = (children: ReactNode) => (
