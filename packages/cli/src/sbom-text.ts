@@ -11,11 +11,10 @@ export function sbomUrl(serverUrl: string, { project, sbomid }: Sbom): string {
   return `${serverUrl}/projects/${path}/${sbomid}/vulnerabilities`;
 }
 
-/** Formats an SBOM's summary; missing counts are reported as missing. */
+/** Formats an SBOM's summary; missing counts are reported as missing, and no findings of what was not checked as unknown. */
 export function sbomText(sbom: Sbom, url: string): string {
-  const { component_count, severity_counts: counts } = sbom;
+  const { component_count } = sbom;
   const open = `not known yet (${sbom.status})`;
-  const findings = counts && SEVERITIES.map((name) => `${counts[name]} ${name}`).join(', ');
   const format = [sbom.format, sbom.spec_version, sbom.encoding].filter(Boolean).join(' ');
   return [
     `SBOM        ${url}`,
@@ -23,17 +22,26 @@ export function sbomText(sbom: Sbom, url: string): string {
     `Format      ${format || open}`,
     `Components  ${component_count ?? open}`,
     `Checked     ${sbom.check === null ? open : checkText(sbom.check)}`,
-    `Findings    ${findings ?? open}`,
+    `Findings    ${findingsText(sbom) ?? open}`,
   ]
     .map(printable)
     .join('\n');
 }
 
+/** Formats the number of findings of each severity; null until they are counted. */
+function findingsText({ check, severity_counts: counts }: Sbom): string | null {
+  if (counts === null) return null;
+  const isNone = SEVERITIES.every((name) => counts[name] === 0);
+  if (isNone && check?.state === 'not_checked') return 'unknown: nothing was checked';
+  return SEVERITIES.map((name) => `${counts[name]} ${name}`).join(', ');
+}
+
 /** Formats how much was compared with advisories; zero findings mean nothing without it. */
 function checkText({ state, components, unchecked, stale }: Check): string {
   const old = stale > 0 ? `; ${stale} with advisories that are too old` : '';
+  if (state === 'not_checked' && components === 0) return 'nothing: it contains no packages';
   if (state === 'not_checked')
-    return `nothing: no advisories apply to any of ${components} packages`;
+    return `nothing: none of ${components} packages could be compared with advisories`;
   if (unchecked === 0) return `${components} packages${old}`;
   return `${components - unchecked} of ${components} packages${old}`;
 }
