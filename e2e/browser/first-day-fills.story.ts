@@ -26,6 +26,7 @@ async function fill({ page, go }: Visit, day: FirstDay): Promise<void> {
   await product.client.uploadSbom({ project: PROJECT, version: '1', wait: 'ready', body });
   await go('/dashboard');
   await page.getByText('No advisories are loaded').waitFor();
+  await page.getByText('Vulnerabilities are unknown').waitFor();
   await page.getByRole('link', { name: 'Not compared with advisories' }).waitFor();
   await shootWidths(page, 'first-day-empty');
   const slow = Promise.withResolvers<void>();

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Check } from '@assay/contract/coverage.ts';
 import type { Dashboard } from '@assay/contract/dashboard.ts';
+import { Folder } from '@assay/contract/projects.ts';
 import { screen, within } from '@testing-library/react';
-import { assertAbsent, openPage, requestsOf, sampleOf } from '../../test-page/test-page.tsx';
+import {
+  assertAbsent,
+  listOf,
+  openPage,
+  requestsOf,
+  sample,
+  sampleOf,
+} from '../../test-page/test-page.tsx';
 
 const counts = (critical: number, high: number) => ({
   critical,
@@ -48,6 +57,44 @@ test('every number leads to the list that it is the total of', async () => {
     assert.ok(hrefOf(name).endsWith('?affected=true&sort=-severity'));
   assert.ok(hrefOf('4 Up to 7 days').includes(since));
   assert.ok(screen.getByText('−2'), 'two critical ones fewer than on the first day');
+});
+
+const NONE = { critical: 0, high: 0, medium: 0, low: 0, unassigned: 0 };
+const EMPTY: Dashboard = {
+  ...SHOWN,
+  open: NONE,
+  exploited: 0,
+  tiers: { now: 0, next: 0, later: 0 },
+  findings: 0,
+  affected_projects: 0,
+  new: { ...SHOWN.new, vulnerabilities: 0, critical: 0, exploited: 0 },
+  ages: [],
+  trend: [],
+};
+
+/** Answers of a tenant with one project, of which so many components were compared. */
+const withUnchecked = (state: Check['state'], unchecked: number) => ({
+  getDashboard: EMPTY,
+  listFolders: listOf(
+    sample(Folder, {
+      severity_counts: NONE,
+      check: { state, components: 9, unchecked, stale: 0, undecided: 0, handled: 0 },
+    }),
+  ),
+});
+
+test('shows no count while nothing was compared with advisories, and the sources', async () => {
+  openPage('/dashboard', { answers: withUnchecked('not_checked', 9) });
+  assert.ok(await screen.findByText('Vulnerabilities are unknown'));
+  assert.ok(screen.getByRole('region', { name: 'Advisory sources' }));
+  assertAbsent(screen.queryByText('to do now'));
+  assertAbsent(screen.queryByText('No vulnerability is known to affect the current SBOMs.'));
+});
+
+test('shows counts of none once something was compared', async () => {
+  openPage('/dashboard', { answers: withUnchecked('partly_checked', 3) });
+  assert.ok(await screen.findByRole('link', { name: '0 to do now' }));
+  assertAbsent(screen.queryByText('Vulnerabilities are unknown'));
 });
 
 test('gives the days of the chart as a table, today as of now', async () => {

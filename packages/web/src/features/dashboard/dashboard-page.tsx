@@ -1,3 +1,4 @@
+import type { Check } from '@assay/contract/coverage.ts';
 import type { Dashboard } from '@assay/contract/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,10 +8,12 @@ import { ErrorPanel } from '../../components/answers/error-panel.tsx';
 import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { TrendPanel } from '../../components/charts/trend-panel.tsx';
 import { CheckNote } from '../../components/check/check-note.tsx';
+import { NoFindings } from '../../components/check/no-findings.tsx';
 import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
 import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
+import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatInstant } from '../../lib/formats.ts';
 import { addStrings } from '../../lib/strings.ts';
@@ -26,11 +29,11 @@ import { WorklistPanel } from './worklist-panel.tsx';
 
 addStrings({ dashboard });
 
-/** Shows what is new, what to do first, and how it changed. Each number leads to the list that it is the total of. */
+/** Shows what is new, what to do first, and how it changed. Each number leads to the list that it is the total of; none is shown while nothing is known. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const [since] = useState(() => noteVisit(window.localStorage, Date.now()));
-  const sum = useFolderSum();
+  const check = useFolderSum()?.check ?? null;
   const { data, error, refetch } = useQuery(
     apiQuery('getDashboard', since === undefined ? {} : { since }),
   );
@@ -52,11 +55,32 @@ export function DashboardPage() {
           </>
         }
       />
-      <CheckNote check={sum?.check ?? null} />
+      <CheckNote check={check} />
       {error && !data && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
-      {data && <Panels data={data} />}
+      {data && isNothingKnown(data, check) && <NothingKnown data={data} check={check} />}
+      {data && !isNothingKnown(data, check) && <Panels data={data} />}
     </div>
+  );
+}
+
+/** Whether nothing was compared with advisories: then zero vulnerabilities are no known number. */
+const isNothingKnown = ({ findings }: Dashboard, check: Check | null) =>
+  findings === 0 && check?.state === 'not_checked';
+
+/** Replaces all counts of vulnerabilities, and shows what would make them known. */
+function NothingKnown({ data, check }: { data: Dashboard; check: Check | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={styles.grid}>
+        <Panel title={t('dashboard.sums')} className={styles.wide}>
+          <NoFindings check={check} />
+        </Panel>
+        <SourcesPanel />
+      </div>
+      <AttentionPanel projects={data.projects} />
+    </>
   );
 }
 
