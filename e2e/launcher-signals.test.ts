@@ -18,6 +18,7 @@ import {
 } from './product.ts';
 
 const STOPPED_WITHIN_MS = 10_000;
+const STARTED_WITHIN_MS = 120_000;
 
 test('SIGTERM ends everything within ten seconds, at any moment of the start', {
   skip: processesHidden,
@@ -43,6 +44,21 @@ test('SIGTERM ends everything within ten seconds, at any moment of the start', {
     const drafts = readdirSync(dataDir).filter(isDraft);
     assert.deepEqual(drafts, [], 'an initdb that was cut off is left');
   } finally {
+    removeDataDir(dataDir);
+  }
+});
+
+test('SIGTERM to `npm start` ends everything', { skip: processesHidden }, async () => {
+  const dataDir = makeDataDir();
+  const command: [string, ...string[]] = ['npm', 'start', '--prefix', CHECKOUT];
+  const started = await launchProduct({ dataDir, command });
+  try {
+    await until('it serves', () => /Assay is at/.test(started.output()), STARTED_WITHIN_MS);
+    process.kill(started.pid, 'SIGTERM');
+    const isGone = () => started.hasExited() && processesOf(started).length === 0;
+    await until('npm and the product end', isGone, STOPPED_WITHIN_MS);
+  } finally {
+    killGroup(started.pid);
     removeDataDir(dataDir);
   }
 });
