@@ -48,6 +48,9 @@ test('a report of vulnerabilities says what the list says, with filters, matcher
   const { facts, tables } = JSON.parse((await bytesOf(answer)).toString());
   assert.equal(facts.filters, 'severity=critical');
   assert.match(facts.matcher, /^\d+$/);
+  const { check } = await visitor.lookupProject({ path: 'acme/shop' });
+  assert.deepEqual([check?.components, check?.unchecked], [2, 0]);
+  assert.equal(facts.compared, '2 of 2 components');
   const [sources, found] = tables;
   assert.deepEqual(
     sources.rows.map((row: { source: string; ecosystem: string }) => [row.source, row.ecosystem]),
@@ -58,6 +61,29 @@ test('a report of vulnerabilities says what the list says, with filters, matcher
     ['CVE-2026-0001'],
   );
   assert.equal(found.is_complete, true);
+});
+
+test('a report of vulnerabilities says how much was compared, also where nothing was', async () => {
+  const own = await testTenant(server);
+  const compared = async () => {
+    const answer = await own.as('Visitor').exportVulnerabilityReport({ format: 'json' });
+    const { facts, tables } = JSON.parse((await bytesOf(answer)).toString());
+    return [facts.compared, tables[1].rows.length];
+  };
+  assert.deepEqual(await compared(), ['nothing yet', 0]);
+  const of = (project: string, purls: string[]) =>
+    own.as('TenantAdmin').uploadSbom({
+      ...{ project, version: '1', wait: 'ready' },
+      body: JSON.stringify({
+        bomFormat: 'CycloneDX',
+        specVersion: '1.6',
+        components: purls.map((purl) => ({ type: 'library', name: purl, purl })),
+      }),
+    });
+  await of('a', ['pkg:pypi/a@1', 'pkg:pypi/b@1']);
+  assert.deepEqual(await compared(), ['0 of 2 components', 0]);
+  await of('b/c', ['pkg:pypi/a@1', 'pkg:npm/harmless@1.0.0']);
+  assert.deepEqual(await compared(), ['1 of 4 components', 0]);
 });
 
 test('a report of a project has its SBOMs, gates, findings and decisions', async () => {
@@ -146,7 +172,7 @@ test('the audit log has the digest of each report under its id', async () => {
         'report.create',
         {
           ...{ kind: 'vulnerabilities', format: 'csv' },
-          facts: { matcher: String(MATCHER_VERSION) },
+          facts: { matcher: String(MATCHER_VERSION), compared: '2 of 2 components' },
         },
       ],
     ],

@@ -28,6 +28,21 @@ export async function selectFolderChecks(
   if (names.length === 0) return new Map();
   const projects = await readProjectChecks(db, tenantUuid);
   const sums = sumOfFolders(projects.values(), { prefix, names });
+  return checksOfFolders(db, sums);
+}
+
+/** Returns the check of all projects of a tenant; null before the first SBOM of any is counted. */
+export async function selectTenantCheck(db: Reader, tenantUuid: string): Promise<Check | null> {
+  const sum = noSums();
+  for (const { sboms } of (await readProjectChecks(db, tenantUuid)).values())
+    for (const sbom of sboms) addTo(sum, sbom);
+  return (await checksOfFolders(db, new Map([['', sum]]))).get('') ?? null;
+}
+
+async function checksOfFolders(
+  db: Reader,
+  sums: ReadonlyMap<string, FolderSums>,
+): Promise<Map<string, Check | null>> {
   const ids = new Set([...sums.values()].flatMap(({ components }) => [...components.keys()]));
   const scopes = await selectScopes(db, ids);
   const coverage = await readCoverage(db);
