@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Check } from './coverage.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant } from './identity-names.ts';
 import { SeverityCounts } from './severity.ts';
@@ -21,6 +22,8 @@ const Day = z.object({
 export const Dashboard = z.object({
   /** Instant of the answer. */
   at: z.iso.datetime(),
+  /** How much of all current SBOMs was compared with advisories: no count below is known where nothing was. Null before the first SBOM is counted. */
+  check: Check.nullable(),
   /** Vulnerabilities that affect current SBOMs, by severity. */
   open: SeverityCounts,
   /** Those of them that are known exploited. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
+import { sumOfChecks } from '@assay/core/coverage/check.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { catalogueTasks } from '../catalogue/jobs.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
@@ -79,6 +80,27 @@ test('every count is the total of the list that it leads to', async () => {
   }
   assert.deepEqual([sums.findings, sums.projects, sums.affected_projects], [6, 2, 2]);
   assert.ok(Date.parse(at) > 0);
+});
+
+test('says how much of all current SBOMs was compared with advisories', async () => {
+  const own = await testTenant(server);
+  const client = own.as('Visitor');
+  assert.equal((await client.getDashboard({})).check, null);
+  const components = ['a', 'b'].map((name) => ({
+    ...{ type: 'library', name, version: '1.0.0', purl: `pkg:pypi/${name}@1.0.0` },
+  }));
+  const body = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+  await own.as('LedgerAdmin').uploadSbom({ project: 'python', version: '1', wait: 'ready', body });
+  const { check, findings } = await client.getDashboard({});
+  assert.deepEqual(
+    [findings, check?.state, check?.components, check?.unchecked],
+    [0, 'not_checked', 2, 2],
+  );
+  await push(own, 'acme/a', 3);
+  const { check: both } = await client.getDashboard({});
+  assert.deepEqual([both?.state, both?.components, both?.unchecked], ['partly_checked', 5, 2]);
+  const { items } = await client.listFolders({});
+  assert.deepEqual(both, sumOfChecks(items.map((folder) => folder.check)));
 });
 
 test('projects with findings are a list whose findings add up to all of them', async () => {

@@ -1,6 +1,7 @@
 import type { Dashboard, dashboard } from '@assay/contract/dashboard.ts';
 import type { Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
+import { selectTenantCheck } from '../catalogue/coverage/folder-checks.ts';
 import * as query from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +22,7 @@ export const dashboardService: Service<typeof dashboard> = {
       const trend = await query.selectDays(db, ctx.tenantUuid, days);
       return {
         at: open.at,
+        check: await selectTenantCheck(db, ctx.tenantUuid),
         open: severitiesOf(open),
         exploited: open.exploited,
         tiers: { now: open.tier_now, next: open.tier_next, later: open.tier_later },

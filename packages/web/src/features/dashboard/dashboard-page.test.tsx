@@ -2,16 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '@assay/contract/coverage.ts';
 import type { Dashboard } from '@assay/contract/dashboard.ts';
-import { Folder } from '@assay/contract/projects.ts';
 import { screen, within } from '@testing-library/react';
-import {
-  assertAbsent,
-  listOf,
-  openPage,
-  requestsOf,
-  sample,
-  sampleOf,
-} from '../../test-page/test-page.tsx';
+import { assertAbsent, openPage, requestsOf, sampleOf } from '../../test-page/test-page.tsx';
 
 const counts = (critical: number, high: number) => ({
   critical,
@@ -23,6 +15,7 @@ const counts = (critical: number, high: number) => ({
 
 const SHOWN: Dashboard = {
   at: '2026-11-22T09:00:00.000Z',
+  check: null,
   open: counts(2, 5),
   exploited: 1,
   tiers: { now: 3, next: 2, later: 3 },
@@ -72,15 +65,12 @@ const EMPTY: Dashboard = {
   trend: [],
 };
 
-/** Answers of a tenant with one project, of which so many components were compared. */
+/** A dashboard without vulnerabilities, of components of which so many were not compared. */
 const withUnchecked = (state: Check['state'], unchecked: number) => ({
-  getDashboard: EMPTY,
-  listFolders: listOf(
-    sample(Folder, {
-      severity_counts: NONE,
-      check: { state, components: 9, unchecked, stale: 0, undecided: 0, handled: 0 },
-    }),
-  ),
+  getDashboard: {
+    ...EMPTY,
+    check: { state, components: 9, unchecked, stale: 0, undecided: 0, handled: 0 },
+  },
 });
 
 test('shows no count while nothing was compared with advisories, and the sources', async () => {

@@ -1,4 +1,3 @@
-import type { Check } from '@assay/contract/coverage.ts';
 import type { Dashboard } from '@assay/contract/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +8,6 @@ import { PageSkeleton } from '../../components/answers/skeleton.tsx';
 import { TrendPanel } from '../../components/charts/trend-panel.tsx';
 import { CheckNote } from '../../components/check/check-note.tsx';
 import { NoFindings } from '../../components/check/no-findings.tsx';
-import { useFolderSum } from '../../components/check/use-folder-sum.ts';
 import { FixFirstLink } from '../../components/fix-first/fix-first-link.tsx';
 import pageStyles from '../../components/page/page.module.css';
 import { PageHead } from '../../components/page/page-head.tsx';
@@ -33,7 +31,6 @@ addStrings({ dashboard });
 export function DashboardPage() {
   const { t } = useTranslation();
   const [since] = useState(() => noteVisit(window.localStorage, Date.now()));
-  const check = useFolderSum()?.check ?? null;
   const { data, error, refetch } = useQuery(
     apiQuery('getDashboard', since === undefined ? {} : { since }),
   );
@@ -55,27 +52,27 @@ export function DashboardPage() {
           </>
         }
       />
-      <CheckNote check={check} />
+      <CheckNote check={data?.check ?? null} />
       {error && !data && <ErrorPanel failure={error} retry={() => void refetch()} />}
       {!error && !data && <PageSkeleton />}
-      {data && isNothingKnown(data, check) && <NothingKnown data={data} check={check} />}
-      {data && !isNothingKnown(data, check) && <Panels data={data} />}
+      {data && isNothingKnown(data) && <NothingKnown data={data} />}
+      {data && !isNothingKnown(data) && <Panels data={data} />}
     </div>
   );
 }
 
 /** Whether nothing was compared with advisories: then zero vulnerabilities are no known number. */
-const isNothingKnown = ({ findings }: Dashboard, check: Check | null) =>
+const isNothingKnown = ({ findings, check }: Dashboard) =>
   findings === 0 && check?.state === 'not_checked';
 
 /** Replaces all counts of vulnerabilities, and shows what would make them known. */
-function NothingKnown({ data, check }: { data: Dashboard; check: Check | null }) {
+function NothingKnown({ data }: { data: Dashboard }) {
   const { t } = useTranslation();
   return (
     <>
       <div className={styles.grid}>
         <Panel title={t('dashboard.sums')} className={styles.wide}>
-          <NoFindings check={check} />
+          <NoFindings check={data.check} />
         </Panel>
         <SourcesPanel />
       </div>
