@@ -8,6 +8,7 @@ import { type Api, api } from '@assay/contract/index.ts';
 import { sendTo } from '@assay/contract/send-to.ts';
 import { hashPassword } from '@assay/server/platform/credentials/passwords.ts';
 import type { Page } from 'playwright-core';
+import { until } from '../processes.ts';
 import { ADMIN, type Product } from '../product.ts';
 import { inDatabaseOf } from '../product-database.ts';
 import { world } from './world.ts';
@@ -85,14 +86,28 @@ export async function tokenOf({ email, password }: Person): Promise<string> {
   return (await anyone.signIn({ username_or_email: email, password })).token;
 }
 
-/** Path and query of the link in the newest mail to an address, as the operator reads it in the outbox. */
+/** Milliseconds that a mail may take, on two busy cores. */
+const MAILED_WITHIN = 20_000;
+
+/**
+ * Path and query of the link in the newest mail to an address, as the operator reads it in the outbox. Waits for
+ * the first one: a job writes what strangers ask for, after the answer.
+ */
 export async function mailedLink(email: string): Promise<string> {
   const { url } = world().product;
   const operator = await clientOf(ADMIN);
-  const { items } = await operator.listOutbox({ pageSize: 50 });
-  const mail = items.find(({ recipient }) => recipient === email);
-  assert.ok(mail, `no mail to ${email}`);
-  const { text } = await operator.getOutboxMail({ uuid: mail.uuid });
+  let uuid: string | undefined;
+  await until(
+    `a mail to ${email}`,
+    async () => {
+      const { items } = await operator.listOutbox({ pageSize: 50 });
+      uuid = items.find(({ recipient }) => recipient === email)?.uuid;
+      return uuid !== undefined;
+    },
+    MAILED_WITHIN,
+  );
+  assert.ok(uuid);
+  const { text } = await operator.getOutboxMail({ uuid });
   const link = text.split(/\s+/).find((word) => word.startsWith(url));
   assert.ok(link, text);
   return link.slice(url.length);
