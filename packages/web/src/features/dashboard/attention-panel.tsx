@@ -8,6 +8,7 @@ import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { ProjectPathText } from '../../components/text/project-path-text.tsx';
 import { TimeAgo, useNow } from '../../components/text/time-ago.tsx';
+import { formatCount } from '../../lib/formats.ts';
 import { type PlainSearch, writePlainSearch } from '../../lib/plain-search.ts';
 import { type WorkspaceTab, workspacePath } from '../../lib/workspace-path.ts';
 import styles from './dashboard.module.css';
@@ -62,7 +63,7 @@ export function AttentionPanel({ projects }: { projects: number }) {
       className={styles.last}
       end={
         <AppLink className="link" href={projectsPath({ sort: '-severity' })}>
-          {t('dashboard.attention_all', { total: projects })}
+          {t('dashboard.attention_all', { count: projects, shown: formatCount(projects) })}
         </AppLink>
       }
     >
