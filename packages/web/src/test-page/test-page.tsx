@@ -109,16 +109,25 @@ export function openPart(part: ReactElement, options: PageOptions = {}): UserEve
   return hands();
 }
 
-/** Hands that wait until a control can be used, as people do: a click on a disabled one does nothing, and no test would notice. */
+/** Hands that wait until a control can be used, as people do: they do nothing with a disabled one, and no test would notice. */
 function hands(): UserEvent {
   const user = userEvent.setup();
-  const click = async (element: Element) => {
-    await waitFor(() => {
-      if (element.matches(':disabled')) throw new Error(`Disabled: ${element.textContent}`);
-    });
-    await user.click(element);
+  const patient =
+    <Rest extends unknown[]>(use: (element: Element, ...rest: Rest) => Promise<void>) =>
+    async (element: Element, ...rest: Rest) => {
+      await waitFor(() => {
+        if (element.matches(':disabled')) throw new Error(`Disabled: ${element.outerHTML}`);
+      });
+      await use(element, ...rest);
+    };
+  return {
+    ...user,
+    clear: patient(user.clear),
+    click: patient(user.click),
+    dblClick: patient(user.dblClick),
+    selectOptions: patient(user.selectOptions),
+    type: patient(user.type),
   };
-  return { ...user, click };
 }
 
 const around = (children: ReactNode) => (
