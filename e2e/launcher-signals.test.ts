@@ -10,6 +10,7 @@ import { processesHidden, until } from './processes.ts';
 import {
   CHECKOUT,
   killGroup,
+  type Launched,
   launchProduct,
   makeDataDir,
   processesOf,
@@ -19,6 +20,10 @@ import {
 
 const STOPPED_WITHIN_MS = 10_000;
 const STARTED_WITHIN_MS = 120_000;
+
+/** Waits until a launched command has exited, and no process of its group or data directory is left. */
+const untilGone = (what: string, started: Launched) =>
+  until(what, () => started.hasExited() && processesOf(started).length === 0, STOPPED_WITHIN_MS);
 
 test('SIGTERM ends everything within ten seconds, at any moment of the start', {
   skip: processesHidden,
@@ -30,8 +35,7 @@ test('SIGTERM ends everything within ten seconds, at any moment of the start', {
       try {
         await sleep(after_ms);
         started.child.kill('SIGTERM');
-        const isGone = () => started.hasExited() && processesOf(started).length === 0;
-        await until(`SIGTERM after ${after_ms} ms ends it`, isGone, STOPPED_WITHIN_MS);
+        await untilGone(`SIGTERM after ${after_ms} ms ends it`, started);
       } finally {
         killGroup(started.pid);
       }
@@ -55,8 +59,7 @@ test('SIGTERM to `npm start` ends everything', { skip: processesHidden }, async 
   try {
     await until('it serves', () => /Assay is at/.test(started.output()), STARTED_WITHIN_MS);
     process.kill(started.pid, 'SIGTERM');
-    const isGone = () => started.hasExited() && processesOf(started).length === 0;
-    await until('npm and the product end', isGone, STOPPED_WITHIN_MS);
+    await untilGone('npm and the product end', started);
   } finally {
     killGroup(started.pid);
     removeDataDir(dataDir);
@@ -76,8 +79,7 @@ test('SIGTERM while the launcher starts the server ends both', {
       try {
         awaitChild(started.pid);
         process.kill(started.pid, 'SIGTERM');
-        const isGone = () => started.hasExited() && processesOf(started).length === 0;
-        await until('both end', isGone, STOPPED_WITHIN_MS);
+        await untilGone('both end', started);
       } finally {
         killGroup(started.pid);
       }
