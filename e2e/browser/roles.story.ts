@@ -58,8 +58,9 @@ function requestsOf(page: Page) {
 }
 
 /**
- * Opens an address as a role and asserts what the page shows; `requests` are those of the page. It is loaded, so that a refusal before it
- * is not shown any more, unless a role between the two with all tabs may open it: those have loaded it.
+ * Opens an address as a role and asserts what the page shows; `requests` are those of the page. The first and the last role load each
+ * address; roles between them follow links to those that they may open. A forbidden address is always loaded, which also removes the
+ * notice of an earlier refusal.
  */
 async function openAs(
   role: Role,

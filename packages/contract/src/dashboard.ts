@@ -22,7 +22,10 @@ const Day = z.object({
 export const Dashboard = z.object({
   /** Instant of the answer. */
   at: z.iso.datetime(),
-  /** How much of all current SBOMs was compared with advisories: no count below is known where nothing was. Null before the first SBOM is counted. */
+  /**
+   * How much of the current SBOMs was compared with advisories. Where nothing was, zero vulnerabilities means unknown.
+   * Null before the first SBOM is counted.
+   */
   check: Check.nullable(),
   /** Vulnerabilities that affect current SBOMs, by severity. */
   open: SeverityCounts,

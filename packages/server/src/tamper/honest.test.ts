@@ -21,12 +21,13 @@ const SEED = Number(process.env['TAMPER_SEED'] ?? 13);
 const MANY = 1_000;
 const LONGEST = 4;
 
-/** As often does a caller come again who is told to, like `curl --retry`. */
+/** Number of times that a caller sends a call which the server asks it to repeat, as `curl --retry` does. */
 const TRIES = 3;
 
 /**
- * Takes an operation, again when it is told to come again; returns whether it was taken, and not refused, as having nothing to work on.
- * @throws any other error of a call, and the last of `TRIES` of a server that is busy
+ * Runs an operation, and repeats it when the server is busy (Retry-After). Returns false where it was refused, or has nothing to work on.
+ *
+ * @throws any other error, and that of the last try
  */
 async function isTaken(operation: () => Promise<unknown>, tries = TRIES): Promise<boolean> {
   try {
