@@ -8,6 +8,7 @@ import {
   startTestCluster,
   stopTestCluster,
 } from '../packages/server/src/platform/db/test-cluster.ts';
+import { useMemoryFolder } from './memory-folder.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const TSC = 'node_modules/typescript/bin/tsc';
@@ -88,6 +89,7 @@ async function checkSources(): Promise<void> {
 
 async function checkAll(): Promise<void> {
   await checkSources();
+  useMemoryFolder();
   await startTestCluster();
   try {
     await step('Generated files', [process.execPath, 'scripts/generate.ts']);

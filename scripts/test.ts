@@ -15,6 +15,7 @@ import {
 } from '../packages/server/src/platform/db/test-cluster.ts';
 import { buildPage } from './build-page.ts';
 import { notExercised } from './exercised-components.ts';
+import { useMemoryFolder } from './memory-folder.ts';
 import { runTestFiles, type TestOutcome } from './run-test-files.ts';
 import { batchTests } from './test-batches.ts';
 import { componentTestFiles, corpusTestFiles, kindsOf, ownTestFiles } from './test-files.ts';
@@ -37,6 +38,7 @@ if (suite && !hasCorpus()) {
   process.exit(2);
 }
 
+useMemoryFolder();
 /** Where component tests write which functions they called. */
 const calls = mkdtempSync(join(tmpdir(), 'assay-calls-'));
 

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+const PREFIX = 'assay-tests-';
+/** Gibibytes that must be free: a whole run has needed less than half of them. */
+const ROOM = 8;
+const GIBIBYTE = 1024 ** 3;
+
+/**
+ * Makes a folder in memory the one for temporary files (`TMPDIR`) of this process and those that it starts, and returns its path; it
+ * is removed when this process exits. Test databases are many small files, and a disk takes longer to make and remove them than to write them.
+ * Returns undefined, and changes nothing, where `TMPDIR` is set, or `memory` has too little room or no permission to run programs from it.
+ *
+ * @param memory file system in memory; Linux has this one
+ * @param room gibibytes that must be free in it, and in the machine
+ */
+export function useMemoryFolder(memory = '/dev/shm', room = ROOM): string | undefined {
+  if (process.env['TMPDIR'] !== undefined || !hasRoom(memory, room)) return undefined;
+  for (const name of readdirSync(memory)) if (isLeft(name)) remove(join(memory, name));
+  const folder = mkdtempSync(join(memory, `${PREFIX}${process.pid}-`));
+  process.once('exit', () => remove(folder));
+  if (!runsPrograms(folder)) return undefined;
+  // As every folder for temporary files: some tests start programs under other accounts.
+  chmodSync(folder, 0o1777);
+  process.env['TMPDIR'] = folder;
+  return folder;
+}
+
+function hasRoom(memory: string, room: number): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    const [, kibibytes] = /^MemAvailable:\s+(\d+) kB$/m.exec(
+      readFileSync('/proc/meminfo', 'utf8'),
+    ) ?? [0, 0];
+    return Math.min(bavail * bsize, Number(kibibytes) * 1024) >= room * GIBIBYTE;
+  } catch {
+    return false;
+  }
+}
+
+/** The browser is unpacked into the folder and runs there; containers often forbid it. */
+function runsPrograms(folder: string): boolean {
+  const program = join(folder, 'program');
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+  const { status } = spawnSync(program);
+  rmSync(program);
+  return status === 0;
+}
+
+/** Whether a folder is of a run that ended without removing it. */
+function isLeft(name: string): boolean {
+  if (!name.startsWith(PREFIX)) return false;
+  try {
+    process.kill(Number.parseInt(name.slice(PREFIX.length), 10), 0);
+    return false;
+  } catch (error) {
+    return Reflect.get(Object(error), 'code') === 'ESRCH';
+  }
+}
+
+/** Another account's folder stays. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (!['EPERM', 'EACCES'].includes(Reflect.get(Object(error), 'code'))) throw error;
+  }
+}
