@@ -61,10 +61,13 @@ export async function runTestFiles(
   return outcome;
 }
 
-/** Ends the files that run, when a signal ends this process; those that wait do not begin. */
+/**
+ * Ends the files that run, when a signal is to end this process; those that wait do not begin. It may come twice: a terminal sends it
+ * to all processes, and npm sends it on.
+ */
 const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => ended.abort());
+  process.on(signal, () => ended.abort());
 
 /** Runs one file, and returns what is to be printed about it. */
 async function runFile(
