@@ -143,7 +143,7 @@ suite('history of uploads', { concurrency: 2, skip: noChromium }, () => {
         buffer: Buffer.from(`${GOOD}${parts.join()}]}`),
       });
       const card = page.getByRole('region', { name: 'large.cdx.json' });
-      await card.getByText('60,000 components').waitFor();
+      await card.getByText('60,000 components').waitFor({ timeout: 60_000 });
       await card.getByText('Counted').waitFor({ timeout: 60_000 });
       const all = [...said].join('\n');
       assert.match(all, /Parsing/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,6 +136,13 @@ async function refuses() {
   );
 }
 
+/** A folder for temporary files on another volume: every Linux has them in memory and on a disk. */
+async function otherVolume(folder: string): Promise<string> {
+  const { dev } = await stat(folder);
+  for (const other of ['/dev/shm', '/var/tmp']) if ((await stat(other)).dev !== dev) return other;
+  return assert.fail(`/dev/shm and /var/tmp are on the volume of ${folder}`);
+}
+
 test('warns while every place that a start compares is on the volume of the data', async () => {
   const data_dir = await mkdtemp(join(tmpdir(), 'assay-data-'));
   const [anchor, beside] = [join(data_dir, 'anchor'), join(data_dir, 'beside')];
@@ -147,8 +154,7 @@ test('warns while every place that a start compares is on the volume of the data
   assert.equal(await warned('mailto:kim@example.org'), true);
   assert.equal(await warned('https://example.org/anchor'), false);
   assert.equal(await warned(`file:${beside}`, 's3://anchors/assay'), false);
-  // Memory that every Linux mounts is another volume.
-  const other = await mkdtemp('/dev/shm/assay-anchor-');
+  const other = await mkdtemp(join(await otherVolume(data_dir), 'assay-anchor-'));
   assert.equal(await warned(`file:${other}`), false);
   const elsewhere = { anchor: other, data_dir, anchor_copies: { places: [] } };
   assert.equal(await anchorWarning(elsewhere), undefined);
