@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 
 let memory: string;
@@ -44,11 +52,29 @@ test('temporary files are in a folder in memory, which goes with the process', (
 
 test('folders of processes that have ended are removed, and nothing else', () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
-  for (const name of [`assay-tests-${ended}-a`, `assay-tests-${process.pid}-b`, 'other'])
-    mkdirSync(join(memory, name));
-  writeFileSync(join(memory, `assay-tests-${ended}-a`, 'file'), '');
+  const here = basename(ask(0).temporary).split('-')[2];
+  const left = `assay-tests-${here}-${ended}-a`;
+  const kept = [
+    `assay-tests-${here}-${process.pid}-b`,
+    // A process of another container, and files of another program.
+    `assay-tests-1-${ended}-c`,
+    'other',
+  ];
+  for (const name of [left, ...kept]) mkdirSync(join(memory, name));
+  writeFileSync(join(memory, left, 'file'), '');
   ask(0);
-  assert.deepEqual(readdirSync(memory).sort(), [`assay-tests-${process.pid}-b`, 'other']);
+  assert.deepEqual(new Set(readdirSync(memory)), new Set(kept));
+});
+
+test('a folder of another account stays', {
+  skip: process.getuid?.() === 0 ? false : 'only root can give a folder away',
+}, () => {
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  const theirs = basename(ask(0).temporary).replace(/-\d+-\w+$/, `-${ended}-a`);
+  mkdirSync(join(memory, theirs));
+  chownSync(join(memory, theirs), 65_534, 65_534);
+  ask(0);
+  assert.deepEqual(readdirSync(memory), [theirs]);
 });
 
 test('without enough room, or with TMPDIR set, nothing changes', () => {

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
-const PREFIX = 'assay-tests-';
 /** Gibibytes that must be free: a whole run has needed less than half of them. */
 const ROOM = 8;
 const GIBIBYTE = 1024 ** 3;
@@ -25,8 +26,10 @@ const GIBIBYTE = 1024 ** 3;
  */
 export function useMemoryFolder(memory = '/dev/shm', room = ROOM): string | undefined {
   if (process.env['TMPDIR'] !== undefined || !hasRoom(memory, room)) return undefined;
-  for (const name of readdirSync(memory)) if (isLeft(name)) remove(join(memory, name));
-  const folder = mkdtempSync(join(memory, `${PREFIX}${process.pid}-`));
+  // Containers may share the memory and number their processes apart.
+  const prefix = `assay-tests-${statSync('/proc/self/ns/pid').ino}-`;
+  removeLeft(memory, prefix);
+  const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
   process.once('exit', () => remove(folder));
   if (!runsPrograms(folder)) return undefined;
   // As every folder for temporary files: some tests start programs under other accounts.
@@ -56,18 +59,24 @@ function runsPrograms(folder: string): boolean {
   return status === 0;
 }
 
-/** Whether a folder is of a run that ended without removing it. */
-function isLeft(name: string): boolean {
-  if (!name.startsWith(PREFIX)) return false;
-  try {
-    process.kill(Number.parseInt(name.slice(PREFIX.length), 10), 0);
-    return false;
-  } catch (error) {
-    return Reflect.get(Object(error), 'code') === 'ESRCH';
+/** Removes folders of this account whose processes have ended without removing them; a process id follows the prefix of a name. */
+function removeLeft(memory: string, prefix: string): void {
+  for (const name of readdirSync(memory)) {
+    const folder = join(memory, name);
+    if (!name.startsWith(prefix) || lstatSync(folder).uid !== process.getuid?.()) continue;
+    if (!isRunning(Number.parseInt(name.slice(prefix.length), 10))) remove(folder);
   }
 }
 
-/** Another account's folder stays. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return Reflect.get(Object(error), 'code') !== 'ESRCH';
+  }
+}
+
+/** What other accounts put there, and may not be removed, stays. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
