@@ -76,7 +76,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What other accounts put there, and may not be removed, stays. */
+/** Removes a folder; files of other accounts that this one may not remove stay. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
