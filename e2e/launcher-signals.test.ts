@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copyCheckout } from './checkout-copy.ts';
 import { checkWorks, startAndStop, startOf } from './launches.ts';
-import { processesHidden, until } from './processes.ts';
+import { NEVER_MS, processesHidden, until } from './processes.ts';
 import {
   CHECKOUT,
   killGroup,
@@ -18,14 +18,11 @@ import {
   startProduct,
 } from './product.ts';
 
-const STOPPED_WITHIN_MS = 10_000;
-const STARTED_WITHIN_MS = 120_000;
-
 /** Waits until a launched command has exited, and no process of its group or data directory is left. */
 const untilGone = (what: string, started: Launched) =>
-  until(what, () => started.hasExited() && processesOf(started).length === 0, STOPPED_WITHIN_MS);
+  until(what, () => started.hasExited() && processesOf(started).length === 0);
 
-test('SIGTERM ends everything within ten seconds, at any moment of the start', {
+test('SIGTERM ends everything, at any moment of the start', {
   skip: processesHidden,
 }, async () => {
   const dataDir = makeDataDir();
@@ -57,7 +54,7 @@ test('SIGTERM to `npm start` ends everything', { skip: processesHidden }, async 
   const command: [string, ...string[]] = ['npm', 'start', '--prefix', CHECKOUT];
   const started = await launchProduct({ dataDir, command });
   try {
-    await until('it serves', () => /Assay is at/.test(started.output()), STARTED_WITHIN_MS);
+    await until('it serves', () => /Assay is at/.test(started.output()));
     process.kill(started.pid, 'SIGTERM');
     await untilGone('npm and the product end', started);
   } finally {
@@ -65,9 +62,6 @@ test('SIGTERM to `npm start` ends everything', { skip: processesHidden }, async 
     removeDataDir(dataDir);
   }
 });
-
-/** Well beyond the start of a launcher on a busy machine. */
-const LAUNCHED_WITHIN_MS = 30_000;
 
 test('SIGTERM while the launcher starts the server ends both', {
   skip: processesHidden,
@@ -91,9 +85,9 @@ test('SIGTERM while the launcher starts the server ends both', {
 
 /** Returns at once when a process has a child: it looks without a pause, since a child is listed before the call that starts it returns. */
 function awaitChild(pid: number): void {
-  for (const end = Date.now() + LAUNCHED_WITHIN_MS; Date.now() < end; )
+  for (const end = Date.now() + NEVER_MS; Date.now() < end; )
     if (readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1') !== '') return;
-  assert.fail(`process ${pid} started none within ${LAUNCHED_WITHIN_MS} ms`);
+  assert.fail(`process ${pid} started none within ${NEVER_MS} ms`);
 }
 
 /** Stands in for npm, which takes as long as the network does: writes its process id beside itself, and installs nothing. */
@@ -112,20 +106,20 @@ test('SIGTERM while the launcher installs ends npm, and leaves no lock', async (
   const first = await launch();
   try {
     const installs = () => existsSync(join(bin, 'pid')) && readFileSync(join(bin, 'pid'), 'utf8');
-    await until('npm runs', () => /\d\n/.test(installs() || ''), LAUNCHED_WITHIN_MS);
+    await until('npm runs', () => /\d\n/.test(installs() || ''));
     const npm = Number(installs());
     const second = await launch();
     try {
       await sleep(1_000);
       assert.equal(second.hasExited(), false, 'it waits for the first one');
       process.kill(second.pid, 'SIGTERM');
-      await until('the one that waits ends', second.hasExited, STOPPED_WITHIN_MS);
+      await until('the one that waits ends', second.hasExited);
     } finally {
       killGroup(second.pid);
     }
     assert.equal(existsSync(join(copy.folder, '.assay-installing')), true, 'the first one has it');
     process.kill(first.pid, 'SIGTERM');
-    await until('it ends', first.hasExited, STOPPED_WITHIN_MS);
+    await until('it ends', first.hasExited);
     assert.throws(() => process.kill(npm, 0), { code: 'ESRCH' });
     assert.deepEqual([first.child.exitCode, second.child.exitCode], [143, 143]);
     assert.equal(existsSync(join(copy.folder, '.assay-installing')), false);
@@ -143,7 +137,7 @@ test('workers, parsers and the database end when the server alone is killed', {
   try {
     await checkWorks(product);
     process.kill(product.pid, 'SIGKILL');
-    await until('they end', () => product.processes().length === 0, 20_000);
+    await until('they end', () => product.processes().length === 0);
   } finally {
     killGroup(product.pid);
     removeDataDir(product.dataDir);

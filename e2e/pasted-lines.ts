@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { NEVER_MS } from './processes.ts';
 import { CHECKOUT } from './product.ts';
 
 /** `assay` installs missing packages, which no test may trigger. */
@@ -58,7 +59,7 @@ export async function pasteLines(
     cwd: folder,
     env: { PATH: path, HOME: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 90_000,
+    timeout: NEVER_MS,
   });
   let printed = '';
   for (const stream of [shell.stdout, shell.stderr])

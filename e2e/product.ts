@@ -19,9 +19,6 @@ export const CHECKOUT = fileURLToPath(new URL('../', import.meta.url));
 /** The first SuperAdmin. */
 export const ADMIN = { email: 'admin@example.org', password: 'Correct-horse-7' };
 
-const READY_WITHIN_MS = 90_000;
-const STOPPED_WITHIN_MS = 30_000;
-
 /** A product that runs. */
 export interface Product {
   /** Origin, without a slash at the end. */
@@ -179,7 +176,7 @@ async function ready({ url, output, hasExited }: Launched): Promise<void> {
     const response = await fetch(`${url}/api/v1/health`).catch(() => undefined);
     return response?.ok ?? false;
   };
-  await until('the product answers', answers, READY_WITHIN_MS).catch((error: Error) => {
+  await until('the product answers', answers).catch((error: Error) => {
     throw new Error(`${error.message}\n${output()}`);
   });
 }
@@ -195,8 +192,8 @@ export async function stop(started: Launched): Promise<void> {
   const { child, pid, output, hasExited } = started;
   child.kill('SIGTERM');
   try {
-    await until('the product ends', hasExited, STOPPED_WITHIN_MS);
-    await until('its processes end', () => processesOf(started).length === 0, STOPPED_WITHIN_MS);
+    await until('the product ends', hasExited);
+    await until('its processes end', () => processesOf(started).length === 0);
   } catch (error) {
     const left = processesOf(started).map((one) => `${one.pid} ${one.command}`);
     killGroup(pid);
@@ -212,6 +209,6 @@ export async function stop(started: Launched): Promise<void> {
 async function kill9Group({ pid, hasExited }: Launched): Promise<void> {
   killGroup(pid);
   const isGone = () => hasExited() && !runningProcesses().some(({ group }) => group === pid);
-  await until('the killed processes are gone', isGone, STOPPED_WITHIN_MS);
+  await until('the killed processes are gone', isGone);
   launched.delete(pid);
 }

@@ -47,7 +47,7 @@ async function checkReady(project: string, version: string): Promise<void> {
     assert.equal(found.length, 1, `${found.length} SBOMs of ${project} ${version}`);
     return found[0];
   };
-  await until('the SBOM is ready', async () => (await find())?.status === 'ready', 20_000);
+  await until('the SBOM is ready', async () => (await find())?.status === 'ready');
   const sbom = await find();
   assert.deepEqual([sbom?.project, sbom?.component_count], [project, 62]);
 }

@@ -60,7 +60,7 @@ test('a signal ends the file that runs, and the files that wait do not begin', a
   clearInterval(signals);
   assert.deepEqual(end, [3, null]);
   // The runner sends the signal on, and does not wait for its effect.
-  for (let tries = 0; tries < 200 && isThere(of); tries += 1) await sleep(50);
+  for (let tries = 0; tries < 2_400 && isThere(of); tries += 1) await sleep(50);
   assert.equal(isThere(of), false);
   assert.equal(existsSync(join(folder, 'next')), false);
 });

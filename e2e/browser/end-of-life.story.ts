@@ -30,7 +30,7 @@ suite('end of life', { skip: noChromium }, () => {
       assert.notEqual(status, 'failed', error ?? '');
       return status === 'done';
     };
-    await until('the dates are imported', hasEnded, 60_000);
+    await until('the dates are imported', hasEnded);
   });
 
   const bridge = () => `/projects/acme/mail/bridge/${world().bridge.sbomid}`;

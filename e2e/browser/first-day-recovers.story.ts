@@ -1,6 +1,6 @@
 import { suite, test } from 'node:test';
 import { noChromium } from './chromium.ts';
-import { ECOSYSTEM, firstDay, MINUTE, taskRow } from './first-day-steps.ts';
+import { ECOSYSTEM, firstDay, taskRow } from './first-day-steps.ts';
 import { visit } from './test-browser.ts';
 
 suite('first day: a source that is there again', { concurrency: 1, skip: noChromium }, () => {
@@ -10,7 +10,7 @@ suite('first day: a source that is there again', { concurrency: 1, skip: noChrom
       async ({ page, go }) => {
         await go('/settings/scheduled-tasks');
         const row = taskRow(page, `OSV ${ECOSYSTEM}`);
-        await row.getByText('Fresh').waitFor({ timeout: 3 * MINUTE });
+        await row.getByText('Fresh').waitFor();
         await go('/dashboard');
         const sources = page.getByRole('region', { name: 'Advisory sources' });
         await sources.getByText('Fresh').waitFor();

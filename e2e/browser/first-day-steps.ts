@@ -28,9 +28,6 @@ export const ECOSYSTEM = 'crates.io';
 export const PROJECT = 'acme/edge/gateway';
 export const EXPLOITED = 'CVE-2021-21299';
 
-/** In milliseconds. */
-export const MINUTE = 60_000;
-
 /** A server that knows nothing yet, and all that it talks to. */
 export interface FirstDay {
   product: Product;

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
 import { api } from '@assay/contract/index.ts';
 import { sendTo } from '@assay/contract/send-to.ts';
-import { until } from '../processes.ts';
+import { NEVER_MS, until } from '../processes.ts';
 import {
   killGroup,
   type Launched,
@@ -25,7 +25,7 @@ async function withFreshServer(steps: (server: Launched, link: string) => Promis
   const server = await launchProduct({ dataDir, env });
   const linkIn = () => /http\S+\/setup\?token=\S+/.exec(server.output())?.[0];
   try {
-    await until('the console shows the link', () => linkIn() !== undefined, 90_000);
+    await until('the console shows the link', () => linkIn() !== undefined);
     await steps(server, linkIn() ?? '');
     await stop(server);
   } finally {
@@ -38,7 +38,7 @@ suite('first minutes', { skip: noChromium }, () => {
   test('the bare address points to the set-up link, which leads to first steps that tick themselves', () =>
     withFreshServer(async ({ url }, link) => {
       const context = await world().browser.newContext({ baseURL: url, viewport: WIDE });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(NEVER_MS);
       const page = await context.newPage();
       await page.goto('/');
       await page.getByRole('heading', { name: 'This server is not set up yet' }).waitFor();
@@ -90,7 +90,7 @@ suite('first minutes', { skip: noChromium }, () => {
   test('a page that waits for the link leads to sign-in after it was used elsewhere', () =>
     withFreshServer(async ({ url }, link) => {
       const context = await world().browser.newContext({ baseURL: url, viewport: WIDE });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(NEVER_MS);
       const page = await context.newPage();
       await page.goto('/sbom');
       await page.getByRole('heading', { name: 'This server is not set up yet' }).waitFor();

@@ -1,8 +1,7 @@
 /** Moves within a loaded page, as its links do: scripts are not read, compiled and run again. */
 import type { Page, Request } from 'playwright-core';
+import { NEVER_MS } from '../processes.ts';
 
-/** Time limit for pages with tens of thousands of rows, on a busy machine. */
-const COMPLETE_WITHIN_MS = 120_000;
 const CALM_ROUNDS = 4;
 
 /** Requests in progress, by the page that sent them. */
@@ -16,7 +15,7 @@ export async function follow(page: Page, address: string): Promise<void> {
   const requests = requestsOf(page);
   if (page.url() === 'about:blank') await page.goto(address);
   else await page.evaluate(navigate, address);
-  const deadline = AbortSignal.timeout(COMPLETE_WITHIN_MS);
+  const deadline = AbortSignal.timeout(NEVER_MS);
   for (let calm = 0; calm < CALM_ROUNDS; calm += 1) {
     const bones = await page.evaluate(bonesOfNextFrame);
     if (requests.size > 0 || bones > 0) calm = -1;

@@ -41,7 +41,7 @@ suite('text of advisories', { concurrency: 1, skip: noChromium }, () => {
       body: Buffer.from(JSON.stringify(record)),
     });
     const isIn = async () => (await client.getAdvisoryImport({ uuid })).status === 'done';
-    await until('it is imported', isIn, 60_000);
+    await until('it is imported', isIn);
     await visit(async ({ page, go }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));

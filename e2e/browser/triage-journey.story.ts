@@ -17,7 +17,6 @@ const PROJECT = 'journey/mail/bridge';
 const ID = 'CVE-2020-36567';
 /** A vulnerability that no SBOM of the stories has. */
 const ELSEWHERE = 'CVE-2019-0708';
-const READ_MS = 60_000;
 const REASON = 'The service does not write logs with gin.';
 
 const push = async (client: Client<Api>, version: string): Promise<string> => {
@@ -33,15 +32,11 @@ async function exploited(...ids: string[]): Promise<void> {
   }));
   const body = Buffer.from(JSON.stringify({ vulnerabilities }));
   const { uuid } = await client.importAdvisories({ kind: 'kev', body });
-  await until(
-    'the catalog is read',
-    async () => {
-      const { status, error } = await client.getAdvisoryImport({ uuid });
-      assert.notEqual(status, 'failed', error ?? '');
-      return status === 'done';
-    },
-    READ_MS,
-  );
+  await until('the catalog is read', async () => {
+    const { status, error } = await client.getAdvisoryImport({ uuid });
+    assert.notEqual(status, 'failed', error ?? '');
+    return status === 'done';
+  });
 }
 
 const rowOf = (page: Page) =>

@@ -67,7 +67,7 @@ async function importRecords({ client }: Product, path: string, at: number): Pro
     assert.ok(status !== 'failed' && refused === 0, `${path}: ${error}, ${refused} refused`);
     return status === 'done';
   };
-  await until(`${path} is imported`, hasEnded, 60_000);
+  await until(`${path} is imported`, hasEnded);
 }
 
 const opened = noChromium ? undefined : await openWorld();

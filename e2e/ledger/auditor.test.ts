@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
 import { listenOnLoopback } from '@assay/server/test-server.ts';
+import { NEVER_MS } from '../processes.ts';
 import { CHECKOUT } from '../product.ts';
 import { attackedLedger, untilFrozen } from './attacked.ts';
 
@@ -16,7 +17,7 @@ async function assay(...args: string[]) {
   const main = join(CHECKOUT, 'packages/cli/src/main.ts');
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...COMPILE_CACHE },
-    timeout: 60_000,
+    timeout: NEVER_MS,
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

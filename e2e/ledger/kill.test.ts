@@ -28,7 +28,7 @@ const TARGETS = ['everything', 'sequencer', 'server', 'postmaster', 'backend'] a
 
 test(`kill -9 of server, sequencer and postmaster takes back nothing that was acknowledged, ${ROUNDS} times`, {
   skip: processesHidden,
-  timeout: 120_000 + ROUNDS * 60_000,
+  timeout: 600_000 + ROUNDS * 120_000,
 }, async (t) => {
   const dataDir = makeDataDir();
   const silent = { dataDir, env: { ASSAY_LOG: 'silent' } };
@@ -45,7 +45,7 @@ test(`kill -9 of server, sequencer and postmaster takes back nothing that was ac
     const before = load.acknowledged.length;
     if (target === 'sequencer' || target === 'postmaster' || target === 'backend') {
       kill(pidOf[target](product));
-      await until('writing goes on', () => load.acknowledged.length > before + WRITERS, 60_000);
+      await until('writing goes on', () => load.acknowledged.length > before + WRITERS);
       await load.stop();
     } else {
       if (target === 'everything') kill(pidOf.postmaster(product));

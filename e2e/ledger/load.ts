@@ -46,14 +46,10 @@ export interface LedgerAtStake {
 /** The default ledger, once it has its key. */
 export async function defaultLedger({ client }: Product): Promise<LedgerAtStake> {
   let ledger: Ledger | undefined;
-  await until(
-    'the ledger has its key',
-    async () => {
-      [ledger] = (await client.listLedgers({ keyword: 'default' })).items;
-      return typeof ledger?.log.verifier_key === 'string' && ledger.log.checkpoint !== null;
-    },
-    30_000,
-  );
+  await until('the ledger has its key', async () => {
+    [ledger] = (await client.listLedgers({ keyword: 'default' })).items;
+    return typeof ledger?.log.verifier_key === 'string' && ledger.log.checkpoint !== null;
+  });
   const { uuid, log } = ledger ?? assert.fail();
   return { uuid, key: parseVerifierKey(nodeHasher, log.verifier_key ?? '') };
 }
@@ -161,7 +157,7 @@ async function receiptOf(product: Product, path: string): Promise<string> {
     answer = await ask();
     return false;
   };
-  await until(`${path} is answered`, isAnswered, 30_000);
+  await until(`${path} is answered`, isAnswered);
   const receipt = await answer.text();
   assert.equal(answer.status, 200, `${path}: ${receipt}`);
   return receipt;

@@ -230,7 +230,7 @@ test('T15: an anchor changed in the middle is reported to the operator at startu
   const { attacked } = await grown(t, 3, 2);
   await attacked.restarting(() => changeMiddle(anchorOf(attacked)));
   const isTold = () => attacked.alarms.some((alarm) => alarm.includes('does not follow'));
-  await until('the operator is told', isTold, 20_000);
+  await until('the operator is told', isTold);
 });
 
 /** One root in the first half becomes another one. */

@@ -27,7 +27,7 @@ const KILLS = 3;
 
 test(`two servers with a sequencer each, ${APPENDS} documents to either by ${WRITERS} writers: no gap, no fork, all receipts verify`, {
   skip: processesHidden,
-  timeout: 120_000 + APPENDS * 100,
+  timeout: 600_000 + APPENDS * 200,
 }, async (t) => {
   const dataDir = makeDataDir();
   const first = await startProduct({ dataDir, env: { ASSAY_LOG: 'silent' } });

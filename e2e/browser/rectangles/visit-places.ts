@@ -1,5 +1,6 @@
 /** Opens pages of a real world one after the other, in the given number of windows. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { NEVER_MS } from '../../processes.ts';
 import type { Product } from '../../product.ts';
 import { inDatabaseOf } from '../../product-database.ts';
 import { follow } from '../follow.ts';
@@ -8,8 +9,6 @@ import type { Place } from './places.ts';
 /** The widths that every page is measured at, in pixels. */
 export const WIDTHS = [390, 768, 1024, 1280, 1366, 1440, 1920] as const;
 const HEIGHT = 900;
-/** Load time limit for pages with tens of thousands of rows, on a busy machine. */
-const LOADED_WITHIN_MS = 120_000;
 const MOST_FRAMES = 60;
 
 /** Places to visit, and what to do at each. */
@@ -79,11 +78,11 @@ interface Window {
 
 async function openWindow(context: BrowserContext): Promise<Window> {
   const page = await context.newPage();
-  page.setDefaultTimeout(LOADED_WITHIN_MS);
+  page.setDefaultTimeout(NEVER_MS);
   const go = async (address: string) => {
     await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
     await follow(page, address);
-    await page.locator('h1, main, form').first().waitFor({ timeout: LOADED_WITHIN_MS });
+    await page.locator('h1, main, form').first().waitFor({ timeout: NEVER_MS });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
   };
   return { page, go };

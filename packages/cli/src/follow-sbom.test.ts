@@ -77,10 +77,10 @@ test('exit 69: reports a time-out, and the SBOM exists nevertheless', async () =
 
 test('exit 70: reports an SBOM that the server cannot process with position and reason', async () => {
   const tenant = await testTenant(server);
-  const running = push(tenant, url, '--timeout', '30');
+  const running = push(tenant, url, '--timeout', '300');
   const visitor = tenant.as('Visitor');
   let [sbom] = (await visitor.listSboms({})).items;
-  for (let tries = 0; !sbom && tries < 1000; tries++) {
+  for (let tries = 0; !sbom && tries < 10_000; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     [sbom] = (await visitor.listSboms({})).items;
   }
@@ -98,7 +98,7 @@ test('exit 0: polls until the SBOM is ready after the event stream breaks', asyn
   const tenant = await testTenant(busy);
   lost = [];
   const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const ran = await push(tenant, origin, '--timeout', '60');
+  const ran = await push(tenant, origin, '--timeout', '300');
   assert.equal(ran.code, 0, ran.stderr);
   assert.match(ran.stdout, /^Findings {4}unknown: nothing was checked$/m);
   assert.equal(lost.length, 3);

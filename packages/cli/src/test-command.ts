@@ -37,7 +37,7 @@ export async function runAssay(
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...COMPILED, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout: 300_000,
   });
   // A command that refuses its arguments does not read its input; the rest does not matter.
   child.stdin.on('error', () => {});

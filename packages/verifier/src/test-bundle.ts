@@ -22,7 +22,7 @@ export async function bundledVerifier() {
       const child = spawn(
         process.execPath,
         ['--permission', `--allow-fs-read=${folder}`, file('assay-verifier.mjs'), ...args],
-        { env: {}, timeout: 60_000 },
+        { env: {}, timeout: 300_000 },
       );
       const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
       const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -32,7 +32,7 @@ export { type Asked, answer, NO_ANSWER, READ_AT, Refusal, requestsOf } from './t
 
 /** Limits for elements that never appear, in milliseconds, with allowance for a busy machine. */
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 60_000,
   getElementError: explain,
 });
 startStrings();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { digestOf } from '../attestations/test-signing.ts';
 import { npmRecord, rated } from '../catalogue/test-catalogue.ts';
 import { knowRecords } from '../sbom-content/test-known-records.ts';
@@ -78,7 +78,7 @@ test('reads SBOMs again and links them if their subject was not stored before', 
   const sbomsOf = async () => (await client.viewArtifact({ purl: API })).sboms;
   assert.deepEqual(await sbomsOf(), []);
   await describeUndescribed(server.db.worker);
-  for (let looked = 0; looked < 200 && (await sbomsOf()).length < 3; looked++) await sleep(25);
+  await until(async () => (await sbomsOf()).length >= 3);
   const found = (await sbomsOf()).map(({ sbomid }) => sbomid);
   assert.deepEqual(found.sort(), sboms.map(({ sbomid }) => sbomid).sort());
 });

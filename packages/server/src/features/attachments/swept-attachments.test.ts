@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { files } from '../../fsck/files.ts';
 import { Scope } from '../../fsck/scope/scope.ts';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { API, API_ROOT, upload } from '../artifacts/test-upload.ts';
 import { sweepTasks } from '../sweep/jobs.ts';
 
@@ -54,11 +55,3 @@ test('the content of an artifact’s file goes with its last owner; until then f
 
 const WAITING =
   "select from queue.state() where task = 'sweep.documents' and waiting + running > 0";
-
-/** The job that sweeps runs on its own time. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let looked = 0; !(await isSo()); looked += 1) {
-    assert.ok(looked < 400, 'It never came to be');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}

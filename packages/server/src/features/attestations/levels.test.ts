@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { type TestServer, testServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import {
   digestOf,
   judgingTasks,
@@ -27,15 +27,13 @@ async function judged({ admin, ledger }: TestSigning, sha256: string) {
 
 /** Level in lists, once it is the expected one. */
 async function listed({ tenant }: TestSigning, sha256: string, expected: string) {
-  for (let looked = 0; looked < 200; looked += 1) {
+  await until(async () => {
     const [row] = await server.db.owner<{ trust_level: string }>(
       `select trust_level from artifact where tenant_uuid = $1 and sha256 = decode($2, 'hex')`,
       [tenant.uuid, sha256],
     );
-    if (row?.trust_level === expected) return;
-    await setTimeout(25);
-  }
-  assert.fail(`${sha256} never became ${expected}`);
+    return row?.trust_level === expected;
+  });
 }
 
 async function threeOf(scene: TestSigning) {

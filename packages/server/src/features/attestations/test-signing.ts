@@ -22,6 +22,7 @@ import { createLogReader } from '../../log/read/log-reader.ts';
 import { listen } from '../../platform/db/listen.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
 import { type TestServer, type TestTenant, testTenant } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { attestationTasks } from './jobs.ts';
 
 /** SHA-256 of a text, in hexadecimal: the digest of an artifact of a test. */
@@ -162,13 +163,15 @@ async function notarizeIn(
 
 /** Waits until the log of a ledger has its name. */
 export async function openLedger(admin: Client<Api>, name: string): Promise<TestLedgerLog> {
-  for (let looked = 0; looked < 200; looked += 1) {
+  let opened: TestLedgerLog | undefined;
+  await until(async () => {
     const { items } = await admin.listLedgers({ keyword: name });
     const origin = items[0]?.log.origin;
-    if (items[0] && origin) return { uuid: items[0].uuid, origin };
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`The ledger ${name} was not opened`);
+    if (items[0] && origin) opened = { uuid: items[0].uuid, origin };
+    return opened !== undefined;
+  });
+  if (!opened) throw new Error(`The ledger ${name} was not opened`);
+  return opened;
 }
 
 /** Registers a key of the client’s own by its private half. */

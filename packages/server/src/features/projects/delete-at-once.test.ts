@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import pg from 'pg';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { bomOf } from '../sboms/test-bom.ts';
 import { largeDocument, push } from '../uploads/test-documents.ts';
 
@@ -17,11 +18,7 @@ after(() => server.stop());
 async function waiting(count: number): Promise<void> {
   const text = `select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
     where not l.granted and a.datname = current_database()`;
-  for (let i = 0; i < 2400; i++) {
-    if ((await server.db.owner(text)).length >= count) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.fail('Nobody waited');
+  await until(async () => (await server.db.owner(text)).length >= count);
 }
 
 /** Holds the locks of a project's counts while `meet` starts calls that wait for them. */

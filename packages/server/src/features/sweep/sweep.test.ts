@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { type TestServer, testServer, testTenant } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { bomOf } from '../sboms/test-bom.ts';
 import { storeBlob } from './arriving-blobs.ts';
 import { sweepAbandoned, sweepTasks } from './jobs.ts';
@@ -13,15 +14,6 @@ before(async () => {
   await server.work(sweepTasks(server.db.worker, server.documents));
 });
 after(() => server.stop());
-
-/** Looks until something is so; the job that makes it so runs on its own time. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 200; i++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail('It never came to be');
-}
 
 test('bytes go with their last owner, not before', async () => {
   const tenant = await testTenant(server);

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { largeDocument, push } from './test-documents.ts';
 
 let server: TestServer;
@@ -11,14 +12,6 @@ before(async () => {
   await server.work();
 });
 after(() => server.stop());
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 2400; i++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  assert.fail('It never came to be');
-}
 
 const settled = (tenant: TestTenant) =>
   until(async () => (await tenant.as('LedgerAdmin').countUploads({})).in_progress === 0);

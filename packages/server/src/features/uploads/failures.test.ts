@@ -12,6 +12,7 @@ import {
   testServer,
   testTenant,
 } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { bomOf } from '../sboms/test-bom.ts';
 import { push } from './test-documents.ts';
 
@@ -79,14 +80,6 @@ const answerTo = (sending: ClientRequest) =>
       resolve({ status: statusCode, retryAfter: headers['retry-after'], upload });
     });
   });
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1200; i++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail('It never came to be');
-}
 
 test('503: a large upload beyond those that a tenant may have at once is recorded as failed', async (t) => {
   const tenant = await testTenant(server);

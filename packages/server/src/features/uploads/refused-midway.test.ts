@@ -12,6 +12,7 @@ import {
   testServer,
   testTenant,
 } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { sweepRows } from '../sweep/queries.ts';
 import { endLostUploads } from './lost-uploads.ts';
 import { parseProgress } from './match-progress.ts';
@@ -26,14 +27,6 @@ before(async () => {
   await server.work();
 });
 after(() => Promise.all([idle.stop(), server.stop()]));
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 2400; i++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  assert.fail('It never came to be');
-}
 
 const uploadsOf = async (tenant: TestTenant) =>
   (await tenant.as('LedgerAdmin').listUploads({})).items;

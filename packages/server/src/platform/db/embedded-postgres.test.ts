@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { until } from '../../test-until.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { defaultDataDir, isReachable } from './postgres-account.ts';
 import { findPostmaster, isAlive } from './postgres-files.ts';
@@ -57,12 +57,6 @@ async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; u
   });
   const [url] = await once(child.stdout ?? assert.fail(), 'data');
   return { child, url: String(url).trim() };
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 20_000; !(await holds()); await sleep(20)) {
-    assert.ok(performance.now() < end, 'took too long');
-  }
 }
 
 const postmasterOf = async (dataDir: string) => (await findPostmaster(cluster(dataDir)))?.pid ?? 0;

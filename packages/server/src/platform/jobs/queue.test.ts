@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { until } from '../../test-until.ts';
 import { type TestDatabase, testDatabase } from '../db/test-database.ts';
 import {
   cancelJob,
@@ -43,15 +44,6 @@ async function withQueue(
     await work(queue);
   } finally {
     await queue.stop();
-  }
-}
-
-const NEVER_MS = 120_000;
-
-/** Waits as long as a busy machine takes; what has not come after two minutes never comes. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + NEVER_MS; !(await holds()); await sleep(20)) {
-    assert.ok(performance.now() < end, 'never happened');
   }
 }
 

@@ -5,6 +5,7 @@ import Stripe from 'stripe';
 import { createCanary, dumpTables } from '../../../test-canary.ts';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { until } from '../../../test-until.ts';
 import { bomOf } from '../../sboms/test-bom.ts';
 import { paymentTasks } from './jobs.ts';
 import { createPayments } from './payments.ts';
@@ -61,10 +62,6 @@ async function payingTenant({
 }
 
 const billing = (tenant: TestTenant) => tenant.as('TenantAdmin').getBilling({});
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setTimeout(20);
-}
 
 /** Sends an event as Stripe does. */
 async function event(type: string, object: object, signed: { secret?: string; at?: number } = {}) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate, readMigrations } from '../../../platform/db/migrate.ts';
 import { emptyDatabase } from '../../../platform/db/test-database.ts';
 import { type TestServer, testServer, testTenant } from '../../../test-server.ts';
+import { until } from '../../../test-until.ts';
 import { countEarlier, countUncounted } from '../../sboms/count-earlier.ts';
 import { importInto, recordFor, uploadPurls } from './test-coverage.ts';
 
@@ -72,7 +72,7 @@ test('SBOMs from before are not checked until a worker has counted them, then as
   assert.equal((await client.getSbomGate({ sbomid })).unchecked, 1);
   await countUncounted(server.db.worker);
   const checkOf = async () => (await client.getSbom({ sbomid })).check;
-  for (let looked = 0; looked < 400 && (await checkOf()) === null; looked++) await sleep(25);
+  await until(async () => (await checkOf()) !== null);
   assert.deepEqual(await checkOf(), counted.check);
 });
 

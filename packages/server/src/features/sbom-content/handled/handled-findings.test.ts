@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@assay/contract/client.ts';
 import type { Api } from '@assay/contract/index.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import { z } from 'zod';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { until } from '../../../test-until.ts';
 import { recount } from '../../catalogue/check/recount.ts';
 import { importInto } from '../../catalogue/coverage/test-coverage.ts';
 import { rated } from '../../catalogue/test-catalogue.ts';
@@ -260,7 +260,7 @@ test('documents from before owners were read are read again, and counted as if u
   assert.deepEqual(await countsOf(), [3, 0]);
   assert.deepEqual(await recount(server.db.worker), []);
   await ownUnread(server.db.worker);
-  for (let looked = 0; looked < 200 && (await countsOf())[0] !== 0; looked++) await sleep(25);
+  await until(async () => (await countsOf())[0] === 0);
   assert.deepEqual(await countsOf(), [0, 3]);
   assert.deepEqual(await recount(server.db.worker), []);
   const { items } = await early.as('Visitor').listSbomVulnerabilities({ sbomid: sbom.sbomid });

@@ -12,6 +12,7 @@ import {
   testServer,
   testTenant,
 } from '../../../test-server.ts';
+import { until } from '../../../test-until.ts';
 
 const SIZE = 6 * 1024 * 1024;
 
@@ -59,14 +60,6 @@ const left = (): string[][] =>
     const folder = join(server.folder, name);
     return existsSync(folder) ? readdirSync(folder).filter((one) => !one.startsWith('parse-')) : [];
   });
-
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  for (let i = 0; i < 1200; i++) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail('It never came to be');
-}
 
 for (const [encoding, encode] of Object.entries({
   identity: (bytes: Buffer) => bytes,

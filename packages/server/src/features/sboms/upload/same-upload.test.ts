@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import {
   listenOnLoopback,
@@ -12,6 +11,7 @@ import {
   testServer,
   testTenant,
 } from '../../../test-server.ts';
+import { until } from '../../../test-until.ts';
 import { bomOf } from '../test-bom.ts';
 
 let server: TestServer;
@@ -122,7 +122,7 @@ test('a client that breaks off does not hold up another with the same bytes', as
   assert.equal((await whole).status, 201);
   stop.abort();
   await assert.rejects(broken);
-  for (let i = 0; i < 200 && uploads().length > 0; i++) await setTimeout(20);
+  await until(() => uploads().length === 0);
   assert.deepEqual(uploads(), []);
 });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { SLSA_UUID } from '@assay/core/compliance/standards/slsa.ts';
 import { standardDocument } from '@assay/core/compliance/standards/test-standard.ts';
 import { isValid } from '@assay/core/sbom/cyclonedx/test-round-trip.ts';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { until } from '../../../test-until.ts';
 import { attest, provenanceOf } from '../../artifacts/compliance/test-compliance.ts';
 import { digestOf, judgingTasks, testSigning } from '../../attestations/test-signing.ts';
 import { addMember } from '../../users/test-people.ts';
@@ -180,7 +180,7 @@ test('finds levels of SLSA by signed provenance, and exports them with statement
   const ann = await signing.notary('LedgerAdmin');
   await signing.group(1, ann);
   await attest(admin, provenanceOf(sha256), ann);
-  for (let tries = 0; tries < 400 && (await levels()).length < 2; tries++) await setTimeout(25);
+  await until(async () => (await levels()).length >= 2);
   assert.deepEqual(await levels(), ['Build L1', 'Build L2']);
   const { requirements } = await admin.getProjectStandard({ uuid, standard: SLSA_UUID });
   const proven = requirements.find(({ identifier }) => identifier === 'Build L2')?.check;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import { rematchAfterUpgrade } from '../../../features/catalogue/rematch/start-rematch.ts';
 import { byteRows } from '../../../features/sbom-files/byte-rows.ts';
 import { bomOf } from '../../../features/sboms/test-bom.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { until } from '../../../test-until.ts';
 import { enqueueAudit, enqueueDue, logAuditTasks } from '../jobs.ts';
 import { selectLogsToAudit } from '../queries.ts';
 import { takeTurn } from './take-turn.ts';
@@ -52,14 +52,14 @@ async function auditAfter({ tenant }: Audited, ask: () => Promise<unknown>) {
   });
 }
 
-/** The first answer that is not null, within half a minute. */
+/** The first answer that is not null. */
 async function eventually<Answer>(look: () => Promise<Answer | null>): Promise<Answer> {
-  for (let looks = 0; looks < 600; looks++) {
-    const answer = await look();
-    if (answer !== null) return answer;
-    await setTimeout(50);
-  }
-  return assert.fail('Nothing came of it');
+  let answer: Answer | null = null;
+  await until(async () => {
+    answer = await look();
+    return answer !== null;
+  });
+  return answer ?? assert.fail('Nothing came of it');
 }
 
 const auditNow = (of: Audited) =>
