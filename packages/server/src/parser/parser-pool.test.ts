@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
@@ -130,6 +131,33 @@ test('refuses a document that takes too long, and reads the next one', async () 
   const outcome = await pool.parse({ document_path: put(heavy(400_000)), derived_path }, TENANT);
   assert.ok('refused' in outcome);
   assert.equal(outcome.refused.code, 'deadline');
+  await pool.close();
+});
+
+test('a busy machine that lets the reader wait longer than the deadline refuses no document', async () => {
+  const pool = poolOf({ deadline_ms: 3_000, deadline_ms_per_mib: 0 });
+  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path }, TENANT)));
+  const [child] = children();
+  process.kill(Number(child), 'SIGSTOP');
+  const reading = pool.parse({ document_path: put(heavy(1_000)), derived_path }, TENANT);
+  await sleep(6_000);
+  process.kill(Number(child), 'SIGCONT');
+  const outcome = await reading;
+  assert.ok('parsed' in outcome, JSON.stringify(outcome));
+  assert.deepEqual(children(), [child]);
+  await pool.close();
+});
+
+test('a reader that does nothing at all ends in the end, and the next document is read', async () => {
+  const pool = poolOf({ deadline_ms: 100, deadline_ms_per_mib: 60_000 });
+  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path }, TENANT)));
+  const [child] = children();
+  process.kill(Number(child), 'SIGSTOP');
+  const document_path = put('{}');
+  const outcome = await pool.parse({ document_path, derived_path }, TENANT);
+  assert.ok('refused' in outcome);
+  assert.equal(outcome.refused.code, 'deadline');
+  assert.ok('parsed' in (await pool.parse({ document_path: normal(), derived_path }, TENANT)));
   await pool.close();
 });
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ParsedSbom, ParserJob, ParserMessage, Refused, RefusedSbom } from './parse-job.ts';
+import { startWorkTimer } from './worked-time.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Code alone: the checkout may hold the data directory too. */
@@ -24,7 +25,7 @@ export interface ParserLimits {
   heap_mb: number;
   /** Resident memory of the child, in MiB: buffers count here. */
   resident_mb: number;
-  /** Time for any document, counted from when the child is ready for it. */
+  /** Time that the child may work at any document, counted from when it is ready for it. */
   deadline_ms: number;
   /** Additional time per MiB. */
   deadline_ms_per_mib: number;
@@ -50,10 +51,10 @@ export interface ParserWorker {
 interface Current {
   resolve: (outcome: Outcome) => void;
   onComponents: ((components: number) => void) | undefined;
-  /** Milliseconds for this document. */
+  /** Milliseconds of work for this document. */
   allowed: number;
-  /** Deadline, recomputed when the child becomes ready. */
-  until: number;
+  /** Milliseconds that the child has worked at it; starts over when the child becomes ready. */
+  worked: () => number;
   timer: NodeJS.Timeout;
   /** Reason the parent ended the process, if it did. */
   why: RefusedSbom | null;
@@ -76,7 +77,7 @@ export function startWorker(
   let isReady = false;
 
   function watch(): void {
-    if (current !== undefined && Date.now() > current.until)
+    if (current !== undefined && current.worked() > current.allowed + (isReady ? 0 : START_MS))
       end(refusal('deadline', 'The document took too long to read.'));
     else if (residentMb(child.pid) > limits.resident_mb) end(tooLarge());
   }
@@ -95,7 +96,7 @@ export function startWorker(
   child.on('message', (message: ParserMessage) => {
     if (message === 'ready') {
       isReady = true;
-      if (current !== undefined) current.until = Date.now() + current.allowed;
+      if (current !== undefined) current.worked = startWorkTimer(child.pid);
       return;
     }
     if ('components' in message) {
@@ -121,9 +122,9 @@ export function startWorker(
     run: (job, onComponents) =>
       new Promise((resolve) => {
         const allowed = deadlineOf(job, limits);
-        const until = Date.now() + allowed + (isReady ? 0 : START_MS);
+        const worked = startWorkTimer(child.pid);
         const timer = setInterval(watch, WATCH_MS);
-        current = { resolve, onComponents, allowed, until, timer, why: null };
+        current = { resolve, onComponents, allowed, worked, timer, why: null };
         child.send(job);
       }),
     stop: () =>
