@@ -13,8 +13,8 @@ const pending = new WeakMap<Page, Set<Request>>();
  */
 export async function follow(page: Page, address: string): Promise<void> {
   const requests = requestsOf(page);
-  if (page.url() === 'about:blank') await page.goto(address);
-  else await page.evaluate(navigate, address);
+  if (await page.evaluate(hasRouter)) await page.evaluate(navigate, address);
+  else await page.goto(address);
   const deadline = AbortSignal.timeout(NEVER_MS);
   for (let calm = 0; calm < CALM_ROUNDS; calm += 1) {
     const bones = await page.evaluate(bonesOfNextFrame);
@@ -40,6 +40,8 @@ declare global {
     __TSR_ROUTER__?: { navigate: (to: { href: string }) => Promise<void> };
   }
 }
+
+const hasRouter = () => window.__TSR_ROUTER__ !== undefined;
 
 async function navigate(href: string): Promise<void> {
   const { __TSR_ROUTER__: router } = window;

@@ -98,7 +98,7 @@ suite('proofs', { concurrency: 2, skip: noChromium }, () => {
       },
       { token },
     );
-    await visit(async (steps_) => lacksEd25519(steps_, path), { token });
+    await visit(async (steps_) => lacksEd25519(steps_, path), { token, isChanged: true });
   });
 
   test('an uploaded SBOM has a receipt, verified here against the very bytes that were sent', () =>

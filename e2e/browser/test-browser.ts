@@ -25,6 +25,8 @@ export interface Visitor {
   product?: Product;
   /** Whether the browser has never read the page; it may have when omitted. */
   isFirst?: boolean;
+  /** Whether the steps change the page for good: a clock, functions or scripts of the test's own. */
+  isChanged?: boolean;
 }
 
 /** An open page, alone in its browser profile. */
@@ -47,10 +49,11 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
   const { product = world().product, viewport = WIDE } = how;
   const { token = product.token() } = how;
   const isShared = product === world().product && !how.isFirst;
-  const context = (isShared && (await knownProfile(token))) || (await newProfile(product, token));
+  const page =
+    (isShared && (await knownPage(token))) || (await (await newProfile(product, token)).newPage());
+  const context = page.context();
   const complaints = listen(context);
   try {
-    const page = await context.newPage();
     await page.setViewportSize(viewport);
     await steps({
       page,
@@ -65,21 +68,25 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
     await context.close();
     throw error;
   }
-  if (!isShared) return context.close();
-  await leave(context);
+  context.removeAllListeners('weberror');
+  context.removeAllListeners('console');
+  if (isShared && !how.isChanged) await leave(page);
+  else await context.close();
 }
 
-/** Profiles for the product of the world that no visit uses: a fresh one reads and compiles the whole page again. */
-const unused: BrowserContext[] = [];
+/** Pages of the product of the world that no visit uses: a fresh one starts a process, reads and compiles everything again. */
+const unused: Page[] = [];
 
 const stateOf = ({ url }: Product, token: string | null) =>
   token === null ? { cookies: [], origins: [] } : signedIn(url, token);
 
-/** A profile of an earlier visit, with nothing but the given session; undefined when each is in use. */
-async function knownProfile(token: string | null): Promise<BrowserContext | undefined> {
-  const context = unused.pop();
-  await context?.setStorageState(stateOf(world().product, token));
-  return context;
+/** The page of an earlier visit, with nothing but the given session; undefined when each is in use. */
+async function knownPage(token: string | null): Promise<Page | undefined> {
+  const page = unused.pop();
+  const { origins } = stateOf(world().product, token);
+  for (const { name, value } of origins.flatMap(({ localStorage }) => localStorage))
+    await page?.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const);
+  return page;
 }
 
 async function newProfile(product: Product, token: string | null): Promise<BrowserContext> {
@@ -95,12 +102,28 @@ async function newProfile(product: Product, token: string | null): Promise<Brows
   return context;
 }
 
-/** Closes the pages of a visit; its profile serves later ones. */
-async function leave(context: BrowserContext): Promise<void> {
-  context.removeAllListeners('weberror');
-  context.removeAllListeners('console');
-  await Promise.all(context.pages().map((page) => page.close()));
-  unused.push(context);
+/** A file of the product that runs nothing, at which a page keeps its process. */
+const REST = '/theme.js';
+
+/** Closes all but one page of a visit, which serves later ones: takes it to an address without scripts, and forgets what it keeps. */
+async function leave(page: Page): Promise<void> {
+  const context = page.context();
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  if (page.isClosed()) return context.close();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: null });
+  await page.goto(REST);
+  await page.evaluate(forget);
+  await context.clearCookies();
+  unused.push(page);
+}
+
+async function forget(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name } of await indexedDB.databases())
+    if (name !== undefined) indexedDB.deleteDatabase(name);
 }
 
 /** Browser storage of a session. */
