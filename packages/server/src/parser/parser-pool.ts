@@ -16,6 +16,7 @@ export const DEFAULT_LIMITS: ParserLimits = {
   deadline_ms: 10_000,
   deadline_ms_per_mib: 2_500,
   longest_deadline_ms: 600_000,
+  hung_ms: 60_000,
   documents: 2000,
 };
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ParsedSbom, ParserJob, ParserMessage, Refused, RefusedSbom } from './parse-job.ts';
-import { startWorkTimer } from './worked-time.ts';
+import { startWorkTimer, type Worked } from './worked-time.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Code alone: the checkout may hold the data directory too. */
@@ -31,6 +31,8 @@ export interface ParserLimits {
   deadline_ms_per_mib: number;
   /** Most time for the largest. */
   longest_deadline_ms: number;
+  /** Time without any work after which the child hangs, watched every 50 ms. */
+  hung_ms: number;
   /** Documents after which a child is replaced, so that nothing can pile up. */
   documents: number;
 }
@@ -53,8 +55,8 @@ interface Current {
   onComponents: ((components: number) => void) | undefined;
   /** Milliseconds of work for this document. */
   allowed: number;
-  /** Milliseconds that the child has worked at it; starts over when the child becomes ready. */
-  worked: () => number;
+  /** Work of the child at it; starts over when the child becomes ready. */
+  look: () => Worked;
   timer: NodeJS.Timeout;
   /** Reason the parent ended the process, if it did. */
   why: RefusedSbom | null;
@@ -77,9 +79,13 @@ export function startWorker(
   let isReady = false;
 
   function watch(): void {
-    if (current !== undefined && current.worked() > current.allowed + (isReady ? 0 : START_MS))
+    if (current !== undefined && isOverdue(current))
       end(refusal('deadline', 'The document took too long to read.'));
     else if (residentMb(child.pid) > limits.resident_mb) end(tooLarge());
+  }
+  function isOverdue({ look, allowed }: Current): boolean {
+    const { ms, still } = look();
+    return ms > allowed + (isReady ? 0 : START_MS) || still * WATCH_MS > limits.hung_ms;
   }
   function end(why: RefusedSbom): void {
     if (current !== undefined) current.why = why;
@@ -96,7 +102,7 @@ export function startWorker(
   child.on('message', (message: ParserMessage) => {
     if (message === 'ready') {
       isReady = true;
-      if (current !== undefined) current.worked = startWorkTimer(child.pid);
+      if (current !== undefined) current.look = startWorkTimer(child.pid);
       return;
     }
     if ('components' in message) {
@@ -122,9 +128,9 @@ export function startWorker(
     run: (job, onComponents) =>
       new Promise((resolve) => {
         const allowed = deadlineOf(job, limits);
-        const worked = startWorkTimer(child.pid);
+        const look = startWorkTimer(child.pid);
         const timer = setInterval(watch, WATCH_MS);
-        current = { resolve, onComponents, allowed, worked, timer, why: null };
+        current = { resolve, onComponents, allowed, look, timer, why: null };
         child.send(job);
       }),
     stop: () =>

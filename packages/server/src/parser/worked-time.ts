@@ -2,22 +2,28 @@ import { readFileSync } from 'node:fs';
 
 /** Linux counts processor time in hundredths of a second, whatever the kernel's own clock. */
 const TICK_MS = 10;
-/** A process that waits for a processor, or for a disk that hangs, counts this share of the time that passes. */
-const WAITING_SHARE = 1 / 20;
 
-/**
- * Begins to count how long a process works, in milliseconds, and returns the function that tells. Time in which a busy
- * machine lets it wait counts for a twentieth, so that one which hangs ends as well. Where the system does not report
- * processor time (macOS), all time counts.
- */
-export function startWorkTimer(pid: number | undefined): () => number {
-  const began = Date.now();
+/** Work of a process since its timer began. */
+export interface Worked {
+  /** Processor time in milliseconds; the time that passed where the system does not report it (macOS). */
+  ms: number;
+  /** Looks in a row, up to this one, that found no more processor time than the look before. */
+  still: number;
+}
+
+/** Begins to measure how long a process works, and returns the function that looks: time in which others keep it waiting does not count. */
+export function startWorkTimer(pid: number | undefined): () => Worked {
+  const began = performance.now();
   const before = processorMs(pid);
+  let last = before;
+  let still = 0;
   return () => {
-    const passed = Date.now() - began;
     const now = processorMs(pid);
-    if (before === undefined || now === undefined) return passed;
-    return Math.max(now - before, passed * WAITING_SHARE);
+    if (before === undefined || now === undefined)
+      return { ms: performance.now() - began, still: 0 };
+    still = now === last ? still + 1 : 0;
+    last = now;
+    return { ms: now - before, still };
   };
 }
 
