@@ -2,6 +2,7 @@ import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourcesSummary } from '../../components/advisories/sources-summary.ts';
+import { viewOfCheck } from '../../components/check/check-view.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import styles from '../../components/upload/first-steps.module.css';
 import { sbomPath } from '../../lib/projects-path.ts';
@@ -132,7 +133,9 @@ function LookText({ sent }: { sent: Sent }) {
   if (sent?.status !== 'ready') return <p>{t('welcome.look_text')} </p>;
   return (
     <p>
-      {t('welcome.look_ready')}{' '}
+      {sent.check
+        ? t('welcome.look_ready', { base: viewOfCheck(t, sent.check).base })
+        : t('welcome.look_uncounted')}{' '}
       <AppLink className="link" href={sbomPath(sent.project, sent.sbomid, 'vulnerabilities')}>
         {t('upload.open')}
       </AppLink>

@@ -40,6 +40,21 @@ test('says who makes keys to those who may not', async () => {
   assertAbsent(screen.queryByRole('button', { name: 'Make an API key' }));
 });
 
+const CHECK = { state: 'not_checked' as const, components: 266, unchecked: 266 };
+for (const [said, check] of [
+  [
+    'Compared with advisories: none of 266 checked.',
+    { ...CHECK, stale: 0, undecided: 0, handled: 0 },
+  ],
+  ['How much could be compared with advisories is not known yet.', null],
+] as const)
+  test(`of a sent SBOM: ${said}`, async () => {
+    const sent = sampleOf('getSbom', { status: 'ready', check });
+    const counted = { next_cursor: null, total: 1, total_is_exact: true };
+    open({}, { listSboms: { items: [sent], ...counted } });
+    assert.ok(await screen.findByText(said, { exact: false }));
+  });
+
 test('hides the first steps', async () => {
   const user = open();
   await user.click(await screen.findByRole('button', { name: 'Hide this panel' }));
