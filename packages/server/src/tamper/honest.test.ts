@@ -17,9 +17,15 @@ const RUNS = 10;
 /** People who work at the same time. */
 const LANES = 10;
 const SEED = Number(process.env['TAMPER_SEED'] ?? 13);
-/** From so many operations on each kind has to be taken, and a history goes on until it was, up to so many times its length. */
+/** From so many operations on each kind has to be taken. A history goes on until it was, up to so many times its length, with half of its operations of those that are missing. */
 const MANY = 1_000;
-const LONGEST = 4;
+const LONGEST = 20;
+
+function operationOf(kind: string) {
+  const operation = OPERATIONS[kind];
+  assert.ok(operation, kind);
+  return operation;
+}
 
 /** Number of times that a caller sends a call which the server asks it to repeat, as `curl --retry` does. */
 const TRIES = 3;
@@ -59,8 +65,10 @@ test(`${LENGTH} random operations of people who may: no party finds anything`, (
     const work = async () => {
       for (; begun < LENGTH || (isIncomplete() && begun < LONGEST * LENGTH); ) {
         begun += 1;
-        const [kind, operation] = oneOf(Object.entries(OPERATIONS), below);
-        if (await isTaken(() => operation(scene, below))) done.set(kind, (done.get(kind) ?? 0) + 1);
+        const isLate = begun > LENGTH && below(2) > 0;
+        const kind = oneOf(isLate ? missing() : Object.keys(OPERATIONS), below);
+        if (await isTaken(() => operationOf(kind)(scene, below)))
+          done.set(kind, (done.get(kind) ?? 0) + 1);
       }
     };
     await Promise.all(Array.from({ length: LANES }, work));

@@ -1,4 +1,4 @@
-import { named, type Operations, oneOf } from './test-operation.ts';
+import { type Below, named, type Operations, oneOf } from './test-operation.ts';
 import type { Scene } from './test-scene.ts';
 
 /** Ledgers beside the one in which statements are. */
@@ -7,6 +7,14 @@ const others = async ({ signing: { admin, ledger } }: Scene) =>
 
 /** A collection beside the default one. */
 const more = ({ signing }: Scene) => ({ uuid: signing.ledger.uuid, name: 'more' });
+
+/** Few documents, so that most operations find one in the state that they need. */
+const DOCUMENTS = 12;
+
+/** An id whose document is never erased, because an erased one never returns; the others can be. */
+const kept = (below: Below) => below(DOCUMENTS);
+const erasable = (below: Below) => DOCUMENTS + below(6);
+const anyOf = (below: Below) => below(DOCUMENTS + 6);
 
 const documentOf = ({ signing }: Scene, id: number) => ({
   ...{ uuid: signing.ledger.uuid, name: 'default', id: `d${id}` },
@@ -37,16 +45,16 @@ export const LEDGER_OPERATIONS = {
   deleteCollection: (scene) => scene.signing.admin.deleteCollection(more(scene)),
   createDocuments: ({ signing }, below) => {
     const at = { uuid: signing.ledger.uuid, name: 'default' };
-    return signing.admin.createDocuments({ ...at, body: body(below(30), below(100)) });
+    return signing.admin.createDocuments({ ...at, body: body(anyOf(below), below(100)) });
   },
   replaceDocument: ({ signing }, below) => {
     const at = { uuid: signing.ledger.uuid, name: 'default' };
-    return signing.admin.replaceDocument({ ...at, body: body(below(30), below(100)) });
+    return signing.admin.replaceDocument({ ...at, body: body(anyOf(below), below(100)) });
   },
   deleteDocument: (scene, below) =>
-    scene.signing.admin.deleteDocument(documentOf(scene, below(30))),
+    scene.signing.admin.deleteDocument(documentOf(scene, anyOf(below))),
   restoreDocument: (scene, below) =>
-    scene.signing.admin.restoreDocument(documentOf(scene, below(30))),
+    scene.signing.admin.restoreDocument(documentOf(scene, kept(below))),
   eraseDocument: (scene, below) =>
-    scene.signing.admin.eraseDocument({ ...documentOf(scene, below(30)), reason: 'gdpr' }),
+    scene.signing.admin.eraseDocument({ ...documentOf(scene, erasable(below)), reason: 'gdpr' }),
 } satisfies Operations;
