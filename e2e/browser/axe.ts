@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { type InsideAxe, keepContrast, recallContrast } from './contrast-memory.ts';
 
 declare global {
   interface Window {
-    axe: typeof axe;
+    axe: typeof axe & { _audit: InsideAxe };
   }
 }
 
@@ -25,6 +26,7 @@ async function check(page: Page, what: string, runOnly: axe.RunOnly): Promise<vo
   await page.waitForFunction(isAtRest);
   // Half of a short check is reading the library: once per page is enough.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  await recallContrast(page);
   const violations = await page.evaluate(async (rules) => {
     const { violations } = await window.axe.run(document, {
       runOnly: rules,
@@ -34,6 +36,7 @@ async function check(page: Page, what: string, runOnly: axe.RunOnly): Promise<vo
     });
     return violations;
   }, runOnly);
+  await keepContrast(page);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)}\n${failureSummary}`),
   );

@@ -25,6 +25,7 @@ import './list-tools.story.ts';
 import './standards.story.ts';
 import './vex.story.ts';
 import './views.story.ts';
+import './contrast.story.ts';
 import './screens.story.ts';
 import './sign-up.story.ts';
 import './two-factor.story.ts';
