@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { selectTaskStates, type TaskState } from '../../../../platform/jobs/enqueue.ts';
 import type { TestServer } from '../../../../test-server.ts';
+import { until } from '../../../../test-until.ts';
 import { builtVerdicts } from '../applied-verdicts.ts';
 import { evaluateMarked } from './evaluate.ts';
 import { verdictOfRank } from './profile-ranks.ts';
@@ -16,14 +16,15 @@ const never = new AbortController().signal;
 
 /** Judges what is marked once no job waits or runs; returns how many artifacts were judged. */
 export async function settle({ db }: TestServer, tenantUuid: string): Promise<number> {
-  for (let quiet = 0, looked = 0; quiet < 3 && looked < 1_000; looked += 1) {
+  let quiet = 0;
+  await until(async () => {
     const states = await db.worker.read(null, selectTaskStates);
     const isIdle = states.every(
       (state) => !WORKED.test(state.task) || isLater(state) || state.waiting + state.running === 0,
     );
     quiet = isIdle ? quiet + 1 : 0;
-    await setTimeout(15);
-  }
+    return quiet === 3;
+  });
   return evaluateMarked(db.worker, tenantUuid, { signal: never });
 }
 
