@@ -17,7 +17,7 @@ const RUNS = 10;
 /** People who work at the same time. */
 const LANES = 10;
 const SEED = Number(process.env['TAMPER_SEED'] ?? 13);
-/** From so many operations on each kind has to be taken. A history goes on until it was, up to so many times its length, with half of its operations of those that are missing. */
+/** A history of so many operations or more takes each kind. It goes on until then, up to so many times its length: half of what follows is of kinds that are missing. */
 const MANY = 1_000;
 const LONGEST = 20;
 

@@ -88,37 +88,46 @@ test('401: every cause of failure has the same answer', async () => {
     await assert.rejects(visitor().signIn({ username_or_email, password: guess }), notProven);
 });
 
+/** Counted failures of an account; undefined where none are. */
+async function lockOf(uuid: string): Promise<{ locked_until: Date | null } | undefined> {
+  const [row] = await server.db.owner<{ locked_until: Date | null }>(
+    'select locked_until from sign_in_failure where subject_hash = sha256($1::bytea)',
+    [Buffer.from(uuid)],
+  );
+  return row;
+}
+
 test('401: five wrong guesses lock for a minute, then twice as long; a success clears them', async () => {
   const { email, uuid } = await person();
   const guess = (text: string) => visitor().signIn({ username_or_email: email, password: text });
   for (let n = 0; n < 4; n += 1) await assert.rejects(guess('wrong'), notProven);
   await guess(PASSWORD);
-  for (let n = 0; n < 5; n += 1) await assert.rejects(guess('wrong'), notProven);
-  await assert.rejects(guess(PASSWORD), notProven);
-  const lockedFor = async () => {
-    const [row] = await server.db.owner<{ seconds: number; subject_hash: Buffer }>(
-      `select extract(epoch from locked_until - clock_timestamp())::float8 as seconds, subject_hash
-       from sign_in_failure where subject_hash = sha256($1::bytea)`,
-      [Buffer.from(uuid)],
-    );
-    return row ?? assert.fail('no failures are counted');
+  for (let n = 0; n < 4; n += 1) await assert.rejects(guess('wrong'), notProven);
+  const failures = await lockOf(uuid);
+  assert.equal(failures?.locked_until, null);
+  /** The wrong guess that comes next locks for so many minutes after it. */
+  const locks = async (minutes: number) => {
+    const before = Date.now();
+    await assert.rejects(guess('wrong'), notProven);
+    const after = Date.now();
+    const begun = (await lockOf(uuid))?.locked_until ?? assert.fail('it is not locked');
+    const from = begun.getTime() - minutes * 60_000;
+    assert.ok(before <= from && from <= after, `${minutes} minutes, until ${begun.toISOString()}`);
   };
-  const first = await lockedFor();
-  assert.ok(first.seconds > 50 && first.seconds <= 60, `${first.seconds} s`);
+  await locks(1);
+  await assert.rejects(guess(PASSWORD), notProven);
   const unlock = () =>
     server.db.owner(
-      'update sign_in_failure set locked_until = now() - make_interval(secs => 1) where subject_hash = $1',
-      [first.subject_hash],
+      'update sign_in_failure set locked_until = now() - make_interval(secs => 1) where subject_hash = sha256($1::bytea)',
+      [Buffer.from(uuid)],
     );
-  for (const [minutes, longest] of [[2], [4], [8], [15], [15]].map(([m = 0]) => [m, m * 60])) {
+  for (const minutes of [2, 4, 8, 15, 15]) {
     await unlock();
-    await assert.rejects(guess('wrong'), notProven);
-    const { seconds } = await lockedFor();
-    assert.ok(seconds > (longest ?? 0) - 10 && seconds <= (longest ?? 0), `${minutes}: ${seconds}`);
+    await locks(minutes);
   }
   await unlock();
   await guess(PASSWORD);
-  await assert.rejects(lockedFor());
+  assert.equal(await lockOf(uuid), undefined);
 });
 
 test('of 30 concurrent guesses, at most five are evaluated', async () => {
