@@ -81,7 +81,7 @@ function install(known: readonly string[]): void {
   function appearanceOf(element: Element): string | undefined {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
     const ground = textShadow === 'none' ? groundOf(element) : undefined;
-    return ground && [color, fontSize, fontWeight, ground].join(' ');
+    return ground ? [color, fontSize, fontWeight, ground].join(' ') : undefined;
   }
 
   function groundOf(element: Element): string | undefined {
@@ -97,11 +97,13 @@ function install(known: readonly string[]): void {
       style.filter === 'none' &&
       style.backgroundImage === 'none';
     if (!isPlain) return undefined;
-    const behind = element.parentElement ? groundOf(element.parentElement) : 'page';
+    // The canvas of the browser, whose color no style tells: only an opaque background before it counts.
+    const behind = element.parentElement ? groundOf(element.parentElement) : '';
     const { backgroundColor: own } = style;
-    if (behind === undefined || /^rgb\(/.test(own)) return behind && own;
+    if (behind === undefined) return undefined;
+    if (/^rgb\(/.test(own)) return own;
     // It may lie on anything.
     if (/absolute|fixed|sticky/.test(style.position)) return undefined;
-    return own === 'rgba(0, 0, 0, 0)' ? behind : `${own} ${behind}`;
+    return own === 'rgba(0, 0, 0, 0)' || behind === '' ? behind : `${own} ${behind}`;
   }
 }
