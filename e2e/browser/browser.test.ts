@@ -31,6 +31,7 @@ import './sign-up.story.ts';
 import './two-factor.story.ts';
 import './first-day-tells.story.ts';
 import './profile.story.ts';
+import './two-tabs.story.ts';
 import './invitations.story.ts';
 import './proofs.story.ts';
 import './single-sign-on.story.ts';

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { apiQuery, client, queryClient } from '../api.ts';
+import { claimWork, endWork } from './own-work.ts';
 import { forgetRecents } from './recent-pages.ts';
 import { clearSession, currentSession } from './session.ts';
 
@@ -21,8 +22,12 @@ export const NOBODY: CurrentUser = {
 export const currentUserQuery = () => ({ ...apiQuery('getCurrentUser', {}), staleTime: 60_000 });
 
 /** Reads the signed-in user once; a failed read returns `NOBODY`, who has no rights. */
-export const readCurrentUser = (): Promise<CurrentUser> =>
-  queryClient.ensureQueryData(currentUserQuery()).catch(() => NOBODY);
+export const readCurrentUser = async (): Promise<CurrentUser> => {
+  const user = await queryClient.ensureQueryData(currentUserQuery()).catch(() => undefined);
+  if (!user) return NOBODY;
+  // Until the page is loaded again nothing of the user before is shown to this one.
+  return claimWork(user) ? user : new Promise(() => {});
+};
 
 /** Forgets token, user and everything that was read in their name. */
 export function forgetPerson(): void {
@@ -30,8 +35,9 @@ export function forgetPerson(): void {
   queryClient.clear();
 }
 
-/** Ends the session at the server if it can be reached, and here in any case. */
+/** Ends the session at the server if it can be reached, and here in any case, with the work that its user began. */
 export async function signOut(): Promise<void> {
+  endWork();
   if (currentSession()) await client.signOut({}).catch(() => undefined);
   forgetRecents();
   forgetPerson();

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
+import { ownerOf } from './own-work.ts';
 import { onSessionRefused } from './session.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
-/** Values of a form, and the user who typed them. */
+/** Values of a form, and the user in a tenant who typed them. */
 interface Kept {
   person: string;
   values: unknown;
@@ -36,8 +37,8 @@ function findKept(key: string): Kept | undefined {
 }
 
 /**
- * Keeps typed form values through the end of a session: when the same user returns to the same address in this
- * tab, the form is restored.
+ * Keeps typed form values through the end of a session: when the same user returns to the same address and
+ * tenant in this tab, the form is restored.
  *
  * @param name of the form, unique at its address
  * @param form `read` returns its values, never passwords or other secrets; `refill` restores them
@@ -46,9 +47,9 @@ export function useKeptForm<V>(
   name: string,
   form: { read: () => V; refill: (values: V) => void },
 ): void {
-  const { uuid } = useCurrentUser();
-  const latest = useRef({ form, person: uuid });
-  latest.current = { form, person: uuid };
+  const person = ownerOf(useCurrentUser());
+  const latest = useRef({ form, person });
+  latest.current = { form, person };
   // Before the browser paints: restoring cannot overwrite later typing.
   useLayoutEffect(() => {
     const key = keyOf(name);

@@ -6,9 +6,13 @@ export interface Session {
   expiration: string;
 }
 
-const KEY = 'assay.session';
+/** Name of the session in the browser's storage, which all tabs share. */
+export const SESSION_KEY = 'assay.session';
 const ended = new Set<() => void>();
 let hasBeen = false;
+
+/** Session of this tab. Another tab of the browser can store another user's, or the same user's in another tenant. */
+let own: Session | undefined;
 
 /** Tells whether a session has a token and has not expired; the server still decides. */
 export const isSessionValid = (session: Session | undefined, now: number): session is Session =>
@@ -30,23 +34,41 @@ export function parseSession(text: string | null): Session | undefined {
     : undefined;
 }
 
-/** The stored session while it is valid by this browser's clock. */
+const storedSession = () => parseSession(localStorage.getItem(SESSION_KEY));
+
+/**
+ * This tab's session while it is valid by this browser's clock: the stored one at first, and none once the browser has none. A session
+ * that another tab stores later is not taken over: its changes could meet another tenant's data.
+ */
 export function currentSession(): Session | undefined {
-  const session = parseSession(localStorage.getItem(KEY));
-  if (!isSessionValid(session, Date.now())) return undefined;
+  const stored = storedSession();
+  own = stored && (own ?? stored);
+  if (!isSessionValid(own, Date.now())) return undefined;
   hasBeen = true;
-  return session;
+  return own;
 }
 
 /** Tells whether a user was signed in while this page was open. */
 export const hadSession = (): boolean => hasBeen;
 
 /** Stores token and expiration; other fields of the answer are left out. */
-export const storeSession = ({ token, expiration }: Session): void =>
-  localStorage.setItem(KEY, JSON.stringify({ token, expiration }));
+export function storeSession({ token, expiration }: Session): void {
+  own = { token, expiration };
+  localStorage.setItem(SESSION_KEY, JSON.stringify(own));
+}
 
-/** Forgets the stored session. */
-export const clearSession = (): void => localStorage.removeItem(KEY);
+/** Continues with a session that another tab has stored, of the same user in the same tenant. */
+export function adoptSession(session: Session): void {
+  own = session;
+}
+
+/** Forgets the session of this tab, and the stored one unless it is a valid session of another tab. */
+export function clearSession(): void {
+  const stored = storedSession();
+  const isOfAnotherTab = own !== undefined && stored?.token !== own.token;
+  if (!isOfAnotherTab || !isSessionValid(stored, Date.now())) localStorage.removeItem(SESSION_KEY);
+  own = undefined;
+}
 
 /** Says that the server no longer takes the token; listeners send the person to sign in. */
 export function sessionRefused(): void {

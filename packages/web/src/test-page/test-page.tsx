@@ -17,6 +17,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactElement, ReactNode } from 'react';
 import { queryClient } from '../api.ts';
+import { endWork } from '../lib/own-work.ts';
+import { storeSession } from '../lib/session.ts';
 import { router } from '../router.ts';
 import { startStrings } from '../start-strings.ts';
 import { theme } from '../theme.ts';
@@ -142,8 +144,7 @@ function prepare({ answers = {}, person = {} }: PageOptions): void {
     answers = { getCurrentUser: sample(CurrentUser, { ...PERSON, ...person }), ...answers };
   const token = serve(answers);
   if (!person) return;
-  const session = { token, expiration: '2999-01-01T00:00:00Z' };
-  localStorage.setItem('assay.session', JSON.stringify(session));
+  storeSession({ token, expiration: '2999-01-01T00:00:00Z' });
 }
 
 const { startTransition } = router;
@@ -176,6 +177,7 @@ afterEach(async () => {
   cleanNotifications();
   queryClient.clear();
   leavePage();
+  endWork();
   localStorage.clear();
   sessionStorage.clear();
   const faults = [...serverFaults().map(({ message }) => message), ...complaints.splice(0)];

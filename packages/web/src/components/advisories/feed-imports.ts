@@ -1,6 +1,7 @@
 import type { AdvisoryImport } from '@assay/contract/advisories.ts';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../../api.ts';
+import { onWorkEnd } from '../../lib/own-work.ts';
 import { type FeedToSend, followImport, sendFeed } from './send-feed.ts';
 
 /** A file of advisory records that is uploading, imported, or refused. */
@@ -28,6 +29,10 @@ function put(next: readonly FeedImport[]): void {
 
 const change = (id: number, changes: Partial<FeedImport>) =>
   put(imports.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+
+onWorkEnd(() => {
+  for (const { dismiss } of imports) dismiss();
+});
 
 /** Imports a file in the background, even while the user navigates; `useFeedImports` shows its progress. */
 export function startFeedImport(feed: FeedToSend): void {

@@ -1,4 +1,5 @@
 import { client } from '../../api.ts';
+import { onWorkEnd } from '../../lib/own-work.ts';
 import { withdrawUndo } from '../notices/notify-undoable.tsx';
 
 /** Acts of the newest decision of this visit that can be undone. */
@@ -6,6 +7,12 @@ let last: readonly string[] = [];
 /** Undoes the newest act where that is no decision. */
 let other: { act: string; undo: () => void } | undefined;
 const own = new Set<string>();
+
+onWorkEnd(() => {
+  last = [];
+  other = undefined;
+  own.clear();
+});
 
 /** Remembers the acts of one decision, so that it can be undone. */
 export function rememberActs(acts: readonly string[]): void {

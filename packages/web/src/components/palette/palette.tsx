@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownerOf } from '../../lib/own-work.ts';
 import { addRecent } from '../../lib/recent-pages.ts';
 import { requestForm } from '../../lib/requested-form.ts';
 import { addStrings } from '../../lib/strings.ts';
@@ -40,7 +41,7 @@ export function Palette({
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Scope>('all');
   const [pointed, setPointed] = useState(0);
-  const owner = `${user.uuid} ${user.current_tenant_uuid}`;
+  const owner = ownerOf(user);
   const { typed, prefixed, scope } = scopeOf(text, chosen);
   const actions = useActions(user, { onShortcuts, onSignOut });
   const start = ({ form, href, run }: Action) => {

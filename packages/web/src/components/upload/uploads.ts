@@ -1,6 +1,7 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { useSyncExternalStore } from 'react';
 import { client, queryClient } from '../../api.ts';
+import { onWorkEnd } from '../../lib/own-work.ts';
 import { followSbom } from './follow-sbom.ts';
 import { hasEnded } from './has-ended.ts';
 import { type DocumentToSend, sendDocument } from './send-document.ts';
@@ -47,6 +48,11 @@ function put(next: readonly Upload[]): void {
 
 const change = (id: number, changes: Partial<Upload>) =>
   put(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+
+// Also those that wait: they would be sent in the name of the next user.
+onWorkEnd(() => {
+  for (const { stop } of uploads) stop();
+});
 
 /** Uploads a document in the background, even while the user navigates; `useUploads` shows its progress. */
 export function startUpload(document: DocumentToSend): void {

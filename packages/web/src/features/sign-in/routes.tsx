@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { afterLoading } from '../../lib/after-loading.ts';
 import { forgetPerson } from '../../lib/current-user.ts';
+import { endWork } from '../../lib/own-work.ts';
 import { returnPath, signInHref } from '../../lib/return-path.ts';
 import { currentSession } from '../../lib/session.ts';
 import { isSetupDue, mayBeDue } from '../../lib/setup-due.ts';
@@ -28,12 +29,13 @@ export const signInRoute = createRoute({
   }, SignInPage),
 });
 
-/** The bare address ends the session and redirects to sign-in, which returns to the previous page. */
+/** Ends the session and redirects to sign-in. With an address to return to, its user may go on there with the work of before. */
 export const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
   validateSearch: SignInSearch,
   beforeLoad: ({ search }) => {
+    if (search.redirect === undefined) endWork();
     forgetPerson();
     throw redirect({ href: signInHref(search.redirect), replace: true });
   },
