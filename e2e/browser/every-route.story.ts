@@ -69,14 +69,14 @@ suite('without a server', { concurrency: 1, skip: noChromium }, () => {
     ));
 
   test('the first paint does not wait for the current user', () =>
-    visit(async ({ page, go }) => {
+    visit(async ({ page }) => {
       let isAnswered = false;
       await page.route('**/api/v1/users/me', async (route) => {
         await sleep(3000);
         isAnswered = true;
         await route.continue();
       });
-      await go('/sbom');
+      await page.goto('/sbom');
       await page.locator('[data-first-paint] [data-testid=bone]').first().waitFor();
       assert.equal(isAnswered, false);
       await page.getByRole('table', { name: 'SBOMs' }).locator('[data-index]').first().waitFor();

@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../processes.ts';
 import type { Product } from '../product.ts';
 import { follow } from './follow.ts';
+import { keepPage, open, takeKeptPage } from './kept-page.ts';
 import { forgetRates } from './people.ts';
 import { world } from './world.ts';
 
@@ -32,7 +33,7 @@ export interface Visitor {
 /** An open page, alone in its browser profile. */
 export interface Visit {
   page: Page;
-  /** Loads an address of the product. */
+  /** Loads an address of the product; the first address of a visit is opened as a link does where the page is loaded. */
   go: (path: string) => Promise<void>;
   /** Opens an address as a link does, which takes a third of loading it, and waits until the page is complete. */
   follow: (path: string) => Promise<void>;
@@ -50,14 +51,15 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
   const { token = product.token() } = how;
   const isShared = product === world().product && !how.isFirst;
   const page =
-    (isShared && (await knownPage(token))) || (await (await newProfile(product, token)).newPage());
+    (isShared && (await knownPage(token, how))) ||
+    (await (await newProfile(product, token)).newPage());
   const context = page.context();
   const complaints = listen(context);
   try {
     await page.setViewportSize(viewport);
     await steps({
       page,
-      go: async (path) => void (await page.goto(path)),
+      go: (path) => open(page, path),
       follow: (path) => follow(page, path),
       at: () => page.url().slice(product.url.length),
     });
@@ -70,23 +72,18 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
   }
   context.removeAllListeners('weberror');
   context.removeAllListeners('console');
-  if (isShared && !how.isChanged) await leave(page);
+  if (isShared && !how.isChanged) await keepPage(page);
   else await context.close();
 }
-
-/** Pages of the product of the world that no visit uses: a fresh one starts a process, reads and compiles everything again. */
-const unused: Page[] = [];
 
 const stateOf = ({ url }: Product, token: string | null) =>
   token === null ? { cookies: [], origins: [] } : signedIn(url, token);
 
 /** The page of an earlier visit, with nothing but the given session; undefined when each is in use. */
-async function knownPage(token: string | null): Promise<Page | undefined> {
-  const page = unused.pop();
+function knownPage(token: string | null, { isChanged = false }: Visitor) {
   const { origins } = stateOf(world().product, token);
-  for (const { name, value } of origins.flatMap(({ localStorage }) => localStorage))
-    await page?.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const);
-  return page;
+  const storage = origins.flatMap(({ localStorage }) => localStorage);
+  return takeKeptPage(storage, { mustLoad: isChanged });
 }
 
 async function newProfile(product: Product, token: string | null): Promise<BrowserContext> {
@@ -100,30 +97,6 @@ async function newProfile(product: Product, token: string | null): Promise<Brows
   });
   context.setDefaultTimeout(SHOWN_MS);
   return context;
-}
-
-/** A file of the product that runs nothing, at which a page keeps its process. */
-const REST = '/theme.js';
-
-/** Closes all but one page of a visit, which serves later ones: takes it to an address without scripts, and forgets what it keeps. */
-async function leave(page: Page): Promise<void> {
-  const context = page.context();
-  const others = context.pages().filter((other) => other !== page);
-  await Promise.all(others.map((other) => other.close()));
-  if (page.isClosed()) return context.close();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: null });
-  await page.goto(REST);
-  await page.evaluate(forget);
-  await context.clearCookies();
-  unused.push(page);
-}
-
-async function forget(): Promise<void> {
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const { name } of await indexedDB.databases())
-    if (name !== undefined) indexedDB.deleteDatabase(name);
 }
 
 /** Browser storage of a session. */
