@@ -2,13 +2,17 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PageSkeleton } from '../components/answers/skeleton.tsx';
 import styles from '../components/shell/shell.module.css';
 import { readCurrentUser } from '../lib/current-user.ts';
+import { preloadMemberships } from '../lib/memberships.ts';
 import { rootRoute } from './root.tsx';
 
 /** The layout of every page behind sign-in; sign-in itself does not load it. */
 export const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
-  loader: () => readCurrentUser(),
+  loader: () => {
+    preloadMemberships();
+    return readCurrentUser();
+  },
   // The first paint waits for no answer.
   pendingMs: 0,
   pendingMinMs: 0,

@@ -2,7 +2,8 @@ import type { AdvisoryImport } from '@assay/contract/advisories.ts';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../../api.ts';
 import { onWorkEnd } from '../../lib/own-work.ts';
-import { type FeedToSend, followImport, sendFeed } from './send-feed.ts';
+import { countTasks } from '../../lib/task-counts.ts';
+import { type FeedToSend, followImport, hasImportEnded, sendFeed } from './send-feed.ts';
 
 /** A file of advisory records that is uploading, imported, or refused. */
 export interface FeedImport extends FeedToSend {
@@ -22,8 +23,12 @@ let last: Promise<void> = Promise.resolve();
 let lastId = 0;
 const watchers = new Set<() => void>();
 
+const isRunning = ({ failure, state }: FeedImport) =>
+  failure === undefined && !(state && hasImportEnded(state));
+
 function put(next: readonly FeedImport[]): void {
   imports = next;
+  countTasks('imports', { all: next.length, running: next.filter(isRunning).length });
   for (const watcher of watchers) watcher();
 }
 

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { useMantineColorScheme } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../api.ts';
+import { useMemberships } from '../../lib/memberships.ts';
 import { usePageActionList } from '../../lib/page-actions.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
 import { type Action, pageActionsOf } from './local-options.tsx';
@@ -22,12 +21,7 @@ export function useActions(
 ): Actions {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
-  const { data } = useQuery({
-    ...apiQuery('listMemberships', {}),
-    staleTime: 60_000,
-    meta: { quiet: true },
-  });
-  const tenants = data?.items.filter(({ uuid }) => uuid !== user.current_tenant_uuid) ?? [];
+  const tenants = useMemberships().filter(({ uuid }) => uuid !== user.current_tenant_uuid);
   const here = usePageActionList();
   const labels = new Set(here.map(({ label }) => label));
   const anywhere: readonly Action[] = [

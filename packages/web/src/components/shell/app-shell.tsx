@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Bell } from '../notifications/bell.tsx';
 import { CrumbsPlace } from '../page/crumbs.tsx';
+import { TasksButton } from '../tasks/tasks-button.tsx';
 import { CatchDrops } from './catch-drops.tsx';
 import { Navigation } from './navigation.tsx';
 import { PaletteHost } from './palette-host.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { TenantSwitch } from './tenant-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -51,7 +53,9 @@ export function AppShell({
         <div className={styles.main}>
           <TopBar title={title} crumbsRef={setCrumbsPlace} onMenu={menu.open}>
             <PaletteHost user={user} onShortcuts={shortcuts.open} onSignOut={onSignOut} />
+            <TasksButton />
             <Bell role={user.role} />
+            <TenantSwitch user={user} />
             <ThemeSwitch />
             <PersonMenu user={user} onShortcuts={shortcuts.open} onSignOut={onSignOut} />
           </TopBar>

@@ -1,36 +1,37 @@
 import type { CurrentUser } from '@assay/contract/users.ts';
 import { Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { apiQuery } from '../../api.ts';
+import { useMemberships } from '../../lib/memberships.ts';
 import { switchTenant } from '../../lib/switch-tenant.ts';
 
-/** Tenants that the user may switch to, if there are several; another one opens at its start page. */
+/** Tenants that the user may switch to, if there are several, below other items of a menu. */
 export function TenantChoices({ user }: { user: CurrentUser }) {
   const { t } = useTranslation();
-  const { data } = useQuery({
-    ...apiQuery('listMemberships', {}),
-    staleTime: 60_000,
-    meta: { quiet: true },
-  });
-  if (!data || data.items.length < 2) return null;
+  if (useMemberships().length < 2) return null;
   return (
     <>
       <Menu.Divider />
       <Menu.Label>{t('shell.tenants')}</Menu.Label>
-      <Menu.RadioGroup value={user.current_tenant_uuid}>
-        {data.items.map(({ uuid, name, role }) => (
-          <Menu.RadioItem
-            key={uuid}
-            value={uuid}
-            closeMenuOnClick
-            onChange={() => uuid !== user.current_tenant_uuid && void switchTenant(uuid)}
-            rightSection={<span className="text-tertiary meta">{role}</span>}
-          >
-            {name}
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
+      <TenantItems user={user} />
     </>
+  );
+}
+
+/** The user's tenants as items of a menu; another one opens at its start page. */
+export function TenantItems({ user }: { user: CurrentUser }) {
+  return (
+    <Menu.RadioGroup value={user.current_tenant_uuid}>
+      {useMemberships().map(({ uuid, name, role }) => (
+        <Menu.RadioItem
+          key={uuid}
+          value={uuid}
+          closeMenuOnClick
+          onChange={() => uuid !== user.current_tenant_uuid && void switchTenant(uuid)}
+          rightSection={<span className="text-tertiary meta">{role}</span>}
+        >
+          {name}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

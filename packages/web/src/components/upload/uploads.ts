@@ -2,6 +2,7 @@ import type { Sbom } from '@assay/contract/sboms.ts';
 import { useSyncExternalStore } from 'react';
 import { client, queryClient } from '../../api.ts';
 import { onWorkEnd } from '../../lib/own-work.ts';
+import { countTasks } from '../../lib/task-counts.ts';
 import { followSbom } from './follow-sbom.ts';
 import { hasEnded } from './has-ended.ts';
 import { type DocumentToSend, sendDocument } from './send-document.ts';
@@ -41,8 +42,11 @@ let running = 0;
 let lastId = 0;
 const watchers = new Set<() => void>();
 
+const isRunning = ({ failure, sbom }: Upload) => failure === undefined && !(sbom && hasEnded(sbom));
+
 function put(next: readonly Upload[]): void {
   uploads = next;
+  countTasks('uploads', { all: next.length, running: next.filter(isRunning).length });
   for (const watcher of watchers) watcher();
 }
 
