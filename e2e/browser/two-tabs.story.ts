@@ -9,7 +9,7 @@ import { visit } from './test-browser.ts';
 const KEYS = '/settings/api-keys';
 const noKeys = (page: Page) => page.getByRole('heading', { name: 'No API keys yet' });
 
-/** Goes to another tenant of the user, who then sees its start page. */
+/** Goes to another tenant of the user, who then sees its start page, from any other page. */
 async function switchTo(page: Page, tenant: string): Promise<void> {
   await page.getByRole('button', { name: /Vera Ruiz/ }).click();
   await page.getByRole('menuitemradio', { name: tenant }).click();
@@ -40,6 +40,7 @@ suite('two tabs', { skip: noChromium }, () => {
         await dialog.waitFor({ state: 'detached' });
         await noKeys(page).waitFor();
         await isOf(page, second);
+        await isOf(other, second);
         await switchTo(other, first);
         await follow(other, KEYS);
         await noKeys(other).waitFor();
