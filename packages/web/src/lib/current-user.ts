@@ -19,15 +19,19 @@ export const NOBODY: CurrentUser = {
 };
 
 /** Query for the signed-in user; on failure, the component that uses it resets to `NOBODY`. */
-export const currentUserQuery = () => ({ ...apiQuery('getCurrentUser', {}), staleTime: 60_000 });
+export const currentUserQuery = () => ({
+  ...apiQuery('getCurrentUser', {}),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const user = await client.getCurrentUser({}, { signal });
+    claimWork(user);
+    return user;
+  },
+  staleTime: 60_000,
+});
 
 /** Reads the signed-in user once; a failed read returns `NOBODY`, who has no rights. */
-export const readCurrentUser = async (): Promise<CurrentUser> => {
-  const user = await queryClient.ensureQueryData(currentUserQuery()).catch(() => undefined);
-  if (!user) return NOBODY;
-  // Until the page is loaded again nothing of the user before is shown to this one.
-  return claimWork(user) ? user : new Promise(() => {});
-};
+export const readCurrentUser = (): Promise<CurrentUser> =>
+  queryClient.ensureQueryData(currentUserQuery()).catch(() => NOBODY);
 
 /** Forgets token, user and everything that was read in their name. */
 export function forgetPerson(): void {

@@ -28,16 +28,11 @@ export function endWork(): void {
 /**
  * Says who is signed in now. Ends the work of another user, or of this one in another tenant, and loads the page again: what it shows and
  * what was typed into it is theirs.
- *
- * @returns whether the page can go on
  */
-export function claimWork(user: CurrentUser): boolean {
+export function claimWork(user: CurrentUser): void {
   const next = ownerOf(user);
   const isOfAnother = owner !== undefined && owner !== next;
-  if (isOfAnother) {
-    endWork();
-    window.location.reload();
-  }
+  if (isOfAnother) endWork();
   owner = next;
-  return !isOfAnother;
+  if (isOfAnother) window.location.reload();
 }
