@@ -59,7 +59,7 @@ async function delayAnswers(page: Page): Promise<void> {
 
 /** Lets everything that was read become old, and the window come back, which reads it again. */
 async function readAgain(page: Page): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().includes('/users/me'));
+  const answer = page.waitForResponse((response) => response.url().endsWith('/users/me'));
   await page.clock.fastForward('01:10');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await answer;
