@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery, queryClient } from '../api.ts';
+import { currentSession } from './session.ts';
 
 const membershipsQuery = () => ({
   ...apiQuery('listMemberships', {}),
@@ -11,4 +12,8 @@ const membershipsQuery = () => ({
 export const preloadMemberships = (): void => void queryClient.prefetchQuery(membershipsQuery());
 
 /** The tenants of the signed-in user; none while they are read, or when that fails. */
-export const useMemberships = () => useQuery(membershipsQuery()).data?.items ?? [];
+export function useMemberships() {
+  // Rendered once more during sign-out: then there is no session for a request.
+  const { data } = useQuery({ ...membershipsQuery(), enabled: currentSession() !== undefined });
+  return data?.items ?? [];
+}
