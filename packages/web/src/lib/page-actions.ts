@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { watched } from './watched.ts';
 
 /** An action on the current page. Pages list only actions that the user's role permits. */
 interface PageAction {
@@ -7,13 +8,7 @@ interface PageAction {
   run: () => void;
 }
 
-let named: readonly PageAction[] = [];
-const watchers = new Set<() => void>();
-
-function name(next: readonly PageAction[]): void {
-  named = next;
-  for (const watcher of watchers) watcher();
-}
+const named = watched<readonly PageAction[]>([]);
 
 /** Offers actions in the palette while the component is on screen, first component first. */
 export function usePageActions(actions: readonly PageAction[]): void {
@@ -28,17 +23,10 @@ export function usePageActions(actions: readonly PageAction[]): void {
         run: () => latest.current.find((one) => one.label === label)?.run(),
       }),
     );
-    name([...named, ...mine]);
-    return () => name(named.filter((action) => !mine.includes(action)));
+    named.set([...named.get(), ...mine]);
+    return () => named.set(named.get().filter((action) => !mine.includes(action)));
   }, [labels]);
 }
 
 /** Returns the actions of the current page. */
-export const usePageActionList = (): readonly PageAction[] =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => named,
-  );
+export const usePageActionList = named.use;

@@ -1,14 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { onSessionRefused } from './session.ts';
+import { watched } from './watched.ts';
 
 /** Ends the question: true when its person has signed in again, so that the call is worth repeating. */
 type Settle = (isDone: boolean) => void;
 
-let asked: { answer: Promise<boolean>; settle: Settle } | undefined;
-const watchers = new Set<() => void>();
-const tell = () => {
-  for (const watcher of watchers) watcher();
-};
+const asked = watched<{ answer: Promise<boolean>; settle: Settle } | undefined>(undefined);
 
 /** Tells whether the server requires a fresh sign-in, with all factors, before this change. */
 export async function wantsReauthentication(response: Response): Promise<boolean> {
@@ -23,27 +19,19 @@ export async function wantsReauthentication(response: Response): Promise<boolean
 
 /** Asks the user to sign in again; concurrent calls share one prompt. */
 export function askToSignInAgain(): Promise<boolean> {
-  if (asked) return asked.answer;
+  const before = asked.get();
+  if (before) return before.answer;
   const { promise: answer, resolve } = Promise.withResolvers<boolean>();
   const settle = (isDone: boolean) => {
-    asked = undefined;
-    tell();
+    asked.set(undefined);
     resolve(isDone);
   };
-  asked = { answer, settle };
-  tell();
+  asked.set({ answer, settle });
   return answer;
 }
 
 // A user without a session must sign in completely.
-onSessionRefused(() => asked?.settle(false));
+onSessionRefused(() => asked.get()?.settle(false));
 
 /** Function that closes the open prompt; undefined without one. */
-export const useSignInAgain = (): Settle | undefined =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => asked?.settle,
-  );
+export const useSignInAgain = (): Settle | undefined => asked.use()?.settle;

@@ -1,32 +1,22 @@
-import { useSyncExternalStore } from 'react';
+import { watched } from './watched.ts';
 
 /** Delay before the server is tried again after a failure, in milliseconds. */
 const AGAIN_MS = 3_000;
 
-let isAway = false;
-const watchers = new Set<() => void>();
+const server = watched<'here' | 'away'>('here');
 const returns = new Set<() => void>();
 
-function note(answer: 'came' | 'failed'): void {
-  const away = answer === 'failed';
-  if (isAway === away) return;
-  isAway = away;
-  for (const watcher of watchers) watcher();
-  if (!away) for (const onReturn of returns) onReturn();
+function note(next: 'here' | 'away'): void {
+  if (server.get() === next) return;
+  server.set(next);
+  if (next === 'here') for (const onReturn of returns) onReturn();
 }
 
 /** Runs each time that the server answers again after it did not. */
 export const onServerReturn = (run: () => void): void => void returns.add(run);
 
 /** True while the server does not answer. */
-export const useServerAway = (): boolean =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => isAway,
-  );
+export const useServerAway = (): boolean => server.use() === 'away';
 
 /** A gateway answers for a server that is away. */
 const isFromServer = ({ status }: Response) => status !== 502 && status !== 504;
@@ -44,7 +34,7 @@ export async function fetchNoting(
 ): Promise<Response> {
   try {
     const response = await fetch(address, init);
-    if (isFromServer(response)) note('came');
+    if (isFromServer(response)) note('here');
     else lookAgain(probe);
     return response;
   } catch (error) {
@@ -54,12 +44,12 @@ export async function fetchNoting(
 }
 
 function lookAgain(probe: string): void {
-  if (isAway) return;
-  note('failed');
+  if (server.get() === 'away') return;
+  note('away');
   const look = async () => {
-    if (!isAway) return;
+    if (server.get() === 'here') return;
     const answer = await fetch(probe, { cache: 'no-store' }).catch(() => undefined);
-    if (answer && isFromServer(answer)) note('came');
+    if (answer && isFromServer(answer)) note('here');
     else setTimeout(look, AGAIN_MS);
   };
   setTimeout(look, AGAIN_MS);

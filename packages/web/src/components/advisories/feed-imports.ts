@@ -1,8 +1,8 @@
 import type { AdvisoryImport } from '@assay/contract/advisories.ts';
-import { useSyncExternalStore } from 'react';
 import { queryClient } from '../../api.ts';
 import { onWorkEnd } from '../../lib/own-work.ts';
 import { countTasks } from '../../lib/task-counts.ts';
+import { watched } from '../../lib/watched.ts';
 import { type FeedToSend, followImport, hasImportEnded, sendFeed } from './send-feed.ts';
 
 /** A file of advisory records that is uploading, imported, or refused. */
@@ -17,26 +17,26 @@ export interface FeedImport extends FeedToSend {
   dismiss: () => void;
 }
 
-let imports: readonly FeedImport[] = [];
+const imports = watched<readonly FeedImport[]>([]);
 /** Files are sent one after the other: the server imports them in turn too. */
 let last: Promise<void> = Promise.resolve();
 let lastId = 0;
-const watchers = new Set<() => void>();
 
-const isRunning = ({ failure, state }: FeedImport) =>
-  failure === undefined && !(state && hasImportEnded(state));
+function stateOf({ failure, state }: FeedImport) {
+  if (failure !== undefined || state?.status === 'failed') return 'failed';
+  return state && hasImportEnded(state) ? 'done' : 'running';
+}
 
 function put(next: readonly FeedImport[]): void {
-  imports = next;
-  countTasks('imports', { all: next.length, running: next.filter(isRunning).length });
-  for (const watcher of watchers) watcher();
+  imports.set(next);
+  countTasks('imports', next.map(stateOf));
 }
 
 const change = (id: number, changes: Partial<FeedImport>) =>
-  put(imports.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  put(imports.get().map((one) => (one.id === id ? { ...one, ...changes } : one)));
 
 onWorkEnd(() => {
-  for (const { dismiss } of imports) dismiss();
+  for (const { dismiss } of imports.get()) dismiss();
 });
 
 /** Imports a file in the background, even while the user navigates; `useFeedImports` shows its progress. */
@@ -46,9 +46,9 @@ export function startFeedImport(feed: FeedToSend): void {
   const stopper = new AbortController();
   const dismiss = () => {
     stopper.abort();
-    put(imports.filter((one) => one.id !== id));
+    put(imports.get().filter((one) => one.id !== id));
   };
-  put([{ ...feed, id, sent: 0, dismiss }, ...imports]);
+  put([{ ...feed, id, sent: 0, dismiss }, ...imports.get()]);
   last = last.then(() => run(id, feed, stopper.signal));
 }
 
@@ -66,11 +66,4 @@ async function run(id: number, feed: FeedToSend, signal: AbortSignal): Promise<v
 }
 
 /** All imports of this visit, newest first. */
-export const useFeedImports = (): readonly FeedImport[] =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => imports,
-  );
+export const useFeedImports = imports.use;

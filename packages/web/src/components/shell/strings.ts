@@ -58,6 +58,7 @@ export const shell = {
   profile: 'Profile',
   tasks_running_one: '{{count}} task running',
   tasks_running_other: '{{count}} tasks running',
+  tasks_failed: '{{running}}, {{failed}} failed',
   tenant: 'Tenant: {{name}}',
   tenants: 'Tenant',
   sign_out: 'Sign out',

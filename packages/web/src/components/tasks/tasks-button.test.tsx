@@ -12,7 +12,7 @@ import {
 } from '@assay/web/src/test-page/test-page.tsx';
 import { router } from '../../router.ts';
 
-const button = (count: string) => screen.findByRole('button', { name: `${count} running` });
+const button = (name: string) => screen.findByRole('button', { name });
 
 test('uploads are in the top bar of every page until they are dismissed', async () => {
   const refused = Promise.withResolvers<Refusal>();
@@ -24,7 +24,7 @@ test('uploads are in the top bar of every page until they are dismissed', async 
   await user.upload(await screen.findByLabelText(/choose/i), files);
   await waitFor(() => assert.equal(requestsOf('uploadSbom').length, files.length));
   await act(() => router.navigate({ href: '/ledgers' }));
-  await user.click(await button('2 tasks'));
+  await user.click(await button('2 tasks running'));
   const panel = await screen.findByRole('dialog', { name: /tasks running/ });
   const cards = await within(panel).findAllByRole('region', { name: /\.json$/ });
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('uploads are in the top bar of every page until they are dismissed', async 
     ['two.json', 'one.json'],
   );
   refused.resolve(new Refusal('400 invalid', 'This is no SBOM'));
-  await button('0 tasks');
+  await button('0 tasks running, 2 failed');
   assert.equal((await within(panel).findAllByText(/This is no SBOM/)).length, files.length);
   for (const card of cards)
     await user.click(within(card).getByRole('button', { name: /Dismiss|list/ }));

@@ -1,8 +1,8 @@
 import type { Sbom } from '@assay/contract/sboms.ts';
-import { useSyncExternalStore } from 'react';
 import { client, queryClient } from '../../api.ts';
 import { onWorkEnd } from '../../lib/own-work.ts';
 import { countTasks } from '../../lib/task-counts.ts';
+import { watched } from '../../lib/watched.ts';
 import { followSbom } from './follow-sbom.ts';
 import { hasEnded } from './has-ended.ts';
 import { type DocumentToSend, sendDocument } from './send-document.ts';
@@ -36,26 +36,27 @@ const CHANGED = new Set([
   'countUploads',
 ]);
 
-let uploads: readonly Upload[] = [];
+const uploads = watched<readonly Upload[]>([]);
 const waiting: (() => Promise<void>)[] = [];
 let running = 0;
 let lastId = 0;
-const watchers = new Set<() => void>();
 
-const isRunning = ({ failure, sbom }: Upload) => failure === undefined && !(sbom && hasEnded(sbom));
+function stateOf({ failure, sbom }: Upload) {
+  if (failure !== undefined || sbom?.status === 'failed') return 'failed';
+  return sbom && hasEnded(sbom) ? 'done' : 'running';
+}
 
 function put(next: readonly Upload[]): void {
-  uploads = next;
-  countTasks('uploads', { all: next.length, running: next.filter(isRunning).length });
-  for (const watcher of watchers) watcher();
+  uploads.set(next);
+  countTasks('uploads', next.map(stateOf));
 }
 
 const change = (id: number, changes: Partial<Upload>) =>
-  put(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  put(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
 // Also those that wait: they would be sent in the name of the next user.
 onWorkEnd(() => {
-  for (const { stop } of uploads) stop();
+  for (const { stop } of uploads.get()) stop();
 });
 
 /** Uploads a document in the background, even while the user navigates; `useUploads` shows its progress. */
@@ -65,9 +66,9 @@ export function startUpload(document: DocumentToSend): void {
   const stopper = new AbortController();
   const stop = () => {
     stopper.abort();
-    put(uploads.filter((upload) => upload.id !== id));
+    put(uploads.get().filter((upload) => upload.id !== id));
   };
-  put([{ ...document, id, sent: 0, stop }, ...uploads]);
+  put([{ ...document, id, sent: 0, stop }, ...uploads.get()]);
   waiting.push(() => run(id, document, stopper.signal));
   startNext();
 }
@@ -129,11 +130,4 @@ const refreshLists = () =>
   });
 
 /** All uploads of this visit, newest first. */
-export const useUploads = (): readonly Upload[] =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => uploads,
-  );
+export const useUploads = uploads.use;
