@@ -148,7 +148,7 @@ suite('second factor', { concurrency: 2, skip: noChromium }, () => {
       await acknowledge(page);
       await page.getByRole('region', { name: 'Sessions' }).waitFor();
       assert.equal(at(), '/profile');
-      await page.getByText(tenant).waitFor();
+      await page.getByRole('region', { name: 'Account' }).getByText(tenant).waitFor();
     }, NOBODY);
   });
 
