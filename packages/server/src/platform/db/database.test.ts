@@ -60,6 +60,28 @@ test('a read cannot change anything, not even inside a common table expression',
   );
 });
 
+test('every statement of a read sees the same instant, whatever others commit meanwhile', async () => {
+  const add = (name: string) =>
+    db.app.write(A, (tx) => sql`insert into thing values (${A}, ${name})`.execute(tx));
+  await add('before');
+  const seen = await db.app.read(A, async (reader) => {
+    const first = await names(reader);
+    await add('meanwhile');
+    return [first, await names(reader)];
+  });
+  assert.deepEqual(seen, [['before'], ['before']]);
+  assert.deepEqual(await db.app.read(A, names), ['before', 'meanwhile']);
+});
+
+test('a write sees what others committed before each of its statements', async () => {
+  const seen = await db.app.write(A, async (tx) => {
+    const first = await names(tx);
+    await db.app.write(A, (other) => sql`insert into thing values (${A}, 'new')`.execute(other));
+    return [first, await names(tx)];
+  });
+  assert.deepEqual(seen, [[], ['new']]);
+});
+
 test('an exception undoes the change', async () => {
   await assert.rejects(
     db.app.write(A, async (tx) => {

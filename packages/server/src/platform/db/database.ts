@@ -36,7 +36,8 @@ export interface Limits {
 /** Access to data: every statement runs in a transaction of one tenant or of none. */
 export interface Database {
   /**
-   * Runs `work` in one read-only transaction.
+   * Runs `work` in one read-only transaction, whose statements all see the database as it was when the first began
+   * (ADR 0079).
    *
    * @param tenantUuid whose rows are visible; null: none, only global tables and definer functions
    */
@@ -79,16 +80,18 @@ export function openDatabase({ url, role, size = 10 }: DatabaseOptions): Databas
   const limits = role === 'assay_app' ? APP_LIMITS : WORKER_LIMITS;
   const pool = createPool({ url: urlOfRole(url, role), limits, size, name: role });
   return {
-    read: (tenantUuid, work, own) =>
-      transact(pool, { accessMode: 'read only', tenantUuid, ...own }, work),
+    read: (tenantUuid, work, own) => transact(pool, { mode: SNAPSHOT, tenantUuid, ...own }, work),
     write: (tenantUuid, work, own) =>
-      transact(pool, { accessMode: 'read write', tenantUuid, ...own }, work),
+      transact(pool, { mode: 'read write', tenantUuid, ...own }, work),
     close: () => pool.end(),
   };
 }
 
+/** One snapshot for all statements; such a transaction never fails on account of others, since it writes nothing. */
+const SNAPSHOT = 'isolation level repeatable read, read only';
+
 interface Setting extends Limits {
-  accessMode: 'read only' | 'read write';
+  mode: typeof SNAPSHOT | 'read write';
   tenantUuid: string | null;
 }
 
@@ -147,13 +150,13 @@ async function inTransaction<T>(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A message of several statements takes no parameters, so it contains only values of fixed form. */
-function beginningOf({ accessMode, tenantUuid, statement_timeout }: Setting): string {
+function beginningOf({ mode, tenantUuid, statement_timeout }: Setting): string {
   if (tenantUuid !== null && !UUID.test(tenantUuid)) throw new Error('A tenant is named by a uuid');
   const timeout =
     statement_timeout === undefined
       ? ''
       : `; set local statement_timeout = ${Math.trunc(statement_timeout)}`;
-  return `begin ${accessMode}; select set_config('app.tenant', '${tenantUuid ?? ''}', true)${timeout}`;
+  return `begin ${mode}; select set_config('app.tenant', '${tenantUuid ?? ''}', true)${timeout}`;
 }
 
 /** The server itself refused: deferred constraint (23), conflict or deadlock (40), or rolled back. */

@@ -228,6 +228,33 @@ test('selects the digest of a purl with the newest statement, and lists the othe
   assert.deepEqual([other.sha256, other.others.map(({ sha256 }) => sha256)], [one, [two]]);
 });
 
+test('where a row contradicts its statements, profiles are judged by the level of the statements', async () => {
+  const scene = await testSigning(server);
+  const ann = await scene.notary('LedgerAdmin');
+  await scene.group(1, ann);
+  await scene.admin.createAttestationProfile({
+    name: 'Release',
+    rules: { trust_levels: ['trusted'] },
+  });
+  const sha256 = digestOf('changed row');
+  await scene.notarize(ann, sha256, { level: 'untrusted', reason: 'no' });
+  const { uuid } = await scene.admin.viewArtifact({ sha256 });
+  for (const statement of [
+    "update artifact set trust_level = 'trusted' where uuid = $1",
+    "update artifact_verdict set level = 'trusted' where artifact_uuid = $1",
+  ])
+    await server.db.owner(statement, [uuid]);
+  const view = await scene.admin.viewArtifact({ sha256 });
+  assert.deepEqual(
+    [view.level_check, view.trust_level, view.verdicts.map(({ level }) => level)],
+    ['contradicted', 'untrusted', ['untrusted']],
+  );
+  assert.deepEqual(
+    [view.compliance, view.profiles.map(({ verdict, results }) => [verdict, results[0]?.code])],
+    ['fail', [['fail', 'level_refused']]],
+  );
+});
+
 test('shows the claim of the newest SBOM that claims a level', async () => {
   const tenant = await testTenant(server);
   const client = tenant.as('Visitor');

@@ -1,6 +1,7 @@
 import type { ArtifactView } from '@assay/contract/artifact.ts';
 import { checkOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
+import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import type { Answer, Ctx } from '../../../context.ts';
 import { NotFound } from '../../../errors.ts';
 import type { Reader } from '../../../platform/db/database.ts';
@@ -12,9 +13,9 @@ import { endsOfLife } from '../../sbom-content/life-states.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { selectDistrusted } from '../../trust/package-levels.ts';
 import { artifactAnswer } from '../artifact-answer.ts';
-import { profileResults } from '../compliance/profile-results.ts';
+import { type ProfileAnswer, profileResults } from '../compliance/profile-results.ts';
 import { claimedOf } from './claimed.ts';
-import { type ArtifactNamed, findArtifact } from './find-artifact.ts';
+import { type ArtifactNamed, type FoundArtifact, findArtifact } from './find-artifact.ts';
 import { selectSboms, selectWhereUsed } from './sbom-queries.ts';
 import * as trust from './trust-queries.ts';
 import { vulnerabilitiesOf } from './vulnerabilities.ts';
@@ -37,50 +38,74 @@ export async function viewArtifact(
   named: ArtifactNamed,
 ): Promise<View> {
   const { tenantUuid } = ctx;
-  const { of, ...view } = await ctx.read(async (db) => {
-    const found = await findArtifact(db, tenantUuid, named);
-    if (found === undefined) throw new NotFound('Artifact');
-    const { row, stored, others } = found;
-    const set_id = stored?.set_id ?? null;
-    const profiles = await profileResults(db, tenantUuid, { row, set_id });
-    const coverage = await readCoverage(db);
-    const cycles = await endsOfLife(db, row.pv_id === null ? [] : [row.pv_id]);
-    return {
-      ...artifactAnswer(row, coverage, {
-        // The first is the one that applies.
-        compliance: profiles[0]?.verdict ?? 'not_applicable',
-        end_of_life: cycles.get(row.pv_id ?? 0) ?? null,
-      }),
-      profiles,
-      of: { uuid: row.uuid, pv_id: row.pv_id },
-      digests: stored?.digests ?? {},
-      created_at: stored?.created_at ?? null,
-      others,
-      ...(await trustOf(db, tenantUuid, row.uuid, coverage)),
-      contains: set_id === null ? [] : await containsOf(db, tenantUuid, set_id),
-      where_used: row.pv_id === null ? [] : await selectWhereUsed(db, tenantUuid, row.pv_id, MOST),
-      vulnerabilities: await vulnerabilitiesOf(db, { pv_id: row.pv_id, set_id }, MOST),
-    };
-  });
-  const claimed = await claimedOf(ctx, parts.documents, of);
-  return { ...view, ...(await levelOf(parts, tenantUuid, of.uuid)), claimed };
+  const { found, ...stored } = await ctx.read((db) => readStored(db, tenantUuid, named));
+  const { row } = found;
+  const { level_check, level } = await checkedLevel(parts, tenantUuid, row.uuid);
+  const view = level === null ? stored : { ...stored, ...(await judgedBy(ctx, found, level)) };
+  const claimed = await claimedOf(ctx, parts.documents, row);
+  return { ...view, level_check, claimed };
 }
 
+/** The answer as the rows have it, before its level is held against the statements. */
+async function readStored(
+  db: Reader,
+  tenantUuid: string,
+  named: ArtifactNamed,
+): Promise<Omit<View, 'level_check' | 'claimed'> & { found: FoundArtifact }> {
+  const found = await findArtifact(db, tenantUuid, named);
+  if (found === undefined) throw new NotFound('Artifact');
+  const { row, stored, others } = found;
+  const set_id = stored?.set_id ?? null;
+  const profiles = await profileResults(db, tenantUuid, { row, set_id });
+  const coverage = await readCoverage(db);
+  const cycles = await endsOfLife(db, row.pv_id === null ? [] : [row.pv_id]);
+  return {
+    ...artifactAnswer(row, coverage, {
+      compliance: complianceOf(profiles),
+      end_of_life: cycles.get(row.pv_id ?? 0) ?? null,
+    }),
+    ...{ found, profiles, others },
+    digests: stored?.digests ?? {},
+    created_at: stored?.created_at ?? null,
+    ...(await trustOf(db, tenantUuid, row.uuid, coverage)),
+    contains: set_id === null ? [] : await containsOf(db, tenantUuid, set_id),
+    where_used: row.pv_id === null ? [] : await selectWhereUsed(db, tenantUuid, row.pv_id, MOST),
+    vulnerabilities: await vulnerabilitiesOf(db, { pv_id: row.pv_id, set_id }, MOST),
+  };
+}
+
+/** Verdict of the profile that applies, which is the first. */
+const complianceOf = (profiles: readonly ProfileAnswer[]) =>
+  profiles[0]?.verdict ?? 'not_applicable';
+
+type Level = Pick<View, 'verdicts'> & { trust_level: TrustLevel };
+
 /** Whether the rows say what the statements give; where they do not, what these give. */
-async function levelOf(
+async function checkedLevel(
   parts: ViewParts,
   tenantUuid: string,
   uuid: string | null,
-): Promise<Pick<View, 'level_check'> & Partial<Pick<View, 'verdicts' | 'trust_level'>>> {
-  if (uuid === null) return { level_check: 'matches' };
+): Promise<Pick<View, 'level_check'> & { level: Level | null }> {
+  if (uuid === null) return { level_check: 'matches', level: null };
   const { level_check, verdicts } = await shownLevel(parts, tenantUuid, uuid);
-  if (verdicts === null) return { level_check };
+  if (verdicts === null) return { level_check, level: null };
   const answers = verdicts.map(({ ledger_size, signers_size, artifact_uuid: _, ...verdict }) => ({
     ...verdict,
     ledger_size: Number(ledger_size),
     signers_size: Number(signers_size),
   }));
-  return { level_check, trust_level: worstOf(verdicts), verdicts: answers };
+  return { level_check, level: { trust_level: worstOf(verdicts), verdicts: answers } };
+}
+
+/** The level that the statements give, and profiles judged by it in place of that of the row. */
+async function judgedBy(
+  ctx: Ctx,
+  { row, stored }: FoundArtifact,
+  level: Level,
+): Promise<Level & Pick<View, 'profiles' | 'compliance'>> {
+  const of = { row: { ...row, trust_level: level.trust_level }, set_id: stored?.set_id ?? null };
+  const profiles = await ctx.read((db) => profileResults(db, ctx.tenantUuid, of));
+  return { ...level, profiles, compliance: complianceOf(profiles) };
 }
 
 type OfTrust = Pick<View, 'verdicts' | 'statements' | 'groups' | 'sboms'>;

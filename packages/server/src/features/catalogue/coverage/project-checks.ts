@@ -29,13 +29,14 @@ const kept = new Map<string, ReadProjects>();
 
 /**
  * Reads what the checks of a tenant's projects are computed from, by uuid of the project: only the projects that changed since
- * this process read them last (ADR 0073). Runs in the caller's transaction, and returns what that sees.
+ * this process read them last (ADR 0073). Runs in the caller's transaction, and returns what that sees, or a project as a
+ * transaction left it that ended meanwhile.
  */
 export async function readProjectChecks(
   db: Reader,
   tenantUuid: string,
 ): Promise<ReadonlyMap<string, ProjectChecks>> {
-  // Before the statement: what is kept is older than its snapshot then.
+  // Another request may have kept a state that has transactions which this snapshot does not see yet.
   const before = kept.get(tenantUuid);
   const found = before && (await readSince(db, tenantUuid, before));
   const now = found ?? (await readSince(db, tenantUuid, NOTHING));

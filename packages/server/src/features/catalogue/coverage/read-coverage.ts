@@ -28,7 +28,7 @@ async function arrange(db: Reader, revision: string): Promise<NewestImport> {
   const newestOf = newestImportOf(
     rows.map((row) => ({ ...row, newest_import_at: row.newest_import_at?.getTime() ?? null })),
   );
-  // A change between both reads belongs to the next revision.
+  // In a transaction that writes, a change between both reads belongs to the next revision.
   const { revision: after } = await selectCoverageState(db);
   if (after !== revision) return newestOf;
   for (const old of [...arranged.keys()].slice(0, Math.max(0, arranged.size - KEPT + 1)))
