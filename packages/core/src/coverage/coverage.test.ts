@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkOf, countScopes, type ScopeCount, scopeOf, uncheckedGroupsOf } from './check.ts';
-import { coverageAt, type LoadedRelease, newestImportOf } from './coverage.ts';
+import { coverageAt, coveredInBoth, type LoadedRelease, newestImportOf } from './coverage.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 1);
@@ -30,6 +30,17 @@ test('a source is stale when its age exceeds the limit, and not at the limit', (
   const aged = (age: number) => coverageOf(loaded('npm', '', { newest_import_at: NOW - age }));
   assert.equal(aged(7 * DAY).stateOf('npm', ''), 'fresh');
   assert.equal(aged(7 * DAY + 1).stateOf('npm', ''), 'stale');
+});
+
+test('of two coverages the lesser state of each ecosystem counts', () => {
+  const old = { newest_import_at: NOW - 8 * DAY };
+  const one = coverageOf(loaded('npm'), loaded('PyPI'), loaded('Maven', '', old), loaded('Go'));
+  const other = coverageOf(loaded('npm'), loaded('PyPI', '', old), loaded('Maven', '', old));
+  for (const both of [coveredInBoth(one, other), coveredInBoth(other, one)])
+    assert.deepEqual(
+      ['npm', 'PyPI', 'Maven', 'Go', 'Hex'].map((ecosystem) => both.stateOf(ecosystem, '')),
+      ['fresh', 'stale', 'stale', 'none', 'none'],
+    );
 });
 
 test('the newer import of two sources for one ecosystem counts', () => {

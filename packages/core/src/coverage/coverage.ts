@@ -61,6 +61,16 @@ export function newestImportOf(loaded: readonly LoadedRelease[]): NewestImport {
   };
 }
 
+const LEAST: readonly CoverageState[] = ['none', 'stale', 'fresh'];
+
+/** The lesser state of each ecosystem and release in two coverages. */
+export const coveredInBoth = (one: Coverage, other: Coverage): Coverage => ({
+  stateOf(ecosystem, release) {
+    const states = [one.stateOf(ecosystem, release), other.stateOf(ecosystem, release)];
+    return LEAST.find((state) => states.includes(state)) ?? 'none';
+  },
+});
+
 /** Documents can name any release. */
 const MOST_REMEMBERED = 10_000;
 

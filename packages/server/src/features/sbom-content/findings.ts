@@ -37,7 +37,7 @@ export interface FilterFacts {
 /** Reads the facts that a query compares. */
 export const filterFactsOf = async (
   ctx: Ctx,
-  { row, view, set }: OpenSbom,
+  { row, view, set }: Pick<OpenSbom, 'row' | 'view' | 'set'>,
   query: Pick<Query, 'text' | 'end_of_life' | 'assignee'>,
 ): Promise<FilterFacts> => ({
   texts: query.text ? await textsOf(ctx, set) : undefined,

@@ -1,9 +1,11 @@
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import { identityWithoutCpe } from '@assay/core/sbom/package-identity-cpe.ts';
 import type { Ctx } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
+import { readCoverageAt } from '../catalogue/coverage/read-coverage-at.ts';
 import { packageKeyOf } from '../catalogue/package-versions.ts';
 import { readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
-import { getSbomRow } from '../sboms/service.ts';
+import { getCoveredSbom, getSbomRow } from '../sboms/service.ts';
 import { decidedAt } from './as-of/decided-at.ts';
 import { loadFindingsAt } from './as-of/load-findings-at.ts';
 import { readDecided } from './decided/read-decided.ts';
@@ -23,6 +25,8 @@ export interface OpenSbom {
   row: Awaited<ReturnType<typeof getSbomRow>>;
   view: DocumentView;
   set: FindingSet;
+  /** Read before the findings; as of their instant where they are of one. {@link coverageOf} is for verdicts. */
+  coverage: Coverage;
 }
 
 /**
@@ -37,7 +41,7 @@ export interface SbomViews {
   /** The document, with the findings and decisions as of an instant since which history is kept (ADR 0045). */
   openAsOf(ctx: Ctx, sbomid: string, at: Date): Promise<OpenSbom>;
   /** The document alone, where findings do not matter. */
-  openDocument(ctx: Ctx, sbomid: string): Promise<Omit<OpenSbom, 'set'>>;
+  openDocument(ctx: Ctx, sbomid: string): Promise<Pick<OpenSbom, 'row' | 'view'>>;
 }
 
 const views = new WeakMap<SbomDocuments, SbomViews>();
@@ -59,39 +63,42 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
       loadView(documents, ctx, sha256),
     ) as Promise<DocumentView>;
   const openFindings: SbomViews['openFindings'] = async (ctx, sbomid) => {
-    const row = await getReady(ctx, sbomid);
+    const { row: found, coverage } = await getCoveredSbom(ctx, sbomid);
+    const row = readyOr409(found);
     const period = Math.floor(Date.now() / FRESH_MS);
     const state = `${keyOf(ctx, row.sha256)} ${row.set_id} ${row.revision} ${period}`;
     const loading = viewOfRow(ctx, row);
     const findings = cache.get(state, () => loadFindings(ctx, loading, row.set_id));
     const [view, set] = await Promise.all([loading, findings as Promise<FindingSet>]);
-    return { row, view, set };
+    return { row, view, set, coverage };
   };
   return {
     openFindings,
     async open(ctx, sbomid) {
-      const { row, view, set } = await openFindings(ctx, sbomid);
-      return { row, view, set: { ...set, decided: await readDecided(ctx, row, view, set) } };
+      const opened = await openFindings(ctx, sbomid);
+      const { row, view, set } = opened;
+      return { ...opened, set: { ...set, decided: await readDecided(ctx, row, view, set) } };
     },
     async openAsOf(ctx, sbomid, at) {
-      const row = await getReady(ctx, sbomid);
+      const row = readyOr409(await getSbomRow(ctx, sbomid));
       const view = await viewOfRow(ctx, row);
+      const coverage = await ctx.read((db) => readCoverageAt(db, at));
       const period = Math.floor(Date.now() / FRESH_MS);
       const state = `${keyOf(ctx, row.sha256)} ${row.set_id} ${row.revision} ${period} ${at.toISOString()}`;
       const set = await former.get(state, () => loadFindingsAt(ctx, view, at));
-      return { row, view, set: { ...set, decided: await decidedAt(ctx, row, { view, set, at }) } };
+      const decided = await decidedAt(ctx, row, { view, set, at });
+      return { row, view, set: { ...set, decided }, coverage };
     },
     async openDocument(ctx, sbomid) {
-      const row = await getReady(ctx, sbomid);
+      const row = readyOr409(await getSbomRow(ctx, sbomid));
       return { row, view: await viewOfRow(ctx, row) };
     },
   };
 }
 
-type ReadyRow = Awaited<ReturnType<typeof getReady>>;
+type ReadyRow = ReturnType<typeof readyOr409>;
 
-async function getReady(ctx: Ctx, sbomid: string) {
-  const row = await getSbomRow(ctx, sbomid);
+function readyOr409(row: OpenSbom['row']) {
   if (row.status === 'failed')
     throw new Conflict(`The SBOM could not be read: ${row.error?.message ?? 'no reason known'}`);
   const { set_id } = row;

@@ -2,8 +2,6 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
-import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
-import { readCoverageAt } from '../catalogue/coverage/read-coverage-at.ts';
 import { judgedComponents } from '../licenses/document-licenses.ts';
 import { tenantJudge } from '../licenses/license-judge.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
@@ -13,16 +11,17 @@ import { openAt } from './as-of/open-at.ts';
 import { projectAsOf } from './as-of/project-as-of.ts';
 import { sbomAsOf } from './as-of/sbom-as-of.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
+import { coverageOf } from './coverage-of.ts';
 import { readAssignees } from './decided/assignees.ts';
 import { findingRows } from './finding-rows.ts';
 import { countLeftOut, filterFactsOf, findingFilter, findingOrder } from './findings.ts';
 import { readAskedGate, recordGate } from './gate/ask-gate.ts';
-import { judgeGate } from './gate/judge-gate.ts';
+import { type GateQuestion, judgeGate } from './gate/judge-gate.ts';
 import { namedGate } from './gate/named-gate.ts';
 import { endsOfLife, lifeStatesOf } from './life-states.ts';
 import { cursorKeyOf, type Order, pageThrough } from './order.ts';
 import { sbomQuality } from './quality/sbom-quality.ts';
-import { viewsOf } from './sbom-views.ts';
+import { type OpenSbom, viewsOf } from './sbom-views.ts';
 import { statementFilter, statementOrder, statementRows } from './statements.ts';
 
 /**
@@ -33,10 +32,11 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
   const views = viewsOf(documents);
   return {
     async listSbomComponents(ctx, input) {
-      const { row, view, set } = await views.openFindings(ctx, input.sbomid);
+      const opened = await views.openFindings(ctx, input.sbomid);
+      const { row, view, set } = opened;
       const order = componentOrder(view, set, input.sort);
       const untrusted = input.status === 'untrusted' ? await untrustedIn(ctx, row.set_id) : NOTHING;
-      const coverage = await ctx.read(readCoverage);
+      const coverage = await coverageOf(ctx, opened);
       const lifeOf = input.end_of_life && (await lifeStatesOf(ctx, view, set));
       const judge = await ctx.read((db) => tenantJudge(db, ctx.tenantUuid));
       const judgedAt = judgedComponents(view.graph, judge);
@@ -92,11 +92,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     async getSbomGate(ctx, { sbomid, as_of, ...question }) {
       const opened = await openAt(views, ctx, sbomid, as_of);
       if (opened === null) throw new Conflict('The SBOM was not ready at this instant');
-      const { view, set } = opened;
-      const at = set.as_of;
-      const coverage = await ctx.read((db) => (at ? readCoverageAt(db, at) : readCoverage(db)));
-      const gate = judgeGate(view, set, coverage, question);
-      return namedGate(ctx, opened, gate);
+      return namedGate(ctx, opened, await judgeOpened(ctx, opened, question));
     },
 
     getProjectAsOf: projectAsOf,
@@ -105,8 +101,7 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
 
     async askSbomGate(ctx, { sbomid, ...question }) {
       const opened = await views.open(ctx, sbomid);
-      const { view, set } = opened;
-      const judged = judgeGate(view, set, await ctx.read(readCoverage), question);
+      const judged = await judgeOpened(ctx, opened, question);
       const { shared, sources: _, ...gate } = judged;
       await recordGate(ctx, sbomid, { ...gate, shared_rating_findings: shared.length });
       return namedGate(ctx, opened, judged);
@@ -118,6 +113,9 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
     },
   };
 }
+
+const judgeOpened = async (ctx: Ctx, opened: OpenSbom, question: GateQuestion) =>
+  judgeGate(opened.view, opened.set, await coverageOf(ctx, opened), question);
 
 const NOTHING: ReadonlySet<number> = new Set();
 

@@ -1,7 +1,8 @@
 import type { Sbom, sboms } from '@assay/contract/sboms.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
-import type { Writer } from '../../platform/db/database.ts';
+import type { Reader, Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
@@ -16,6 +17,21 @@ import { refusedAnswer, sbomAnswer } from './sbom-answer.ts';
 export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRow> {
   const row = await ctx.read((db) => query.findSbom(db, ctx.tenantUuid, sbomid));
   return row ?? missing();
+}
+
+/** The same, with the coverage at the instant of its counts. */
+export const getCoveredSbom = (ctx: Ctx, sbomid: string): Promise<CoveredSbom> =>
+  ctx.read((db) => readCovered(db, ctx.tenantUuid, sbomid));
+
+/** An SBOM, and the coverage by advisories, as of one instant. */
+interface CoveredSbom {
+  row: query.SbomRow;
+  coverage: Coverage;
+}
+
+async function readCovered(db: Reader, tenantUuid: string, sbomid: string): Promise<CoveredSbom> {
+  const row = (await query.findSbom(db, tenantUuid, sbomid)) ?? missing();
+  return { row, coverage: await readCoverage(db) };
 }
 
 /**
@@ -35,16 +51,17 @@ export async function answerOrRefusal(ctx: Ctx, sbomid: string): Promise<Answer<
 
 /** Returns an SBOM in answer form, with its components that have statements of distrust. */
 async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
-  const row = await getSbomRow(ctx, sbomid);
-  const { set_id } = row;
-  const isReady = row.status === 'ready' && set_id !== null;
-  const { coverage, levels } = await ctx.read(async (db) => ({
-    coverage: await readCoverage(db),
-    levels: isReady ? await selectDistrusted(db, ctx.tenantUuid, set_id) : [],
-  }));
+  const { row, coverage, levels } = await ctx.read(async (db) => {
+    const covered = await readCovered(db, ctx.tenantUuid, sbomid);
+    const { status, set_id } = covered.row;
+    const isReady = status === 'ready' && set_id !== null;
+    const levels = isReady ? await selectDistrusted(db, ctx.tenantUuid, set_id) : null;
+    return { ...covered, levels };
+  });
+  if (levels === null) return sbomAnswer(row, coverage, { trust: null, with_reasons: false });
   const count = (level: string) => levels.filter((one) => one.trust_level === level).length;
   const trust = { untrusted: count('untrusted'), unsupported: count('unsupported') };
-  return sbomAnswer(row, coverage, { trust: isReady ? trust : null, with_reasons: isReady });
+  return sbomAnswer(row, coverage, { trust, with_reasons: true });
 }
 
 export const sbomService: Service<typeof sboms> = {

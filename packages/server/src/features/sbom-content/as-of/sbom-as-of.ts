@@ -1,8 +1,8 @@
 import type { SbomAsOf } from '@assay/contract/sbom-as-of.ts';
-import { checkOf } from '@assay/core/coverage/check.ts';
+import { type Check, checkOf } from '@assay/core/coverage/check.ts';
 import type { Answer, Ctx } from '../../../context.ts';
 import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
-import { readCoverageAt, readSourcesAt } from '../../catalogue/coverage/read-coverage-at.ts';
+import { readSourcesAt } from '../../catalogue/coverage/read-coverage-at.ts';
 import { readStanding } from '../../decisions/standing.ts';
 import { getSbomRow } from '../../sboms/service.ts';
 import { HANDLED, UNKNOWN } from '../finding-set.ts';
@@ -43,13 +43,17 @@ export async function sbomAsOf(
   const opened = await views.openAsOf(ctx, sbomid, at);
   const decisions = await readStanding(ctx, row, at);
   const sources = await ctx.read((db) => readSourcesAt(db, at));
-  const check = await checkAt(ctx, opened, at);
-  return { ...head, findings: opened.set.count, decisions: decisions.length, check, sources };
+  return {
+    ...head,
+    findings: opened.set.count,
+    decisions: decisions.length,
+    check: checkThen(opened),
+    sources,
+  };
 }
 
-/** Whether the components were compared, by the sources that were loaded at an instant. */
-export async function checkAt(ctx: Ctx, { view, set }: OpenSbom, at: Date) {
-  const coverage = await ctx.read((db) => readCoverageAt(db, at));
+/** Whether the components were compared, by the sources that were loaded at the instant of the findings. */
+export function checkThen({ view, set, coverage }: OpenSbom): Check {
   const countOf = (verdict: number) => set.verdicts.filter((one) => one === verdict).length;
   return checkOf(scopesOfGraph(view.graph), coverage, countOf(UNKNOWN), countOf(HANDLED));
 }

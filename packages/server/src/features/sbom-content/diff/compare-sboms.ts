@@ -5,11 +5,10 @@ import type { PACKAGE_CHANGES } from '@assay/core/diff/diff-packages.ts';
 import { orderOfEcosystem } from '@assay/core/diff/version-order.ts';
 import type { Ctx } from '../../../context.ts';
 import { Conflict } from '../../../errors.ts';
-import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
-import { readCoverageAt } from '../../catalogue/coverage/read-coverage-at.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { selectDistrusted } from '../../trust/package-levels.ts';
 import { openAt } from '../as-of/open-at.ts';
+import { coverageOf } from '../coverage-of.ts';
 import { selectStatuses } from '../export/status-queries.ts';
 import { judgeGate } from '../gate/judge-gate.ts';
 import { type OpenSbom, viewsOf } from '../sbom-views.ts';
@@ -77,14 +76,15 @@ function countsOf(changes: readonly { change: (typeof PACKAGE_CHANGES)[number] }
 
 async function sideOf(
   ctx: Ctx,
-  { row, view, set }: OpenSbom,
+  opened: OpenSbom,
   fail_on: Question['fail_on'],
 ): Promise<ComparedSide> {
   const { tenantUuid } = ctx;
+  const { row, view, set } = opened;
   const { sbomid, project, name, version, uploaded_at, set_id } = row;
   const { as_of } = set;
-  const { coverage, levels, described } = await ctx.read(async (db) => ({
-    coverage: as_of ? await readCoverageAt(db, as_of) : await readCoverage(db),
+  const coverage = await coverageOf(ctx, opened);
+  const { levels, described } = await ctx.read(async (db) => ({
     levels: set_id === null ? [] : await selectDistrusted(db, tenantUuid, set_id),
     described: (await selectStatuses(db, tenantUuid, { sbomid, pvIds: [] })).described,
   }));

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
+import type { Gate } from '@assay/contract/coverage.ts';
+import pg from 'pg';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
+import { until } from '../../../test-until.ts';
 import { importInto, recordFor, uploadPurls } from '../../catalogue/coverage/test-coverage.ts';
 import { npmRecord, rated } from '../../catalogue/test-catalogue.ts';
 
@@ -135,6 +138,43 @@ test('counts every reason in the document separately', async () => {
     'unreadable_purl 1',
   ]);
 });
+
+test('a source that is loaded or removed while a gate is judged decides nothing', async () => {
+  const sbomid = await uploadPurls(tenant, 'raced', ['pkg:pub/raced@1.0.0']);
+  const vulnerable = npmRecord('CVE-2026-0901', {
+    affected: [{ package: { ecosystem: 'Pub', name: 'raced' }, versions: ['1.0.0'] }],
+    ...rated('critical'),
+  });
+  const answerOf = ({ outcome, reasons }: Gate) => [outcome, ...reasons.map((one) => one.reason)];
+  const ask = () => tenant.as('LedgerAdmin').askSbomGate({ sbomid });
+  const loaded = await whileJudging(ask, () => importInto(server, [vulnerable]));
+  assert.deepEqual(answerOf(loaded), ['undecided', 'no_source']);
+  assert.deepEqual(answerOf(await ask()), ['failed']);
+  await importInto(server, [recordFor('Pub', { id: 'CVE-2026-0901' })]);
+  const removed = await whileJudging(ask, () =>
+    server.db.owner("update advisory_coverage set newest_import_at = null where ecosystem = 'Pub'"),
+  );
+  assert.deepEqual(answerOf(removed), ['undecided', 'no_source']);
+});
+
+/** Changes something when a gate has read the findings and waits for the decisions about them. */
+async function whileJudging(ask: () => Promise<Gate>, change: () => Promise<unknown>) {
+  const holder = new pg.Client(server.db.url);
+  await holder.connect();
+  try {
+    await holder.query('begin; lock table decision_revision in access exclusive mode');
+    const gate = ask();
+    await until(async () => {
+      const { rows } = await holder.query('select from pg_locks where not granted');
+      return rows.length > 0;
+    });
+    await change();
+    await holder.query('commit');
+    return await gate;
+  } finally {
+    await holder.end();
+  }
+}
 
 test('another tenant’s SBOM answers as one that never was', async () => {
   const sbomid = await uploadPurls(tenant, 'gate', ['pkg:npm/ranged@1.0.0']);

@@ -9,11 +9,10 @@ import type { Answer, Ctx } from '../../../context.ts';
 import { Conflict } from '../../../errors.ts';
 import { attach } from '../../../platform/http/download.ts';
 import type { Exchange, RawHandlers } from '../../../platform/http/mount.ts';
-import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
-import { readCoverageAt } from '../../catalogue/coverage/read-coverage-at.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { openAt } from '../as-of/open-at.ts';
-import { checkAt } from '../as-of/sbom-as-of.ts';
+import { checkThen } from '../as-of/sbom-as-of.ts';
+import { coverageOf } from '../coverage-of.ts';
 import { findingRows } from '../finding-rows.ts';
 import { filterFactsOf, findingFilter, findingOrder } from '../findings.ts';
 import { judgeGate } from '../gate/judge-gate.ts';
@@ -42,17 +41,14 @@ async function exportSarif(
   const sbom = await openAt(viewsOf(documents), ctx, query.sbomid, query.as_of);
   if (sbom === null) throw new Conflict('The SBOM was not ready at this instant');
   const { view, set, row } = sbom;
-  const at = set.as_of;
   const listed = { ...query, pageSize: 1 };
   const facts = await filterFactsOf(ctx, sbom, listed);
   const isWanted = findingFilter(view, set, listed, facts);
   const findings = [...findingOrder(view, set, query.sort).sequence].filter(isWanted);
-  const coverage = await ctx.read((db) => (at ? readCoverageAt(db, at) : readCoverage(db)));
+  const coverage = await coverageOf(ctx, sbom);
   const told: Told = {
     as_of: query.as_of,
-    check: at
-      ? await checkAt(ctx, sbom, at)
-      : checkOf(row.scopes ?? [], coverage, row.unknown ?? 0),
+    check: set.as_of ? checkThen(sbom) : checkOf(row.scopes ?? [], coverage, row.unknown ?? 0),
     reasons: judgeGate(view, set, coverage, { fail_on: 'low', allow_unchecked: false }).reasons,
     left_out: set.count - findings.length,
     uri: `${[row.project, row.version || query.sbomid].map(encodeURI).join('/')}/sbom`,

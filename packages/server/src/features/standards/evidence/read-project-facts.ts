@@ -1,14 +1,15 @@
 import type { ProjectFacts } from '@assay/core/compliance/standards/project-facts.ts';
 import { type Check, checkOf } from '@assay/core/coverage/check.ts';
+import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import {
   type AttestedArtifact,
   attestedArtifacts,
 } from '../../artifacts/compliance/attested-artifacts.ts';
-import { readCoverage } from '../../catalogue/coverage/read-coverage.ts';
 import { projectVerdicts } from '../../compliance/project-verdicts.ts';
 import { sbomLicenseFacts } from '../../licenses/sbom-verdicts.ts';
+import { coverageOf } from '../../sbom-content/coverage-of.ts';
 import { type OpenSbom, viewsOf } from '../../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 
@@ -38,8 +39,8 @@ export async function readProjectFacts(
   if (sbomid === null) return { facts: NOTHING, artifacts: new Map() };
   const open = await viewsOf(documents).open(ctx, sbomid);
   const { row } = open;
+  const check = row.scopes && checkOfSbom(row, await coverageOf(ctx, open));
   return ctx.read(async (db) => {
-    const check = row.scopes && (await checkOfSbom(db, row));
     const artifacts = await attestedArtifacts(db, ctx.tenantUuid, sbomid);
     const verdictOf = await projectVerdicts(db, ctx.tenantUuid, [row]);
     return {
@@ -64,9 +65,8 @@ export async function readProjectFacts(
   });
 }
 
-async function checkOfSbom(db: Reader, row: OpenSbom['row']): Promise<Check> {
-  return checkOf(row.scopes ?? [], await readCoverage(db), row.unknown ?? 0, row.handled ?? 0);
-}
+const checkOfSbom = ({ scopes, unknown, handled }: OpenSbom['row'], coverage: Coverage): Check =>
+  checkOf(scopes ?? [], coverage, unknown ?? 0, handled ?? 0);
 
 function analyzedOf({ set }: OpenSbom): ProjectFacts['findings'] {
   let [total, analyzed] = [0, 0];
