@@ -1,6 +1,42 @@
 import type { SbomProfile } from '@assay/contract/sbom-profile.ts';
+import type { Connection } from './connection.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { lookUntil } from './look-until.ts';
 import { printable } from './printable.ts';
+import type { Progress } from './progress.ts';
+
+/** Longest wait for what is judged after an upload, in milliseconds. */
+const JUDGED_MS = 60_000;
+
+/** Reasons of rules whose facts are determined a moment after an upload. */
+const PENDING: ReadonlySet<string> = new Set<Artifact['results'][number]['code']>([
+  ...(['not_judged', 'licenses_not_counted', 'not_verified'] as const),
+]);
+
+type Artifact = SbomProfile['artifacts'][number];
+
+/**
+ * Reads the verdict of the profile about an SBOM. While it is unknown because rule sets, licenses or signatures are being judged,
+ * asks again every second, for a minute at most.
+ */
+export async function readProfile(
+  { client }: Connection,
+  sbomid: string,
+  progress: Progress,
+): Promise<SbomProfile> {
+  const until = Date.now() + JUDGED_MS;
+  const profile = await lookUntil(
+    () => client.getSbomProfile({ sbomid }),
+    (found) => !isPending(found) || Date.now() >= until,
+    (found) => isPending(found) && progress.show('Waiting for rule sets, licenses and signatures.'),
+  );
+  progress.end();
+  return profile;
+}
+
+const isPending = ({ verdict, artifacts }: SbomProfile): boolean =>
+  verdict === 'unknown' &&
+  artifacts.some(({ results }) => results.some(({ code }) => PENDING.has(code)));
 
 /** Exit codes by the verdict of a profile; a profile that judges nothing decides nothing. */
 const CODES: Record<SbomProfile['verdict'], ExitCode> = {

@@ -27,12 +27,14 @@ export interface RunOptions {
   input?: string | Buffer;
   /** Sent as soon as the command prints something. */
   signal?: NodeJS.Signals;
+  /** Called as soon as the command prints something to stderr. */
+  onProgress?: () => void;
 }
 
 /** Runs the real command in its own process, without a terminal. */
 export async function runAssay(
   args: string[],
-  { env = {}, input, signal }: RunOptions = {},
+  { env = {}, input, signal, onProgress }: RunOptions = {},
 ): Promise<Ran> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...COMPILED, ...env },
@@ -43,6 +45,7 @@ export async function runAssay(
   child.stdin.on('error', () => {});
   child.stdin.end(input ?? '');
   if (signal) child.stderr.once('data', () => child.kill(signal));
+  if (onProgress) child.stderr.once('data', onProgress);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, stdout, stderr };

@@ -7,6 +7,7 @@ import {
 } from '@assay/server/features/catalogue/coverage/test-coverage.ts';
 import { npmRecord, rated } from '@assay/server/features/catalogue/test-catalogue.ts';
 import { workOnLicenses } from '@assay/server/features/licenses/test-licensed.ts';
+import { lockTable } from '@assay/server/platform/db/test-lock.ts';
 import {
   listenOnLoopback,
   type TestServer,
@@ -17,6 +18,7 @@ import {
 import { runAssay } from '../test-command.ts';
 
 const ID = 'CVE-2026-7821';
+const NTIA = [{ rule_set: 'ntia' as const, min_coverage: null }];
 
 let server: TestServer;
 let tenant: TestTenant;
@@ -115,6 +117,27 @@ test('judges the artifact of an SBOM by its attestation profile, and ends with t
   assert.equal(older.code, 2);
   assert.match(older.stdout, /no artifact has this SBOM as its newest one/);
   assert.equal((await run('--profile', '--as-of', '2026-01-01')).code, 64);
+});
+
+test('waits for an SBOM that is being judged, and then decides', async () => {
+  const own = await testTenant(server);
+  const admin = own.as('TenantAdmin');
+  await admin.createAttestationProfile({ name: 'Release', rules: { rule_sets: NTIA } });
+  const release = await lockTable(server.db.url, 'sbom_compliance', 'share');
+  const body = JSON.stringify({
+    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    metadata: { component: { type: 'application', name: 'shop', purl: 'pkg:npm/shop@1' } },
+  });
+  const { sbomid } = await admin.uploadSbom({ project: 'a', version: '1', wait: 'ready', body });
+  const first = (await admin.getSbomProfile({ sbomid })).artifacts[0]?.results[0];
+  assert.deepEqual([first?.verdict, first?.code], ['unknown', 'not_judged']);
+  const judged = await runAssay(['gate', sbomid, '--allow-unchecked', '--profile'], {
+    env: { ...env, ASSAY_API_KEY: await own.keyOf('Visitor') },
+    onProgress: () => void release(),
+  });
+  assert.equal(judged.code, 1, judged.stderr);
+  assert.match(judged.stdout, /^ {2}fail {5}shop 1: rule_set: rule_set_missed$/m);
+  assert.equal(judged.stderr, 'Waiting for rule sets, licenses and signatures.\n');
 });
 
 test('exit 65: instants that are not kept are refused with the reason', async () => {

@@ -3,7 +3,8 @@ import { connect } from '../connection.ts';
 import { type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { GATE_CODES, gateText, isGateLevel, readGate } from '../gate.ts';
 import { fieldText, formatHelp } from '../help/format-help.ts';
-import { profileText, worseCode } from '../profile-verdict.ts';
+import { profileText, readProfile, worseCode } from '../profile-verdict.ts';
+import { createProgress } from '../progress.ts';
 import { instantOf } from '../signing/instant-option.ts';
 import { sbomArgument } from '../uuid-argument.ts';
 
@@ -35,7 +36,7 @@ export const gate: Command = {
       ],
       [
         '--profile',
-        'judge its artifact by the attestation profile too: the exit code is the worse of both',
+        'judge its artifact by the attestation profile too, after waiting for its rule sets, licenses and signatures for up to a minute: the exit code is the worse of both',
       ],
       [
         '--json',
@@ -62,7 +63,8 @@ export const gate: Command = {
     const sbomid = sbomArgument(subject);
     const connection = await connect(around);
     const judged = await readGate(connection, { sbomid, fail_on, allow_unchecked }, as_of);
-    const profile = values.profile ? await connection.client.getSbomProfile({ sbomid }) : null;
+    const progress = createProgress(around.stderr);
+    const profile = values.profile ? await readProfile(connection, sbomid, progress) : null;
     const head = as_of === null ? [] : [`As of       ${as_of}`];
     const text = json
       ? JSON.stringify({ ...judged, as_of, ...(profile && { profile }) })

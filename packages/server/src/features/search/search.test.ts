@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { ROLES } from '@assay/contract/endpoint.ts';
 import { SEARCH_KINDS, type SearchKind } from '@assay/contract/search.ts';
-import pg from 'pg';
+import { lockTable } from '../../platform/db/test-lock.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { API_ROOT, API_SHA256, upload } from '../artifacts/test-upload.ts';
 import { importFeed } from '../catalogue/import/import-feed.ts';
@@ -156,7 +156,7 @@ test('searches a kind exactly when the role may list it', async () => {
 });
 
 test('answers all other kinds when one cannot be read in time', async () => {
-  const unlock = await lockLedgers();
+  const unlock = await lockTable(server.db.url, 'ledger', 'access exclusive');
   try {
     const found = await find(own, 'a');
     assert.deepEqual([found.ledgers.state, found.ledgers.is_complete], ['failed', false]);
@@ -166,17 +166,6 @@ test('answers all other kinds when one cannot be read in time', async () => {
     await unlock();
   }
 });
-
-/** Holds a lock that blocks readers of ledgers. */
-async function lockLedgers(): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: server.db.url });
-  await client.connect();
-  await client.query('begin; lock table ledger in access exclusive mode');
-  return async () => {
-    await client.query('rollback');
-    await client.end();
-  };
-}
 
 test('searches a bounded number of packages, reports it, and uses the rarer word', async () => {
   const tenant = await testTenant(server);

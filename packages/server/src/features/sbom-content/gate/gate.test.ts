@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Gate } from '@assay/contract/coverage.ts';
-import pg from 'pg';
+import { lockTable } from '../../../platform/db/test-lock.ts';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { until } from '../../../test-until.ts';
@@ -159,20 +159,18 @@ test('a source that is loaded or removed while a gate is judged decides nothing'
 
 /** Changes something when a gate has read the findings and waits for the decisions about them. */
 async function whileJudging(ask: () => Promise<Gate>, change: () => Promise<unknown>) {
-  const holder = new pg.Client(server.db.url);
-  await holder.connect();
+  const release = await lockTable(server.db.url, 'decision_revision', 'access exclusive');
   try {
-    await holder.query('begin; lock table decision_revision in access exclusive mode');
     const gate = ask();
     await until(async () => {
-      const { rows } = await holder.query('select from pg_locks where not granted');
-      return rows.length > 0;
+      const waiting = await server.db.owner('select from pg_locks where not granted');
+      return waiting.length > 0;
     });
     await change();
-    await holder.query('commit');
+    await release();
     return await gate;
   } finally {
-    await holder.end();
+    await release();
   }
 }
 
