@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Check } from '@assay/contract/coverage.ts';
 import type { Dashboard } from '@assay/contract/dashboard.ts';
 import { screen, within } from '@testing-library/react';
+import { ownerOf } from '../../lib/own-work.ts';
 import { assertAbsent, openPage, requestsOf, sampleOf } from '../../test-page/test-page.tsx';
 
 const counts = (critical: number, high: number) => ({
@@ -106,9 +107,13 @@ test('says that one day is no chart yet', async () => {
   assert.ok(await screen.findByText(/begins with the second measured day/));
 });
 
-test('asks for what is new since the last visit on this device', async () => {
+test('asks for what is new since the last visit of this user on this device', async () => {
   const before = Date.now() - 3 * 86_400_000;
-  localStorage.setItem('assay.dashboard.visit', JSON.stringify({ at: before, before: null }));
+  const visits = {
+    [ownerOf(sampleOf('getCurrentUser', {}))]: { at: before, before: null },
+    'another user': { at: before + 86_400_000, before: null },
+  };
+  localStorage.setItem('assay.dashboard.visits', JSON.stringify(visits));
   openPage('/dashboard', { answers: { getDashboard: SHOWN } });
   assert.ok(await screen.findByText(/What is new since/));
   await screen.findByRole('link', { name: '4 new vulnerabilities' });
@@ -116,6 +121,15 @@ test('asks for what is new since the last visit on this device', async () => {
     since: new Date(before).toISOString(),
     days: 90,
   });
+});
+
+test('does not take the visit of another user for an earlier one of this user', async () => {
+  const visits = { 'another user': { at: Date.now() - 86_400_000, before: null } };
+  localStorage.setItem('assay.dashboard.visits', JSON.stringify(visits));
+  openPage('/dashboard', { answers: { getDashboard: SHOWN } });
+  assert.ok(await screen.findByText(/in the last seven days/));
+  await screen.findByRole('link', { name: '4 new vulnerabilities' });
+  assert.deepEqual(requestsOf('getDashboard')[0]?.input, { days: 90 });
 });
 
 test('names the first reason for each project, and none for one without', async () => {

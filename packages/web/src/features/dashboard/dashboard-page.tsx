@@ -14,7 +14,9 @@ import { PageHead } from '../../components/page/page-head.tsx';
 import { Panel } from '../../components/page/panel.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
 import { formatInstant } from '../../lib/formats.ts';
+import { ownerOf } from '../../lib/own-work.ts';
 import { addStrings } from '../../lib/strings.ts';
+import { useCurrentUser } from '../../lib/use-current-user.ts';
 import { AgesPanel } from './ages-panel.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import styles from './dashboard.module.css';
@@ -30,7 +32,8 @@ addStrings({ dashboard });
 /** Shows what is new, what to do first, and how it changed. Each number leads to the list that it is the total of; none is shown while nothing is known. */
 export function DashboardPage() {
   const { t } = useTranslation();
-  const [since] = useState(() => noteVisit(window.localStorage, Date.now()));
+  const owner = ownerOf(useCurrentUser());
+  const [since] = useState(() => noteVisit(window.localStorage, owner, Date.now()));
   const { data, error, refetch } = useQuery(
     apiQuery('getDashboard', since === undefined ? {} : { since }),
   );
