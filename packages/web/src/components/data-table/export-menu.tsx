@@ -12,23 +12,24 @@ import type { RowsSource } from './rows.ts';
 // Few visits ask for a report of an earlier instant.
 const InstantDialog = lazily(async () => (await import('./instant-dialog.tsx')).InstantDialog);
 
-/** Exports the filtered rows, in list order. */
+/** Exports the filtered rows, in list order; a list without rows in other forms alone. */
 export function ExportMenu({
   source,
+  isEmpty,
   choices = [],
 }: {
   source: RowsSource;
+  isEmpty: boolean;
   choices?: readonly (ExportChoice | InstantChoice)[];
 }): ReactNode {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<InstantChoice>();
   const save = useMutation({ mutationFn: (choice: ExportChoice) => choice.save() });
-  const all: readonly (ExportChoice | InstantChoice)[] = [
+  const files: ExportChoice[] = [
     { label: t('lists.export_csv'), save: () => saveAll(source, 'csv') },
     { label: t('lists.export_json'), save: () => saveAll(source, 'json') },
-    ...choices,
   ];
-  const actions = all.map((choice) => ({
+  const actions = [...(isEmpty ? [] : files), ...choices].map((choice) => ({
     label: choice.label,
     run: () => ('save' in choice ? save.mutate(choice) : setAsked(choice)),
   }));

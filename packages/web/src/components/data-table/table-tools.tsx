@@ -14,8 +14,8 @@ const TableChoices = lazily(async () => (await import('./table-choices.tsx')).Ta
 /**
  * Buttons for files of a list, its columns and its density.
  *
- * @param rows the list itself; without them, or where no call answers them, nothing is exported
- * @param choices other forms that it can be saved in
+ * @param rows the list itself; where no call answers them nothing is exported, and without rows only `choices`
+ * @param choices other forms that it can be saved in: a report that nothing was found, and one of an earlier instant
  */
 export function TableTools<Row>({
   columns,
@@ -29,10 +29,17 @@ export function TableTools<Row>({
   choices?: readonly (ExportChoice | InstantChoice)[];
 }) {
   const { t } = useTranslation();
-  const source = rows?.items.length === 0 ? undefined : rows?.source;
+  const hasRows = rows !== undefined && rows.items.length > 0;
+  const source = hasRows || choices ? rows?.source : undefined;
   return (
     <>
-      {source && <ExportMenu source={source} {...(choices && { choices })} />}
+      {source && (
+        <ExportMenu
+          source={source}
+          isEmpty={!hasRows && rows?.status === 'ready'}
+          {...(choices && { choices })}
+        />
+      )}
       <Popover position="bottom-end" trapFocus returnFocus>
         <Popover.Target>
           <ActionIcon

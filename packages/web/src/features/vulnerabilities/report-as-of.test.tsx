@@ -50,3 +50,18 @@ test('closes the dialog without a report', async () => {
   await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
   assert.equal(requestsOf('exportVulnerabilityReport').length, 0);
 });
+
+test('a list without rows is no file, but a report of now or of an earlier instant', async () => {
+  const user = openPage('/security/vulnerabilities', {
+    answers: {
+      listVulnerabilities: listOf(),
+      exportVulnerabilityReport: () => new Response('# Vulnerability status'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export list' }));
+  const report = await screen.findByRole('menuitem', { name: 'Report as Markdown' });
+  await waitFor(() => assertAbsent(screen.queryByRole('menuitem', { name: 'Export CSV' })));
+  assert.ok(screen.getByRole('menuitem', { name: 'Report as of…' }));
+  await user.click(report);
+  await waitFor(() => assert.equal(requestsOf('exportVulnerabilityReport').length, 1));
+});
