@@ -119,11 +119,12 @@ test('judges the artifact of an SBOM by its attestation profile, and ends with t
   assert.equal((await run('--profile', '--as-of', '2026-01-01')).code, 64);
 });
 
-test('waits for an SBOM that is being judged, and then decides', async () => {
+test('waits for an SBOM that is being judged, and then decides', async (t) => {
   const own = await testTenant(server);
   const admin = own.as('TenantAdmin');
   await admin.createAttestationProfile({ name: 'Release', rules: { rule_sets: NTIA } });
   const release = await lockTable(server.db.url, 'sbom_compliance', 'share');
+  t.after(release);
   const body = JSON.stringify({
     ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
     metadata: { component: { type: 'application', name: 'shop', purl: 'pkg:npm/shop@1' } },

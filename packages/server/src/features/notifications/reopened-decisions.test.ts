@@ -59,7 +59,8 @@ async function listAsExploited(id: string, beforeCommit = async () => {}): Promi
 /** Lists a vulnerability as exploited during an act: commits once the act waits for the catalogue, or ended without it. */
 async function actDuringListing(id: string, act: () => Promise<unknown>): Promise<void> {
   const acts: Promise<unknown>[] = [];
-  const waits = `select 1 from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and not granted`;
+  const waits = `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid where l.locktype = 'advisory'
+    and l.mode = 'ShareLock' and not l.granted and a.datname = current_database()`;
   await listAsExploited(id, async () => {
     let hasEnded = false;
     const end = () => {

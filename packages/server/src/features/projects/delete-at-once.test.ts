@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import pg from 'pg';
+import { waitingSessions } from '../../platform/db/test-lock.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { until } from '../../test-until.ts';
 import { bomOf } from '../sboms/test-bom.ts';
@@ -15,11 +16,8 @@ before(async () => {
 after(() => server.stop());
 
 /** Resolves when this many sessions of this database wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  const text = `select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
-    where not l.granted and a.datname = current_database()`;
-  await until(async () => (await server.db.owner(text)).length >= count);
-}
+const waiting = (count: number): Promise<void> =>
+  until(async () => (await waitingSessions(server.db)) >= count);
 
 /** Holds the locks of a project's counts while `meet` starts calls that wait for them. */
 async function whileCountsAreHeld(tenant: TestTenant, meet: () => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { waitingSessions } from '../../platform/db/test-lock.ts';
 import { refused } from '../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../test-server.ts';
 import { until } from '../../test-until.ts';
@@ -103,11 +104,7 @@ test('ends as a duplicate when another SBOM gets its version at the same moment'
   await client.query('begin');
   await client.query(`update sbom set version = '3.1' where sbomid = $1`, [kept]);
   const two = await push(tenant, 'project=p', document);
-  await until(async () => {
-    const waiting = `select from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where not l.granted and a.datname = current_database()`;
-    return (await server.db.owner(waiting)).length > 0;
-  });
+  await until(async () => (await waitingSessions(server.db)) > 0);
   await client.query('commit');
   await client.end();
   await settled(tenant);

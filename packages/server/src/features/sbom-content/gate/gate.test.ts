@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Gate } from '@assay/contract/coverage.ts';
-import { lockTable } from '../../../platform/db/test-lock.ts';
+import { lockTable, waitingSessions } from '../../../platform/db/test-lock.ts';
 import { refused } from '../../../test-refused.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { until } from '../../../test-until.ts';
@@ -162,10 +162,7 @@ async function whileJudging(ask: () => Promise<Gate>, change: () => Promise<unkn
   const release = await lockTable(server.db.url, 'decision_revision', 'access exclusive');
   try {
     const gate = ask();
-    await until(async () => {
-      const waiting = await server.db.owner('select from pg_locks where not granted');
-      return waiting.length > 0;
-    });
+    await until(async () => (await waitingSessions(server.db)) > 0);
     await change();
     await release();
     return await gate;
