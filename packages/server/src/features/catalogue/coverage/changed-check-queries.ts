@@ -22,6 +22,8 @@ export interface ChangedChecks {
   database: string;
   /** The oldest transaction that was running: what it and later ones change has to be read next time. */
   horizon: bigint;
+  /** The transactions that it sees, as the text of a `pg_snapshot`. */
+  snapshot: string;
   /** Number of all projects. */
   count: number;
   changed: ChangedCheck[];
@@ -39,15 +41,16 @@ export async function selectChangedChecks(
       path: string | null;
       database: string;
       horizon: string;
+      snapshot: string;
       count: number;
     }
   >`
     with head as materialized (
       select (select oid from pg_database where datname = current_database())::text as database,
-        pg_snapshot_xmin(pg_current_snapshot())::text as horizon, count(*)::int as count,
+        pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_current_snapshot()::text as snapshot, count(*)::int as count,
         array_agg(s.project_uuid) filter (where s.changed_in >= ${since.toString()}::bigint) as changed
       from project_summary s where s.tenant_uuid = ${tenantUuid})
-    select h.database, h.horizon, h.count, c.*
+    select h.database, h.horizon, h.snapshot, h.count, c.*
     from head h left join lateral (
       select s.project_uuid, s.path, b.sbomid, b.scope_ids, b.scope_components, coalesce(t.unknown, 0) as unknown,
         coalesce(t.handled, 0) as handled
@@ -59,11 +62,11 @@ export async function selectChangedChecks(
   );
   const [head] = rows;
   if (head === undefined) throw new Error('An aggregate answers one row');
-  const { database, horizon, count } = head;
+  const { database, horizon, snapshot, count } = head;
   const changed = rows.flatMap(({ project_uuid, path, ...row }) =>
     project_uuid === null || path === null ? [] : [{ ...row, project_uuid, path }],
   );
-  return { database, horizon: BigInt(horizon), count, changed };
+  return { database, horizon: BigInt(horizon), snapshot, count, changed };
 }
 
 /** Scopes of some ids. */

@@ -1,6 +1,7 @@
 /** A process keeps the projects of a tenant as a transaction without it reads them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Reader } from '../../../platform/db/database.ts';
 import { type TestServer, type TestTenant, testServer, testTenant } from '../../../test-server.ts';
 import { selectChangedChecks } from './changed-check-queries.ts';
 import { readProjectChecks } from './project-checks.ts';
@@ -13,17 +14,15 @@ before(async () => {
 });
 after(() => server.stop());
 
-const keptNow = async (of: TestTenant) => {
-  const kept = await server.db.app.read(of.uuid, (db) => readProjectChecks(db, of.uuid));
+const keptOf = async (of: TestTenant, db: Reader) => {
+  const kept = await readProjectChecks(db, of.uuid);
   return [...kept]
     .map(([uuid, { path, sboms }]) => [uuid, path, sboms.map((one) => JSON.stringify(one)).sort()])
     .sort();
 };
 
-const readWhole = async (of: TestTenant) => {
-  const { changed } = await server.db.app.read(of.uuid, (db) =>
-    selectChangedChecks(db, of.uuid, 0n),
-  );
+const wholeOf = async (of: TestTenant, db: Reader) => {
+  const { changed } = await selectChangedChecks(db, of.uuid, 0n);
   const projects = Map.groupBy(changed, ({ project_uuid, path }) => `${project_uuid} ${path}`);
   return [...projects]
     .map(([name, rows]) => {
@@ -37,8 +36,9 @@ const readWhole = async (of: TestTenant) => {
 
 /** Returns the number of projects. */
 async function isSame(step: string, of: TestTenant): Promise<number> {
-  const kept = await keptNow(of);
-  assert.deepEqual(kept, await readWhole(of), step);
+  const kept = await server.db.app.read(of.uuid, (db) => keptOf(of, db));
+  const whole = await server.db.app.read(of.uuid, (db) => wholeOf(of, db));
+  assert.deepEqual(kept, whole, step);
   return kept.length;
 }
 
@@ -84,6 +84,28 @@ test('reads what a transaction commits that had begun before the read before', a
   await isSame('while it runs', tenant);
   await server.db.superuser('commit');
   await isSame('after its end', tenant);
+});
+
+test('a request that began before a change sees nothing of it, whatever another one keeps', async () => {
+  const tenant = await testTenant(server);
+  const change = (i: number) => uploadPurls(tenant, 'two/one', [`pkg:npm/a@${i}`, 'pkg:npm/b@1']);
+  await uploadPurls(tenant, 'two/one', ['pkg:npm/a@1']);
+  await isSame('before', tenant);
+  // While it runs, the oldest running transaction of all snapshots is the same.
+  await server.db.superuser('begin');
+  await server.db.superuser('select pg_current_xact_id()');
+  // Beyond the states that are kept, all is read again.
+  for (const changes of [1, 3, 6])
+    await server.db.app.read(tenant.uuid, async (db) => {
+      const whole = await wholeOf(tenant, db);
+      for (let i = 0; i < changes; i++) {
+        await change(i);
+        await isSame('meanwhile', tenant);
+      }
+      assert.deepEqual(await keptOf(tenant, db), whole, `${changes} changes`);
+      await isSame('the later state stays', tenant);
+    });
+  await server.db.superuser('commit');
 });
 
 test('keeps nothing of one tenant for another', async () => {

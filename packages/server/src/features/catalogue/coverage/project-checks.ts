@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/db/database.ts';
 import { type ChangedCheck, selectChangedChecks } from './changed-check-queries.ts';
+import { isSeenBy } from './snapshot-order.ts';
 
 /** The counts that the check of a current SBOM is computed from. */
 export type SbomCheck = Pick<
@@ -18,51 +19,55 @@ interface ReadProjects {
   database: string;
   /** Changes of this transaction and of later ones may be missing. */
   horizon: bigint;
+  /** The transactions that they have. */
+  snapshot: string;
   projects: ReadonlyMap<string, ProjectChecks>;
 }
 
 /** Projects of all tenants that a process keeps; the tenant that was read last stays, however many it has. */
 const MOST_PROJECTS = 200_000;
+/** States of a tenant: a request that began before others ended reads on from one that it can see. They share their projects. */
+const MOST_STATES = 4;
 
-/** By tenant, the one that was read last at the end. */
-const kept = new Map<string, ReadProjects>();
+/** By tenant, the one that was read last at the end; the latest state first. */
+const kept = new Map<string, readonly ReadProjects[]>();
 
 /**
  * Reads what the checks of a tenant's projects are computed from, by uuid of the project: only the projects that changed since
- * this process read them last (ADR 0073). Runs in the caller's transaction, and returns what that sees, or a project as a
- * transaction left it that ended meanwhile.
+ * this process read them last (ADR 0073). Runs in the caller's transaction, and returns what that sees.
  */
 export async function readProjectChecks(
   db: Reader,
   tenantUuid: string,
 ): Promise<ReadonlyMap<string, ProjectChecks>> {
-  // Another request may have kept a state that has transactions which this snapshot does not see yet.
-  const before = kept.get(tenantUuid);
-  const found = before && (await readSince(db, tenantUuid, before));
-  const now = found ?? (await readSince(db, tenantUuid, NOTHING));
-  if (now === undefined) throw new Error('A project is listed that cannot be read.');
+  const [latest = NOTHING, ...earlier] = kept.get(tenantUuid) ?? [];
+  let { now, isWhole } = await readSince(db, tenantUuid, latest);
+  const seen = earlier.find((state) => isBefore(state, now));
+  if (!isWhole && seen) ({ now, isWhole } = await readSince(db, tenantUuid, seen));
+  if (!isWhole) ({ now, isWhole } = await readSince(db, tenantUuid, NOTHING));
+  if (!isWhole) throw new Error('A project is listed that cannot be read.');
   keep(tenantUuid, now);
   return now.projects;
 }
 
-const NOTHING: ReadProjects = { database: '', horizon: 0n, projects: new Map() };
+const NOTHING: ReadProjects = { database: '', horizon: 0n, snapshot: '', projects: new Map() };
 
-/** Undefined when a project was deleted, or the database is another one, so that all has to be read again. */
+/** Whether a transaction that sees the second state sees all that the first one has. */
+const isBefore = (one: ReadProjects, other: ReadProjects): boolean =>
+  one === NOTHING || (one.database === other.database && isSeenBy(one.snapshot, other.snapshot));
+
+/** Reads on from a state; not whole when a project was deleted, or the transaction does not see that state. */
 async function readSince(
   db: Reader,
   tenantUuid: string,
   before: ReadProjects,
-): Promise<ReadProjects | undefined> {
-  const { database, horizon, count, changed } = await selectChangedChecks(
-    db,
-    tenantUuid,
-    before.horizon,
-  );
-  const isSame = before.database === database && horizon >= before.horizon;
-  if (before !== NOTHING && !isSame) return undefined;
+): Promise<{ now: ReadProjects; isWhole: boolean }> {
+  const read = await selectChangedChecks(db, tenantUuid, before.horizon);
+  const { database, horizon, snapshot, count, changed } = read;
   const projects = changed.length === 0 ? before.projects : merged(before.projects, changed);
+  const now = { database, horizon, snapshot, projects };
   // Each project that is there is in the map: with as many, it has no other.
-  return projects.size === count ? { database, horizon, projects } : undefined;
+  return { now, isWhole: isBefore(before, now) && projects.size === count };
 }
 
 function merged(
@@ -79,15 +84,17 @@ function merged(
   return projects;
 }
 
-/** A slower request may end after a later one: the later state stays. */
+/** A slower request may end after a later one: the later state stays. One that nothing changed since stays, too. */
 function keep(tenantUuid: string, now: ReadProjects): void {
-  const other = kept.get(tenantUuid);
-  const isLater = other?.database === now.database && other.horizon > now.horizon;
+  const states = kept.get(tenantUuid) ?? [];
+  const [latest = NOTHING] = states;
+  const isNews = isBefore(latest, now) && latest.projects !== now.projects;
+  const next = isNews ? [now, ...states].slice(0, MOST_STATES) : states;
   kept.delete(tenantUuid);
-  kept.set(tenantUuid, isLater ? other : now);
+  kept.set(tenantUuid, latest.database === now.database ? next : [now]);
   let sum = 0;
-  for (const [tenant, { projects }] of [...kept].reverse()) {
-    sum += projects.size;
+  for (const [tenant, [last = NOTHING]] of [...kept].reverse()) {
+    sum += last.projects.size;
     if (sum > MOST_PROJECTS && tenant !== tenantUuid) kept.delete(tenant);
   }
 }
