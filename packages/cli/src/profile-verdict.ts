@@ -1,3 +1,4 @@
+import type { RuleResult } from '@assay/contract/profile-result.ts';
 import type { SbomProfile } from '@assay/contract/sbom-profile.ts';
 import type { Connection } from './connection.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -9,11 +10,11 @@ import type { Progress } from './progress.ts';
 const JUDGED_MS = 60_000;
 
 /** Reasons of rules whose facts are determined a moment after an upload. */
-const PENDING: ReadonlySet<string> = new Set<Artifact['results'][number]['code']>([
-  ...(['not_judged', 'licenses_not_counted', 'not_verified'] as const),
+const PENDING: ReadonlySet<string> = new Set<RuleResult['code']>([
+  'not_judged',
+  'licenses_not_counted',
+  'not_verified',
 ]);
-
-type Artifact = SbomProfile['artifacts'][number];
 
 /**
  * Reads the verdict of the profile about an SBOM. While it is unknown because rule sets, licenses or signatures are being judged,

@@ -64,7 +64,7 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
     ) as Promise<DocumentView>;
   const openFindings: SbomViews['openFindings'] = async (ctx, sbomid) => {
     const { row: found, coverage } = await getCoveredSbom(ctx, sbomid);
-    const row = readyOr409(found);
+    const row = requireReady(found);
     const period = Math.floor(Date.now() / FRESH_MS);
     const state = `${keyOf(ctx, row.sha256)} ${row.set_id} ${row.revision} ${period}`;
     const loading = viewOfRow(ctx, row);
@@ -80,7 +80,7 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
       return { ...opened, set: { ...set, decided: await readDecided(ctx, row, view, set) } };
     },
     async openAsOf(ctx, sbomid, at) {
-      const row = readyOr409(await getSbomRow(ctx, sbomid));
+      const row = requireReady(await getSbomRow(ctx, sbomid));
       const view = await viewOfRow(ctx, row);
       const coverage = await ctx.read((db) => readCoverageAt(db, at));
       const period = Math.floor(Date.now() / FRESH_MS);
@@ -90,15 +90,15 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
       return { row, view, set: { ...set, decided }, coverage };
     },
     async openDocument(ctx, sbomid) {
-      const row = readyOr409(await getSbomRow(ctx, sbomid));
+      const row = requireReady(await getSbomRow(ctx, sbomid));
       return { row, view: await viewOfRow(ctx, row) };
     },
   };
 }
 
-type ReadyRow = ReturnType<typeof readyOr409>;
+type ReadyRow = ReturnType<typeof requireReady>;
 
-function readyOr409(row: OpenSbom['row']) {
+function requireReady(row: OpenSbom['row']) {
   if (row.status === 'failed')
     throw new Conflict(`The SBOM could not be read: ${row.error?.message ?? 'no reason known'}`);
   const { set_id } = row;

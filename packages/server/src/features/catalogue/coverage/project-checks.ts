@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/db/database.ts';
+import { isSeenBy } from '../../../platform/db/snapshot-order.ts';
 import { type ChangedCheck, selectChangedChecks } from './changed-check-queries.ts';
-import { isSeenBy } from './snapshot-order.ts';
 
 /** The counts that the check of a current SBOM is computed from. */
 export type SbomCheck = Pick<
