@@ -1,4 +1,4 @@
-/** Counts the SQL statements of a list call: the same for two hundred rows as for one. */
+/** Counts the SQL statements of calls: of a list, the same for two hundred rows as for one. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient } from '@assay/contract/client.ts';
@@ -45,6 +45,15 @@ test('every list needs a fixed number of statements, however many rows it answer
     });
   }
   assert.ok(withSeveralRows >= 10, `${withSeveralRows} of ${lists.length}`);
+});
+
+test('an SBOM is read once, however often pipelines ask how far it is', async () => {
+  const { sbom: sbomid } = thingsFor(world, 'own', 'SuperAdmin');
+  const client = createClient(api, world.server.send(world.callers.SuperAdmin.headers));
+  world.statements.length = 0;
+  await client.getSbom({ sbomid });
+  // Identity, rate limit, the SBOM, its receipt, the coverage and its components without trust.
+  assert.ok(world.statements.length <= 6, world.statements.join('\n'));
 });
 
 /** A page of a list, and the statements that it took. */

@@ -100,6 +100,17 @@ export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
   return row;
 }
 
+/** Returns how far an SBOM is; undefined where there is none. */
+export async function findStatus(
+  db: Reader,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`
+    select status from sbom where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(db);
+  return rows[0]?.status;
+}
+
 type Filter = Omit<Input<typeof sboms.listSboms>, 'cursor'>;
 
 const isByRules = ({ sort }: Pick<Filter, 'sort'>) => sort === 'rules' || sort === '-rules';

@@ -9,7 +9,7 @@ import { linkToUpload } from '../uploads/routes.ts';
 import type { Followers } from './followers.ts';
 import { UnreadableDocument } from './refused/unreadable-document.ts';
 import { sendDocument } from './send-document.ts';
-import { answerOrRefusal } from './service.ts';
+import { answerOrRefusal, statusOrRefusal } from './service.ts';
 import { type UploadParts, uploadSbom } from './upload/upload.ts';
 
 const WAIT_MS = 60_000;
@@ -78,21 +78,22 @@ async function waitFor(
 ): Promise<void> {
   const { tenantUuid } = ctx;
   const hasCome = async () => {
-    const { status } = await answerOrRefusal(ctx, sbomid);
-    return ENDED.has(String(status)) || (wait === 'parsed' && status === 'matching');
+    const status = await statusOrRefusal(ctx, sbomid);
+    return ENDED.has(status) || (wait === 'parsed' && status === 'matching');
   };
+  const settled = wait === 'ready' ? isCovered(ctx, sbomid, checkpointWaiter) : undefined;
+  await Promise.all([
+    followers.follow({ tenantUuid, sbomid }, hasCome, AbortSignal.timeout(WAIT_MS)),
+    settled,
+  ]);
+}
+
+/** Waits until a signed checkpoint covers the upload. */
+async function isCovered(ctx: Ctx, sbomid: string, waiter: CheckpointWaiter): Promise<void> {
   const { receipt } = await answerOrRefusal(ctx, sbomid);
-  const settled =
-    receipt === null ||
-    wait === 'parsed' ||
-    checkpointWaiter.settled(
-      tenantUuid,
-      String(receipt.log_uuid),
-      [String(receipt.leaf_uuid)],
-      CHECKPOINT_MS,
-    );
-  await followers.follow({ tenantUuid, sbomid }, hasCome, AbortSignal.timeout(WAIT_MS));
-  await settled;
+  if (receipt === null) return;
+  const { log_uuid, leaf_uuid } = receipt;
+  await waiter.settled(ctx.tenantUuid, String(log_uuid), [String(leaf_uuid)], CHECKPOINT_MS);
 }
 
 /** A waiting caller gets the same refusal for a document parsed by a job as for one parsed immediately. */

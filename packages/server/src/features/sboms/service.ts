@@ -38,27 +38,30 @@ async function readCovered(db: Reader, tenantUuid: string, sbomid: string): Prom
  * Returns an SBOM in answer form; for one deleted since its upload was answered, the SBOM that it duplicated,
  * or the remains of a refused one; else throws a 404.
  */
-export async function answerOrRefusal(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
-  const found = await ctx.read(async (db) => {
-    if (await query.findSbom(db, ctx.tenantUuid, sbomid)) return { sbomid };
+export const answerOrRefusal = (ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> =>
+  ctx.read(async (db) => {
+    const row = await query.findSbom(db, ctx.tenantUuid, sbomid);
+    if (row) return answerOf(db, ctx.tenantUuid, row);
     const replacement = await findReplacement(db, ctx.tenantUuid, sbomid);
-    if (replacement !== undefined) return { sbomid: replacement };
-    return { refused: (await findRefusedUpload(db, ctx.tenantUuid, sbomid)) ?? missing() };
+    if (replacement !== undefined) return findAnswer(db, ctx.tenantUuid, replacement);
+    const refused = (await findRefusedUpload(db, ctx.tenantUuid, sbomid)) ?? missing();
+    return refusedAnswer({ ...refused, sbomid });
   });
-  if ('refused' in found) return refusedAnswer({ ...found.refused, sbomid });
-  return answerWithTrust(ctx, found.sbomid);
+
+/** Returns how far the same SBOM is, which takes a fraction of its answer. */
+export async function statusOrRefusal(ctx: Ctx, sbomid: string): Promise<string> {
+  const status = await ctx.read((db) => query.findStatus(db, ctx.tenantUuid, sbomid));
+  return status ?? String((await answerOrRefusal(ctx, sbomid)).status);
 }
 
-/** Returns an SBOM in answer form, with its components that have statements of distrust. */
-async function answerWithTrust(ctx: Ctx, sbomid: string): Promise<Answer<Sbom>> {
-  const { row, coverage, levels } = await ctx.read(async (db) => {
-    const covered = await readCovered(db, ctx.tenantUuid, sbomid);
-    const { status, set_id } = covered.row;
-    const isReady = status === 'ready' && set_id !== null;
-    const levels = isReady ? await selectDistrusted(db, ctx.tenantUuid, set_id) : null;
-    return { ...covered, levels };
-  });
-  if (levels === null) return sbomAnswer(row, coverage, { trust: null, with_reasons: false });
+const findAnswer = async (db: Reader, tenantUuid: string, sbomid: string): Promise<Answer<Sbom>> =>
+  answerOf(db, tenantUuid, (await query.findSbom(db, tenantUuid, sbomid)) ?? missing());
+
+/** An SBOM in answer form, with its components that have statements of distrust. */
+async function answerOf(db: Reader, tenantUuid: string, row: query.SbomRow): Promise<Answer<Sbom>> {
+  const coverage = await readCoverage(db);
+  if (row.status !== 'ready' || row.set_id === null) return sbomAnswer(row, coverage);
+  const levels = await selectDistrusted(db, tenantUuid, row.set_id);
   const count = (level: string) => levels.filter((one) => one.trust_level === level).length;
   const trust = { untrusted: count('untrusted'), unsupported: count('unsupported') };
   return sbomAnswer(row, coverage, { trust, with_reasons: true });
@@ -91,7 +94,7 @@ export const sbomService: Service<typeof sboms> = {
         }
       }),
     );
-    return answerWithTrust(ctx, sbomid);
+    return ctx.read((db) => findAnswer(db, ctx.tenantUuid, sbomid));
   },
 
   async deleteSbom(ctx, { sbomid }) {
