@@ -19,13 +19,23 @@ import { CHECKOUT } from './product.ts';
 /** Folders that the checkout does not track but needs: installed, not changed by running. */
 const INSTALLED = ['node_modules', 'packages/web/node_modules', 'scripts/runtime/node_modules'];
 
-/** A copy of this checkout, installed and with its page built. */
+/** Folders that are built from the sources. */
+const BUILT = ['packages/web/dist', 'packages/server/dist'];
+
+/** A copy of this checkout, installed and built. */
 export interface CheckoutCopy {
   folder: string;
   /** The running Node.js, beside the copy: the checkout may be in a folder that others cannot enter. */
   node: string;
   remove(): void;
 }
+
+/** Builds what differs: the checkout may have been built from other sources. */
+const BUILD = `
+  const { buildPage } = await import('./scripts/build-page.ts');
+  const { buildServer } = await import('./scripts/build-server.ts');
+  await buildPage();
+  await buildServer();`;
 
 /**
  * Copies files that git tracks or would add, and hard-links the installed packages, so that nothing is
@@ -37,19 +47,14 @@ export function copyCheckout(mode: number): CheckoutCopy {
   const folder = mkdtempSync(join(tmpdir(), 'assay-copy-'));
   for (const path of trackedFiles())
     if (existsSync(CHECKOUT + path)) cpSync(CHECKOUT + path, join(folder, path));
-  const dist = 'packages/web/dist';
-  cpSync(CHECKOUT + dist, join(folder, dist), { recursive: true });
+  for (const dist of BUILT) cpSync(CHECKOUT + dist, join(folder, dist), { recursive: true });
   for (const path of INSTALLED) if (existsSync(CHECKOUT + path)) link(path, folder);
   // A separate stamp: the linked file belongs to the checkout and must not be written.
   const stamp = join(folder, 'node_modules/.assay-installed');
   rmSync(stamp, { force: true });
   const lock = readFileSync(join(folder, 'package-lock.json'));
   writeFileSync(stamp, createHash('sha256').update(lock).digest('hex'));
-  run(
-    process.execPath,
-    ['-e', "import('./scripts/build-page.ts').then((it) => it.buildPage())"],
-    folder,
-  );
+  run(process.execPath, ['-e', BUILD], folder);
   const node = linkNode(folder);
   chmodSync(folder, mode);
   return { folder, node, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -11,6 +11,7 @@ import { type Client, createClient, type Send } from '@assay/contract/client.ts'
 import { type Api, api } from '@assay/contract/index.ts';
 import { sendTo } from '@assay/contract/send-to.ts';
 import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
+import { buildServer } from '../scripts/build-server.ts';
 import { freePort, type Running, runningProcesses, until } from './processes.ts';
 
 /** Root of this checkout, with a slash at the end. */
@@ -63,6 +64,10 @@ export interface Launched {
   hasExited(): boolean;
 }
 
+let main: Promise<string> | undefined;
+/** The server, built from the sources as they are; `npm test` has built it before. */
+const builtServer = () => (main ??= buildServer());
+
 const launched = new Set<number>();
 /** Sends SIGKILL to a process group launched here; does nothing if it is gone. */
 export const killGroup = (pid: number) => {
@@ -94,10 +99,7 @@ export async function launchProduct(
   options: StartOptions & { dataDir: string },
 ): Promise<Launched> {
   const { dataDir } = options;
-  const [program, ...args] = options.command ?? [
-    process.execPath,
-    join(CHECKOUT, 'packages/server/src/main.ts'),
-  ];
+  const [program, ...args] = options.command ?? [process.execPath, await builtServer()];
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     TMPDIR: tmpdir(),

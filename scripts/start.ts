@@ -1,5 +1,6 @@
-/** `npm start`: the page, built when it is not, and the server. */
+/** `npm start`: the page and the server, each built when it is not, and the server run. */
 import { buildPage } from './build-page.ts';
+import { buildServer } from './build-server.ts';
 
 await buildPage();
-await import('@assay/server/main.ts');
+await import(await buildServer());

@@ -14,6 +14,7 @@ import {
   stopTestCluster,
 } from '../packages/server/src/platform/db/test-cluster.ts';
 import { buildPage } from './build-page.ts';
+import { buildServer } from './build-server.ts';
 import { notExercised } from './exercised-components.ts';
 import { useMemoryFolder } from './memory-folder.ts';
 import { runTestFiles, type TestOutcome } from './run-test-files.ts';
@@ -43,6 +44,7 @@ useMemoryFolder();
 const calls = mkdtempSync(join(tmpdir(), 'assay-calls-'));
 
 await buildPage();
+await buildServer();
 /** Files of a pattern; one that names none stays, so that the runner refuses it. */
 const filesOf = (pattern: string): string[] => {
   const found = globSync(pattern);

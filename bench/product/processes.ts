@@ -56,8 +56,8 @@ export function processorTime(pid: number): ProcessorTime {
       const command = commandOf(child);
       const isDatabase = inDatabase || command.includes('postgres');
       if (isDatabase) time.database += secondsOf(child);
-      else if (command.includes('parser/child.ts')) time.parsers += secondsOf(child);
-      else if (command.includes('worker.ts')) time.workers += secondsOf(child);
+      else if (command.includes('dist/child.mjs')) time.parsers += secondsOf(child);
+      else if (command.includes('dist/worker.mjs')) time.workers += secondsOf(child);
       follow(child, isDatabase);
     }
   };
@@ -80,17 +80,19 @@ function secondsOf(at: number | string, count = 4): number {
 
 function pidsOf(server: number, name: ProcessName): number[] {
   if (name === 'server') return [server];
-  const workers = childrenOf(server).filter((pid) => commandOf(pid).includes('worker.ts'));
+  const workers = childrenOf(server).filter((pid) => commandOf(pid).includes('dist/worker.mjs'));
   const [interactive, bulk] = workers;
   if (name === 'interactive worker') return interactive === undefined ? [] : [interactive];
   if (name === 'bulk worker') return bulk === undefined ? [] : [bulk];
   return [server, ...workers]
     .flatMap(childrenOf)
-    .filter((pid) => commandOf(pid).includes('parser/child.ts'));
+    .filter((pid) => commandOf(pid).includes('dist/child.mjs'));
 }
 
 const familyOf = (pid: number): number[] => {
-  const children = childrenOf(pid).filter((child) => /(worker|child)\.ts/.test(commandOf(child)));
+  const children = childrenOf(pid).filter((child) =>
+    /dist\/(worker|child)\.mjs/.test(commandOf(child)),
+  );
   return [pid, ...children.flatMap(familyOf)];
 };
 

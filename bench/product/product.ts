@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
+import { buildServer } from '../../scripts/build-server.ts';
 
-const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
 const ADMIN = { email: 'bench@example.org', password: 'Figures-4711-Bench' };
 const START_MS = 300_000;
 const STOP_MS = 60_000;
@@ -41,7 +40,7 @@ export async function startProduct(
 ): Promise<Product> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [await buildServer()], {
     env: {
       PATH: process.env['PATH'],
       ASSAY_DATA: dataDir,

@@ -186,7 +186,7 @@ export async function checkUnanswered(
 
 /** Process id of a product's sequencer. */
 export function sequencerOf(product: Product): number {
-  const found = product.processes().find(({ command }) => command.endsWith('worker.ts leaves'));
+  const found = product.processes().find(({ command }) => command.endsWith('worker.mjs leaves'));
   return found?.pid ?? assert.fail('there is no sequencer');
 }
 
