@@ -20,7 +20,7 @@ import { CHECKOUT } from './product.ts';
 const INSTALLED = ['node_modules', 'packages/web/node_modules', 'scripts/runtime/node_modules'];
 
 /** Folders that are built from the sources. */
-const BUILT = ['packages/web/dist', 'packages/server/dist'];
+const BUILT = ['packages/web/dist', 'packages/server/dist', 'packages/cli/dist'];
 
 /** A copy of this checkout, installed and built. */
 export interface CheckoutCopy {
@@ -33,9 +33,10 @@ export interface CheckoutCopy {
 /** Builds what differs: the checkout may have been built from other sources. */
 const BUILD = `
   const { buildPage } = await import('./scripts/build-page.ts');
-  const { buildServer } = await import('./scripts/build-server.ts');
+  const { buildProgram } = await import('./scripts/build-program.ts');
   await buildPage();
-  await buildServer();`;
+  await buildProgram('server');
+  await buildProgram('cli');`;
 
 /**
  * Copies files that git tracks or would add, and hard-links the installed packages, so that nothing is

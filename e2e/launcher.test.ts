@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -163,6 +171,22 @@ test('a user who is not root starts a checkout that belongs to root', {
     await startAndStop({ command, dataDir, account: NOBODY });
   } finally {
     removeDataDir(dataDir);
+  }
+});
+
+test('a user who may not write the checkout runs its changed sources', { skip: notRoot }, () => {
+  const version = join(open.folder, 'packages/cli/src/commands/version.ts');
+  const before = readFileSync(version, 'utf8');
+  const built = join(open.folder, 'packages/cli/dist/.built-from');
+  const builtFrom = readFileSync(built, 'utf8');
+  try {
+    writeFileSync(version, before.replace('`assay ${', '`changed ${'));
+    const args = [join(open.folder, 'scripts/assay.mjs'), 'version'];
+    const ran = spawnSync(open.node, args, { encoding: 'utf8', timeout: NEVER_MS, ...NOBODY });
+    assert.match(ran.stdout, /^changed \d/, ran.stderr);
+    assert.equal(readFileSync(built, 'utf8'), builtFrom);
+  } finally {
+    writeFileSync(version, before);
   }
 });
 

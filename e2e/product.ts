@@ -11,7 +11,7 @@ import { type Client, createClient, type Send } from '@assay/contract/client.ts'
 import { type Api, api } from '@assay/contract/index.ts';
 import { sendTo } from '@assay/contract/send-to.ts';
 import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
-import { buildServer } from '../scripts/build-server.ts';
+import { buildProgram } from '../scripts/build-program.ts';
 import { freePort, type Running, runningProcesses, until } from './processes.ts';
 
 /** Root of this checkout, with a slash at the end. */
@@ -66,7 +66,7 @@ export interface Launched {
 
 let main: Promise<string> | undefined;
 /** The server, built from the sources as they are; `npm test` has built it before. */
-const builtServer = () => (main ??= buildServer());
+const builtServer = () => (main ??= buildProgram('server'));
 
 const launched = new Set<number>();
 /** Sends SIGKILL to a process group launched here; does nothing if it is gone. */

@@ -22,7 +22,7 @@ const COMMANDS = {
   gen: ['scripts/generate.ts'],
   bench: ['bench/run.ts'],
   accuracy: ['accuracy/run.ts'],
-  assay: ['packages/cli/src/main.ts'],
+  assay: ['scripts/command.ts'],
   fsck: ['packages/server/src/fsck.ts'],
   logs: ['packages/server/src/logs.ts'],
   'rotate-keys': ['packages/server/src/rotate-keys.ts'],

@@ -14,7 +14,7 @@ import {
   stopTestCluster,
 } from '../packages/server/src/platform/db/test-cluster.ts';
 import { buildPage } from './build-page.ts';
-import { buildServer } from './build-server.ts';
+import { buildProgram } from './build-program.ts';
 import { notExercised } from './exercised-components.ts';
 import { useMemoryFolder } from './memory-folder.ts';
 import { runTestFiles, type TestOutcome } from './run-test-files.ts';
@@ -44,7 +44,7 @@ useMemoryFolder();
 const calls = mkdtempSync(join(tmpdir(), 'assay-calls-'));
 
 await buildPage();
-await buildServer();
+for (const program of ['server', 'cli'] as const) await buildProgram(program);
 /** Files of a pattern; one that names none stays, so that the runner refuses it. */
 const filesOf = (pattern: string): string[] => {
   const found = globSync(pattern);

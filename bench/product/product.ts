@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { type Client, createClient } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
-import { buildServer } from '../../scripts/build-server.ts';
+import { buildProgram } from '../../scripts/build-program.ts';
 
 const ADMIN = { email: 'bench@example.org', password: 'Figures-4711-Bench' };
 const START_MS = 300_000;
@@ -40,7 +40,7 @@ export async function startProduct(
 ): Promise<Product> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [await buildServer()], {
+  const child = spawn(process.execPath, [await buildProgram('server')], {
     env: {
       PATH: process.env['PATH'],
       ASSAY_DATA: dataDir,

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { buildProgram } from '../../../scripts/build-program.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+let main: Promise<string> | undefined;
+/** The command, built from the sources as they are; `npm test` has built it before. */
+const builtCommand = () => (main ??= buildProgram('cli'));
 
 /** Where this run keeps compiled sources, so that a command starts in half the time. */
 const { NODE_COMPILE_CACHE: folder } = process.env;
@@ -36,7 +39,7 @@ export async function runAssay(
   args: string[],
   { env = {}, input, signal, onProgress }: RunOptions = {},
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [await builtCommand(), ...args], {
     env: { ...COMPILED, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 300_000,

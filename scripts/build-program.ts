@@ -1,6 +1,6 @@
 /**
- * Puts the server and its libraries into a few files below `packages/server/dist`, which load in a quarter of the time that 2,000 sources
- * take, with two thirds of the memory (ADR 0080).
+ * Puts a program and its libraries into a few files, which load in a quarter of the time that 2,000 sources take, with two thirds of the
+ * memory (ADR 0080).
  */
 import {
   existsSync,
@@ -17,33 +17,41 @@ import type { OutputChunk, Plugin } from 'rolldown';
 import { hashOfSources } from './source-hash.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const DIST = join(ROOT, 'packages/server/dist');
-const STAMP = join(DIST, '.built-from');
 
-const MAIN = join(DIST, 'main.mjs');
-
-const SOURCES = [
-  ...['server', 'contract', 'core', 'sigstore', 'verifier'].map((name) => `packages/${name}/src`),
-  'scripts/build-server.ts',
-];
+/** Names of the programs for users, by their packages. */
+const PROGRAMS = { server: 'the server', cli: 'the command' };
+const SHARED = ['contract', 'core', 'sigstore', 'verifier'];
 
 /** Packages that are native, or look for files beside their own: they stay where they are installed. */
 const OUTSIDE = ['@node-rs/argon2', 'graphile-worker', 'pdfkit', 'pg', 'pg-copy-streams', 'pino'];
 
 const isOutside = (id: string) => OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** Builds the server where its sources differ from those it was built from last; returns the path of the file to run. */
-export async function buildServer(): Promise<string> {
-  const sources = hashOfSources(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return MAIN;
-  process.stderr.write('Building the server.\n');
-  const chunks = await bundle();
-  mkdirSync(DIST, { recursive: true });
-  for (const { fileName, code } of chunks) write(join(DIST, fileName), code);
-  const isOld = (name: string) => !chunks.some(({ fileName }) => fileName === name);
-  for (const name of readdirSync(DIST).filter(isOld)) rmSync(join(DIST, name), { force: true });
-  write(STAMP, sources);
-  return MAIN;
+/**
+ * Builds a program where its sources differ from those it was built from last; returns the path of the file to run. Where the account
+ * may not write what it built, that is the source.
+ */
+export async function buildProgram(name: keyof typeof PROGRAMS): Promise<string> {
+  const dist = join(ROOT, 'packages', name, 'dist');
+  const stamp = join(dist, '.built-from');
+  const folders = [name, ...SHARED].map((one) => `packages/${one}/src`);
+  const sources = hashOfSources([...folders, 'scripts/build-program.ts']);
+  const main = join(dist, 'main.mjs');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return main;
+  const source = join(ROOT, 'packages', name, 'src/main.ts');
+  try {
+    mkdirSync(dist, { recursive: true });
+    write(join(dist, '.building'), '');
+  } catch {
+    return source;
+  }
+  process.stderr.write(`Building ${PROGRAMS[name]}.\n`);
+  const chunks = await bundle(source, dist);
+  for (const { fileName, code } of chunks) write(join(dist, fileName), code);
+  const isOld = (file: string) => !chunks.some(({ fileName }) => fileName === file);
+  for (const file of readdirSync(dist).filter(isOld)) rmSync(join(dist, file), { force: true });
+  write(stamp, sources);
+  return main;
 }
 
 /** By a rename: another process may build the same, or start from it. */
@@ -53,13 +61,13 @@ function write(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-async function bundle(): Promise<OutputChunk[]> {
+async function bundle(main: string, dist: string): Promise<OutputChunk[]> {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
-    input: { main: join(ROOT, 'packages/server/src/main.ts') },
+    input: { main },
     platform: 'node',
     external: isOutside,
-    plugins: [places],
+    plugins: [placesFrom(dist)],
     logLevel: 'silent',
   });
   const { output } = await build.generate({
@@ -79,7 +87,7 @@ async function bundle(): Promise<OutputChunk[]> {
  * Sources find files from where they are, so they are told where that is. One that a source starts as a process or thread is a file of
  * its own in the bundle, too.
  */
-const places: Plugin = {
+const placesFrom = (dist: string): Plugin => ({
   name: 'places',
   transform: {
     filter: { id: /\.ts$/, code: 'import.meta.url' },
@@ -92,10 +100,10 @@ const places: Plugin = {
           return `new URL('./${fileName}', import.meta.here)`;
         },
       );
-      const path = JSON.stringify(relative(DIST, id));
+      const path = JSON.stringify(relative(dist, id));
       return started
         .replaceAll('import.meta.url', `new URL(${path}, import.meta.url).href`)
         .replaceAll('import.meta.here', 'import.meta.url');
     },
   },
-};
+});
