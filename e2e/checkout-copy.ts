@@ -35,8 +35,8 @@ const BUILD = `
   const { buildPage } = await import('./scripts/build-page.ts');
   const { buildProgram } = await import('./scripts/build-program.ts');
   await buildPage();
-  await buildProgram('server');
-  await buildProgram('cli');`;
+  await buildProgram('start');
+  await buildProgram('assay');`;
 
 /**
  * Copies files that git tracks or would add, and hard-links the installed packages, so that nothing is

@@ -66,7 +66,7 @@ export interface Launched {
 
 let main: Promise<string> | undefined;
 /** The server, built from the sources as they are; `npm test` has built it before. */
-const builtServer = () => (main ??= buildProgram('server'));
+const builtServer = () => (main ??= buildProgram('start'));
 
 const launched = new Set<number>();
 /** Sends SIGKILL to a process group launched here; does nothing if it is gone. */

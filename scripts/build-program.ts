@@ -3,6 +3,8 @@
  * memory (ADR 0080).
  */
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -18,9 +20,22 @@ import { hashOfSources } from './source-hash.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Names of the programs for users, by their packages. */
-const PROGRAMS = { server: 'the server', cli: 'the command' };
+/** Names of packages for users. */
+const NAMES = { server: 'the server', cli: 'the command' };
 const SHARED = ['contract', 'core', 'sigstore', 'verifier'];
+
+/** Programs, by their command: the package, and its source. */
+const PROGRAMS = {
+  start: ['server', 'main'],
+  fsck: ['server', 'fsck'],
+  logs: ['server', 'logs'],
+  'rotate-keys': ['server', 'rotate-keys'],
+  assay: ['cli', 'main'],
+} as const;
+type Program = keyof typeof PROGRAMS;
+
+/** Whether there is a program of this name. */
+export const isProgram = (name: string): name is Program => Object.hasOwn(PROGRAMS, name);
 
 /** Packages that are native, or look for files beside their own: they stay where they are installed. */
 const OUTSIDE = ['@node-rs/argon2', 'graphile-worker', 'pdfkit', 'pg', 'pg-copy-streams', 'pino'];
@@ -28,30 +43,33 @@ const OUTSIDE = ['@node-rs/argon2', 'graphile-worker', 'pdfkit', 'pg', 'pg-copy-
 const isOutside = (id: string) => OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
 /**
- * Builds a program where its sources differ from those it was built from last; returns the path of the file to run. Where the account
- * may not write what it built, that is the source.
+ * Builds a program, and the others of its package, where the sources differ from those they were built from last; returns the path of
+ * the file to run. Where the account may not write what is built, that is the source.
  */
-export async function buildProgram(name: keyof typeof PROGRAMS): Promise<string> {
+export async function buildProgram(program: Program): Promise<string> {
+  const [name, entry] = PROGRAMS[program];
   const dist = join(ROOT, 'packages', name, 'dist');
   const stamp = join(dist, '.built-from');
   const folders = [name, ...SHARED].map((one) => `packages/${one}/src`);
   const sources = hashOfSources([...folders, 'scripts/build-program.ts']);
-  const main = join(dist, 'main.mjs');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return main;
-  const source = join(ROOT, 'packages', name, 'src/main.ts');
+  const built = join(dist, `${entry}.mjs`);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return built;
+  const sourceOf = (one: string) => join(ROOT, 'packages', name, 'src', `${one}.ts`);
   try {
     mkdirSync(dist, { recursive: true });
-    write(join(dist, '.building'), '');
+    accessSync(dist, constants.W_OK);
   } catch {
-    return source;
+    return sourceOf(entry);
   }
-  process.stderr.write(`Building ${PROGRAMS[name]}.\n`);
-  const chunks = await bundle(source, dist);
+  process.stderr.write(`Building ${NAMES[name]}.\n`);
+  const entries = Object.values(PROGRAMS).flatMap(([of, one]) => (of === name ? [one] : []));
+  const chunks = await bundle(Object.fromEntries(entries.map((one) => [one, sourceOf(one)])), dist);
   for (const { fileName, code } of chunks) write(join(dist, fileName), code);
-  const isOld = (file: string) => !chunks.some(({ fileName }) => fileName === file);
+  const isOld = (file: string) =>
+    file.endsWith('.mjs') && !chunks.some(({ fileName }) => fileName === file);
   for (const file of readdirSync(dist).filter(isOld)) rmSync(join(dist, file), { force: true });
   write(stamp, sources);
-  return main;
+  return built;
 }
 
 /** By a rename: another process may build the same, or start from it. */
@@ -61,10 +79,10 @@ function write(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-async function bundle(main: string, dist: string): Promise<OutputChunk[]> {
+async function bundle(input: Record<string, string>, dist: string): Promise<OutputChunk[]> {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
-    input: { main },
+    input,
     platform: 'node',
     external: isOutside,
     plugins: [placesFrom(dist)],

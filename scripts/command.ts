@@ -1,4 +1,6 @@
-/** The command `assay`, built when it is not. */
-import { buildProgram } from './build-program.ts';
+/** A program of users by its name, built when it is not, with the arguments after it. */
+import { buildProgram, isProgram } from './build-program.ts';
 
-await import(await buildProgram('cli'));
+const [name = ''] = process.argv.splice(2, 1);
+if (!isProgram(name)) throw new Error(`There is no program '${name}'`);
+await import(await buildProgram(name));

@@ -22,10 +22,10 @@ const COMMANDS = {
   gen: ['scripts/generate.ts'],
   bench: ['bench/run.ts'],
   accuracy: ['accuracy/run.ts'],
-  assay: ['scripts/command.ts'],
-  fsck: ['packages/server/src/fsck.ts'],
-  logs: ['packages/server/src/logs.ts'],
-  'rotate-keys': ['packages/server/src/rotate-keys.ts'],
+  assay: ['scripts/command.ts', 'assay'],
+  fsck: ['scripts/command.ts', 'fsck'],
+  logs: ['scripts/command.ts', 'logs'],
+  'rotate-keys': ['scripts/command.ts', 'rotate-keys'],
   'build-verifier': ['scripts/build-verifier.ts'],
 };
 
@@ -153,7 +153,7 @@ process.on('uncaughtException', (error) => {
 });
 
 const [command, ...rest] = process.argv.slice(2);
-const script = COMMANDS[command];
+const [script, ...first] = COMMANDS[command] ?? [];
 if (script === undefined) fail(`Usage: run.mjs ${Object.keys(COMMANDS).join(' | ')}`);
 
 const node = await withLock(async () => {
@@ -162,7 +162,7 @@ const node = await withLock(async () => {
   return found;
 });
 process.exit(
-  await run(node, [...script.map((part) => join(root, part)), ...rest], {
+  await run(node, [join(root, script), ...first, ...rest], {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
   }),

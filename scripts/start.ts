@@ -3,4 +3,4 @@ import { buildPage } from './build-page.ts';
 import { buildProgram } from './build-program.ts';
 
 await buildPage();
-await import(await buildProgram('server'));
+await import(await buildProgram('start'));

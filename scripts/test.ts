@@ -44,7 +44,7 @@ useMemoryFolder();
 const calls = mkdtempSync(join(tmpdir(), 'assay-calls-'));
 
 await buildPage();
-for (const program of ['server', 'cli'] as const) await buildProgram(program);
+for (const program of ['start', 'assay'] as const) await buildProgram(program);
 /** Files of a pattern; one that names none stays, so that the runner refuses it. */
 const filesOf = (pattern: string): string[] => {
   const found = globSync(pattern);

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { buildProgram } from '../../scripts/build-program.ts';
 import { documentOf } from '../data/documents.ts';
 import { createRandom, type Random } from '../data/random.ts';
 import { median, postgresOf, printFigure, rounded, scaled, timed } from '../figure.ts';
@@ -14,7 +14,7 @@ import { ensureDirectory, onProduct } from '../product/data-directory.ts';
 import { openOwner } from '../product/owner.ts';
 import type { Product } from '../product/product.ts';
 
-const FSCK = fileURLToPath(new URL('../../packages/server/src/fsck.ts', import.meta.url));
+const FSCK = await buildProgram('fsck');
 const DOCUMENTS = scaled(1_000_000);
 const PER_REQUEST = 1000;
 const CLIENTS = 4;

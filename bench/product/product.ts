@@ -40,7 +40,7 @@ export async function startProduct(
 ): Promise<Product> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [await buildProgram('server')], {
+  const child = spawn(process.execPath, [await buildProgram('start')], {
     env: {
       PATH: process.env['PATH'],
       ASSAY_DATA: dataDir,

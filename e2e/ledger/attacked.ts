@@ -22,8 +22,8 @@ import {
   testTenant,
 } from '@assay/server/test-server.ts';
 import pg from 'pg';
+import { buildProgram } from '../../scripts/build-program.ts';
 import { NEVER_MS, until } from '../processes.ts';
-import { CHECKOUT } from '../product.ts';
 
 /** A ledger on a separate server, the keys that verifiers know, and the attacker's abilities. */
 export interface Attacked {
@@ -175,7 +175,7 @@ async function fsck(server: TestServer, only: string) {
     ASSAY_DATA: server.folder,
     ASSAY_BLOBS: `file:${join(server.folder, 'blobs')}`,
   };
-  const program = join(CHECKOUT, 'packages/server/src/fsck.ts');
+  const program = await buildProgram('fsck');
   const child = spawn(process.execPath, [program, '--only', only], { env, timeout: NEVER_MS });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DocumentRow } from '@assay/contract/document.ts';
@@ -15,8 +14,9 @@ import { nodeHasher } from '@assay/server/log/keys/node-hasher.ts';
 import { verifyEd25519 } from '@assay/server/log/keys/node-signatures.ts';
 import { COMPILE_CACHE } from '@assay/server/platform/compile-cache.ts';
 import { z } from 'zod';
+import { buildProgram } from '../../scripts/build-program.ts';
 import { until } from '../processes.ts';
-import { CHECKOUT, type Product } from '../product.ts';
+import type { Product } from '../product.ts';
 
 const Created = z.object({ documents: z.array(DocumentRow) });
 
@@ -192,7 +192,7 @@ export function sequencerOf(product: Product): number {
 
 /** Runs `assay fsck --full` on a data directory; returns its output, and throws with it unless all invariants hold. */
 export async function fsck(dataDir: string, ...args: string[]): Promise<string> {
-  const command = join(CHECKOUT, 'packages/server/src/fsck.ts');
+  const command = await buildProgram('fsck');
   const child = spawn(process.execPath, [command, '--full', ...args], {
     env: {
       ...COMPILE_CACHE,

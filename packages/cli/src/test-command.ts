@@ -5,7 +5,7 @@ import { buildProgram } from '../../../scripts/build-program.ts';
 
 let main: Promise<string> | undefined;
 /** The command, built from the sources as they are; `npm test` has built it before. */
-const builtCommand = () => (main ??= buildProgram('cli'));
+const builtCommand = () => (main ??= buildProgram('assay'));
 
 /** Where this run keeps compiled sources, so that a command starts in half the time. */
 const { NODE_COMPILE_CACHE: folder } = process.env;

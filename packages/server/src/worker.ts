@@ -1,7 +1,6 @@
 /** A worker process: one queue, started, configured and ended by its supervisor. */
 import { giveWay } from './platform/give-way.ts';
-import { createWork, type Work } from './run-queue.ts';
-import { createSequencing } from './sequencing.ts';
+import type { Work } from './run-queue.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 /** Without its server, nothing ends a worker that hangs. */
@@ -21,13 +20,19 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
+/** Loads what the queue needs: the sequencer takes a part of what other queues do, in memory as well. */
+async function startWork(config: WorkerConfig): Promise<Work> {
+  if (config.queue === 'leaves') return (await import('./sequencing.ts')).createSequencing(config);
+  return (await import('./run-queue.ts')).createWork(config);
+}
+
 process.on('SIGTERM', stop);
 process.on('SIGINT', () => {});
 process.on('disconnect', stop);
 process.once('message', async (config: WorkerConfig) => {
   // No user waits for this queue; pages and uploads go first.
   if (config.queue === 'bulk') giveWay();
-  starting = config.queue === 'leaves' ? createSequencing(config) : createWork(config);
+  starting = startWork(config);
   await starting;
   if (process.connected) process.send?.('ready');
 });

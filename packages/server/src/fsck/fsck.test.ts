@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { DocumentRow } from '@assay/contract/document.ts';
 import { z } from 'zod';
+import { buildProgram } from '../../../../scripts/build-program.ts';
 import { rematchAfterUpgrade } from '../features/catalogue/rematch/start-rematch.ts';
 import { COMPILE_CACHE } from '../platform/compile-cache.ts';
 import {
@@ -23,7 +23,7 @@ import { startLogThread } from './all-logs/start-log-thread.ts';
 import { AT_A_TIME, INVARIANTS, runFsck } from './run.ts';
 import { openLastRun } from './scope/last-run.ts';
 
-const FSCK = fileURLToPath(new URL('../fsck.ts', import.meta.url));
+const FSCK = await buildProgram('fsck');
 const SBOM = readFileSync(
   new URL('../../../cli/vectors/sboms/small-deps.cdx.json', import.meta.url),
 );
