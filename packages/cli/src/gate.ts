@@ -1,6 +1,7 @@
 import { GATE_LEVELS, type Gate, type GateLevel } from '@assay/contract/coverage.ts';
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import type { Connection } from './connection.ts';
+import { counted } from './counted.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { printable } from './printable.ts';
 
@@ -128,7 +129,7 @@ function sharedLines({ outcome, fail_on, shared_ratings, shared_rating_findings 
   const lines = shown.map(({ id, severity, findings, rating_from }) => {
     const { source, advisory, vulnerabilities } = rating_from;
     const times = findings > 1 ? ` (${findings} findings)` : '';
-    return `    ${severity} ${id}${times}  by ${source} ${advisory}, about ${vulnerabilities} vulnerabilities`;
+    return `    ${severity} ${id}${times}  by ${source} ${advisory}, about ${counted(vulnerabilities, 'vulnerability', 'vulnerabilities')}`;
   });
   const left = shared_rating_findings - shown.reduce((sum, { findings }) => sum + findings, 0);
   return [head, ...lines, ...(left > 0 ? [`    … and ${left} more`] : [])].map(printable);

@@ -1,6 +1,7 @@
 import type { Check } from '@assay/contract/coverage.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
+import { counted } from './counted.ts';
 import { printable } from './printable.ts';
 
 const WARNINGS_SHOWN = 10;
@@ -38,12 +39,13 @@ function findingsText({ check, severity_counts: counts }: Sbom): string | null {
 
 /** Formats how much was compared with advisories; zero findings mean nothing without it. */
 function checkText({ state, components, unchecked, stale }: Check): string {
+  const packages = counted(components, 'package');
   const old = stale > 0 ? `; ${stale} with advisories that are too old` : '';
   if (state === 'not_checked' && components === 0) return 'nothing: it contains no packages';
   if (state === 'not_checked')
-    return `nothing: none of ${components} packages could be compared with advisories`;
-  if (unchecked === 0) return `${components} packages${old}`;
-  return `${components - unchecked} of ${components} packages${old}`;
+    return `nothing: none of ${packages} could be compared with advisories`;
+  if (unchecked === 0) return `${packages}${old}`;
+  return `${components - unchecked} of ${packages}${old}`;
 }
 
 /** The first ten warnings with their positions, one per line; empty when there are none. */

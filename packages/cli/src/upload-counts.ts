@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { counted } from './counted.ts';
 import type { Progress } from './progress.ts';
 
 const AGAIN_MS = 2_000;
@@ -22,9 +23,9 @@ export function showCounts(
     if (isOver || upload === undefined) return;
     const { state, component_count, matched_count, package_count } = upload;
     if (state === 'parsing' && component_count !== null)
-      progress.show('parsing', `${component_count} components`);
+      progress.show('parsing', counted(component_count, 'component'));
     if (state === 'matching' && matched_count !== null && package_count !== null)
-      progress.show('matching', `${matched_count} of ${package_count} package versions`);
+      progress.show('matching', `${matched_count} of ${counted(package_count, 'package version')}`);
   };
   // A failed read is retried at the next interval; the caller waits for the SBOM itself.
   const timer = setInterval(() => void look().catch(() => undefined), AGAIN_MS);

@@ -5,6 +5,7 @@ import { isBundle, pinnedKey, writeBundle } from '../advisory-bundle.ts';
 import { type AdvisoryUpload, directoryUploads, fileUpload, placeOf } from '../advisory-files.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
+import { counted } from '../counted.ts';
 import { sizeOf } from '../document-body.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { fieldText, formatHelp } from '../help/format-help.ts';
@@ -163,7 +164,10 @@ async function importOne(
       () => client.getAdvisoryImport({ uuid }),
       ({ status }) => status === 'done' || status === 'failed',
       ({ status, read, rematched }) =>
-        progress.show(status, `${read} records read, ${rematched} package versions matched again`),
+        progress.show(
+          status,
+          `${counted(read, 'record')} read, ${counted(rematched, 'package version')} matched again`,
+        ),
     );
   } finally {
     progress.end();
@@ -180,7 +184,8 @@ function print(
     stderr.write(`warning: ${printable(file)} is not JSON and was left out\n`);
   }
   const unseen = upload.left_out.length - PROBLEMS_SHOWN;
-  if (unseen > 0) stderr.write(`warning: … and ${unseen} more files are not JSON\n`);
+  if (unseen > 0)
+    stderr.write(`warning: … and ${counted(unseen, 'more file is', 'more files are')} not JSON\n`);
   for (const { message, at } of done.problems.slice(0, PROBLEMS_SHOWN)) {
     stderr.write(`warning: ${remarkText(message, placeOf(at, upload))}\n`);
   }

@@ -134,7 +134,7 @@ test('follows an empty log that then gets leaves', async () => {
   const { audit } = show(0);
   assert.equal((await audit()).code, 0);
   grow(1);
-  assert.equal((await audit()).stdout, 'Consistent: 1 leaves, of which 1 are new.\n');
+  assert.equal((await audit()).stdout, 'Consistent: 1 leaf, of which 1 is new.\n');
 });
 
 test('exit 1: a rollback, with both signed notes saved as evidence', async () => {

@@ -6,6 +6,7 @@ import { parseVerifierKey, type VerifierKey } from '@assay/core/log/tree/verifie
 import { platform } from '@assay/verifier/platform.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { serverUrl } from '../connection.ts';
+import { counted } from '../counted.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { type LoggedStatement, statementsAbout } from '../log-audit/artifact-statements.ts';
@@ -110,10 +111,11 @@ function textOf(
   statements: LoggedStatement[] | null,
 ): string {
   if (findings.length === 0) {
+    const leaves = counted(size, 'leaf', 'leaves');
     const state =
       from === size
-        ? `Nothing new: ${size} leaves, as before.`
-        : `Consistent: ${size} leaves, of which ${size - from} are new.`;
+        ? `Nothing new: ${leaves}, as before.`
+        : `Consistent: ${leaves}, of which ${counted(size - from, 'is new', 'are new')}.`;
     const more = unknown === null ? [] : [printable(describeUnknown(unknown))];
     return [state, ...more, ...(statements === null ? [] : statementLines(statements))].join('\n');
   }

@@ -20,7 +20,7 @@ after(() => pipeline.stop());
 test('prints the verdict of each rule set, and writes declarations to a file', async () => {
   const shown = await runAssay(['compliance', sbomid], { env: pipeline.env });
   assert.deepEqual([shown.code, shown.stderr], [0, '']);
-  assert.match(shown.stdout, /^fail {13}NTIA 2021 {2}0 of 1 components, \d of 9 rules$/m);
+  assert.match(shown.stdout, /^fail {13}NTIA 2021 {2}0 of 1 component, \d of 9 rules$/m);
   assert.match(shown.stdout, /^not_expressible {2}BSI TR-03183-2 2\.1\.0$/m);
   const { stdout } = await runAssay(['compliance', sbomid, '--json'], { env: pipeline.env });
   assert.equal(JSON.parse(stdout).rule_sets.length, 9);

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { SbomCompliance } from '@assay/contract/rule-set-verdicts.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { connect } from '../connection.ts';
+import { counted } from '../counted.ts';
 import { EXIT, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { printable } from '../printable.ts';
@@ -53,6 +54,6 @@ function lineOf(ruleSet: SbomCompliance['rule_sets'][number]): string {
   const figures =
     verdict === 'not_expressible'
       ? ''
-      : `  ${met} of ${total} components, ${rules_passed} of ${rules_total} rules`;
+      : `  ${met} of ${counted(total, 'component')}, ${rules_passed} of ${counted(rules_total, 'rule')}`;
   return `${printable(`${verdict.padEnd(15)}  ${name} ${version}${figures}`)}\n`;
 }

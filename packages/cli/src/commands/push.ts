@@ -2,6 +2,7 @@ import { ApiError } from '@assay/contract/client-errors.ts';
 import type { Sbom } from '@assay/contract/sboms.ts';
 import type { Command } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
+import { counted } from '../counted.ts';
 import { openDocument, sizeOf } from '../document-body.ts';
 import { EXIT, type ExitCode, Stop, stopOf } from '../exit-codes.ts';
 import { followSbom } from '../follow-sbom.ts';
@@ -148,7 +149,7 @@ function stepsTo(progress: Progress): (sbom: Sbom) => void {
       if (ended_at === null || shown.has(name)) continue;
       shown.add(name);
       const count = name === 'parsed' && component_count !== null;
-      progress.show(name, count ? `${component_count} components` : '');
+      progress.show(name, count ? counted(component_count, 'component') : '');
     }
     if (status === 'queued') progress.show('queued');
     if (status === 'parsing') progress.show('parsing', sizeText(size_bytes));

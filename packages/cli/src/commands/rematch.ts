@@ -1,6 +1,7 @@
 import type { RematchDetail } from '@assay/contract/advisories.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { connect } from '../connection.ts';
+import { counted } from '../counted.ts';
 import { EXIT } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { lookUntil } from '../look-until.ts';
@@ -57,8 +58,8 @@ function print({ stdout, stderr }: Surroundings, done: RematchDetail, asJson: bo
   }
   const { matcher_version, compared, added, removed, changed, vulnerability_count } = done;
   stdout.write(
-    `Matcher ${matcher_version}, ${compared} package versions compared: ` +
-      `${added} matches added, ${removed} removed, ${changed} changed; ${vulnerability_count} vulnerabilities\n`,
+    `Matcher ${matcher_version}, ${counted(compared, 'package version')} compared: ` +
+      `${counted(added, 'match', 'matches')} added, ${removed} removed, ${changed} changed; ${counted(vulnerability_count, 'vulnerability', 'vulnerabilities')}\n`,
   );
   const shown = done.vulnerabilities.slice(0, CONCERNED_SHOWN);
   for (const one of shown) {

@@ -1,6 +1,7 @@
 import type { ImportedStandard } from '@assay/contract/standards.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { connect } from '../connection.ts';
+import { counted } from '../counted.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { readInput } from '../input-file.ts';
@@ -61,5 +62,5 @@ function print(around: Surroundings, items: readonly ImportedStandard[], { json 
 
 const lineOf = ({ uuid, name, version, owner, requirement_count }: ImportedStandard): string =>
   printable(
-    `${`${name} ${version}`.trim()} by ${owner || 'nobody named'}: ${requirement_count} requirements  ${uuid}`,
+    `${`${name} ${version}`.trim()} by ${owner || 'nobody named'}: ${counted(requirement_count, 'requirement')}  ${uuid}`,
   );

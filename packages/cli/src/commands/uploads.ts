@@ -1,6 +1,7 @@
 import { UPLOAD_STATES, type Upload } from '@assay/contract/uploads.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { connect } from '../connection.ts';
+import { counted } from '../counted.ts';
 import { EXIT, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { printable } from '../printable.ts';
@@ -56,7 +57,7 @@ function lineOf(upload: Upload): string {
     ? remarkText(error.message, error.at)
     : component_count === null
       ? ''
-      : `${component_count} components`;
+      : counted(component_count, 'component');
   const to = [project, version].filter(Boolean).join(' ');
   return printable([received_at, state, to, sent_by.name, words].join('  ').trimEnd());
 }

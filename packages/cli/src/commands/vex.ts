@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { VexDocument } from '@assay/contract/vex-document.ts';
 import { type Command, parseArguments } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
+import { counted } from '../counted.ts';
 import { EXIT, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { formatHelp } from '../help/format-help.ts';
 import { readInput } from '../input-file.ts';
@@ -126,6 +127,6 @@ async function importFile(
 
 const lineOf = (document: VexDocument, accepted: number): string =>
   printable(
-    `${document.format} ${document.format_version} by ${document.author || 'nobody named'}: ${document.statements} statements, ` +
+    `${document.format} ${document.format_version} by ${document.author || 'nobody named'}: ${counted(document.statements, 'statement')}, ` +
       `${document.matched} about findings, ${accepted} accepted  ${document.uuid}`,
   );

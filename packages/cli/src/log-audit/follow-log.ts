@@ -11,6 +11,7 @@ import { verifyConsistency } from '@assay/core/log/tree/proof.ts';
 import { filesOf, TILE_WIDTH, Tile, type TilePlace, widthOf } from '@assay/core/log/tree/tile.ts';
 import { createTreeReader } from '@assay/core/log/tree/tree-reader.ts';
 import { platform } from '@assay/verifier/platform.ts';
+import { counted } from '../counted.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { LogAddress } from './log-address.ts';
 
@@ -79,7 +80,7 @@ async function contradictionsOf(
   sides: Sides,
 ): Promise<Finding[]> {
   if (shown.size < kept.size) {
-    const message = `The log shows ${shown.size} leaves, and has shown ${kept.size}: it was rolled back.`;
+    const message = `The log shows ${counted(shown.size, 'leaf', 'leaves')}, and has shown ${kept.size}: it was rolled back.`;
     return [{ code: 'log_shrank', index: Number(shown.size), message }];
   }
   const isSame = shown.size === kept.size && equalBytes(shown.root, kept.root);
@@ -89,7 +90,7 @@ async function contradictionsOf(
   if (index === null && shown.size > kept.size) return [];
   const message =
     index === null
-      ? `The log signed two trees of ${shown.size} leaves, and shows the same leaves for both.`
+      ? `The log signed two trees of ${counted(shown.size, 'leaf', 'leaves')}, and shows the same leaves for both.`
       : `The log shows another history than before: leaf ${index} is the first that differs.`;
   return [{ code: 'fork', index, message }];
 }

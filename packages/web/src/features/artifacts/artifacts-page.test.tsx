@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TrustVerdict } from '@assay/contract/attestation.ts';
+import { SigningKey } from '@assay/contract/signing-keys.ts';
 import {
   answer,
   assertAbsent,
+  listOf,
   openPage,
   Refusal,
   requestsOf,
@@ -44,6 +46,26 @@ test('states something of a digest only when it is one', async () => {
   assert.ok(await within(drawer).findByRole('button', { name: 'Remove image from the list' }));
   await user.click(within(drawer).getByRole('button', { name: 'Remove image from the list' }));
   assertAbsent(within(drawer).queryByRole('button', { name: 'Remove image from the list' }));
+});
+
+test('a statement can be signed once the log of a new ledger has its name', async () => {
+  let origin: string | null = null;
+  const { log, ...ledger } = sampleOf('getLedger', { name: 'default', deleted_at: null });
+  const user = openPage('/artifacts/modern?act=notarize', {
+    person: { role: 'LedgerAdmin' },
+    answers: {
+      listLedgers: () => listOf({ ...ledger, log: { ...log, origin } }),
+      listSigningKeys: listOf(sample(SigningKey, { custody: 'server', revoked: null })),
+    },
+  });
+  const drawer = await screen.findByRole('complementary', { name: /Notarize/ });
+  await user.click(within(drawer).getByRole('button', { name: 'By digest' }));
+  await user.type(within(drawer).getByRole('textbox', { name: 'SHA-256' }), `${DIGEST}{Enter}`);
+  const sign = () =>
+    within(drawer).findByRole<HTMLButtonElement>('button', { name: /Trusted for 1 artifact/ });
+  assert.equal((await sign()).disabled, true);
+  origin = 'example.org/tlog/1';
+  await waitFor(async () => assert.equal((await sign()).disabled, false), { timeout: 60_000 });
 });
 
 test('edits labels, one a line, and keeps them when they are refused', async () => {
