@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { catalogueTasks } from '@assay/server/features/catalogue/jobs.ts';
 import { prepareFirstStart } from '@assay/server/features/setup/service.ts';
 import { listenOnLoopback, type TestServer, testServer } from '@assay/server/test-server.ts';
+import { counted } from '../counted.ts';
 import { EXIT } from '../exit-codes.ts';
 import { runAssay, vector } from '../test-command.ts';
 
@@ -55,7 +56,10 @@ test('waits for a re-match and reports its changes', async () => {
   const text = await assay('rematch');
   assert.match(
     text,
-    new RegExp(` ${row.gone} matches added, 0 removed, 0 changed; 1 vulnerabilities$`, 'm'),
+    new RegExp(
+      ` ${counted(row.gone, 'match', 'matches')} added, 0 removed, 0 changed; 1 vulnerability$`,
+      'm',
+    ),
   );
   assert.match(text, new RegExp(`^ {2}${row.id} {2}\\+${row.gone} -0, 0 changed$`, 'm'));
   const done = JSON.parse(await assay('rematch', '--json'));

@@ -37,10 +37,7 @@ test('imports a document, accepts it, and exports the decisions again', async ()
     env: pipeline.env,
   });
   assert.equal(sent.code, 0, sent.stderr);
-  assert.match(
-    sent.stdout,
-    /^OpenVEX 0\.2\.0 by Acme: 1 statements, 1 about findings, 1 accepted /,
-  );
+  assert.match(sent.stdout, /^OpenVEX 0\.2\.0 by Acme: 1 statement, 1 about findings, 1 accepted /);
   assert.deepEqual(await statesIn(pipeline.tenant, sbomid), { 'CVE-2026-0001': 'not_affected' });
   const output = join(pipeline.folder, 'out.json');
   const got = await runAssay(['vex', 'export', sbomid, '--format', 'csaf', '--output', output], {
