@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashOfSources } from './source-hash.ts';
+import { hashOfSources, isBuiltFrom } from './source-hash.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STAMP = join(ROOT, 'packages/web/dist/.built-from');
@@ -17,7 +17,7 @@ const SOURCES = [
 /** Builds the page where its sources differ from those it was built from last. */
 export async function buildPage(): Promise<void> {
   const sources = hashOfSources(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  if (isBuiltFrom(STAMP, sources)) return;
   process.stderr.write('Building the page.\n');
   const { build } = await import('vite');
   await build({ root: join(ROOT, 'packages/web'), logLevel: 'error' });

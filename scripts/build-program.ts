@@ -5,10 +5,8 @@
 import {
   accessSync,
   constants,
-  existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -16,7 +14,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OutputChunk, Plugin } from 'rolldown';
-import { hashOfSources } from './source-hash.ts';
+import { hashOfSources, isBuiltFrom } from './source-hash.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -44,16 +42,19 @@ const isOutside = (id: string) => OUTSIDE.some((name) => id === name || id.start
 
 /**
  * Builds a program, and the others of its package, where the sources differ from those they were built from last; returns the path of
- * the file to run. Where the account may not write what is built, that is the source.
+ * the file to run. Where what is built cannot be written, by this account or for lack of space, that is the source.
  */
 export async function buildProgram(program: Program): Promise<string> {
   const [name, entry] = PROGRAMS[program];
   const dist = join(ROOT, 'packages', name, 'dist');
   const stamp = join(dist, '.built-from');
-  const folders = [name, ...SHARED].map((one) => `packages/${one}/src`);
-  const sources = hashOfSources([...folders, 'scripts/build-program.ts']);
+  const inputs = [name, ...SHARED].flatMap((one) => [
+    `packages/${one}/src/`,
+    `packages/${one}/package.json`,
+  ]);
+  const sources = hashOfSources([...inputs, 'scripts/build-program.ts']);
   const built = join(dist, `${entry}.mjs`);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return built;
+  if (isBuiltFrom(stamp, sources)) return built;
   const sourceOf = (one: string) => join(ROOT, 'packages', name, 'src', `${one}.ts`);
   try {
     mkdirSync(dist, { recursive: true });
@@ -64,19 +65,46 @@ export async function buildProgram(program: Program): Promise<string> {
   process.stderr.write(`Building ${NAMES[name]}.\n`);
   const entries = Object.values(PROGRAMS).flatMap(([of, one]) => (of === name ? [one] : []));
   const chunks = await bundle(Object.fromEntries(entries.map((one) => [one, sourceOf(one)])), dist);
-  for (const { fileName, code } of chunks) write(join(dist, fileName), code);
+  const unknown = foreignTo(chunks, inputs);
+  if (unknown !== undefined)
+    throw new Error(`${unknown} is built in, and a change of it not noticed`);
+  try {
+    // Without its stamp, what is half written is never run.
+    rmSync(stamp, { force: true });
+    for (const { fileName, code } of chunks) write(join(dist, fileName), code);
+    write(stamp, sources);
+  } catch (error) {
+    process.stderr.write(
+      `It could not be written: ${error instanceof Error ? error.message : error}\n`,
+    );
+    return sourceOf(entry);
+  }
   const isOld = (file: string) =>
     file.endsWith('.mjs') && !chunks.some(({ fileName }) => fileName === file);
   for (const file of readdirSync(dist).filter(isOld)) rmSync(join(dist, file), { force: true });
-  write(stamp, sources);
   return built;
 }
+
+/** A module of this checkout that is no input, and no library. */
+const foreignTo = (chunks: readonly OutputChunk[], inputs: readonly string[]) =>
+  chunks
+    .flatMap(({ moduleIds }) => moduleIds)
+    .find(
+      (id) =>
+        id.startsWith(ROOT) &&
+        !id.slice(ROOT.length).startsWith('node_modules/') &&
+        !inputs.some((input) => id.startsWith(ROOT + input)),
+    );
 
 /** By a rename: another process may build the same, or start from it. */
 function write(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, text);
-  renameSync(draft, path);
+  try {
+    writeFileSync(draft, text);
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 async function bundle(input: Record<string, string>, dist: string): Promise<OutputChunk[]> {
@@ -101,23 +129,27 @@ async function bundle(input: Record<string, string>, dist: string): Promise<Outp
   return chunks;
 }
 
+/** How a source names another one that it starts. */
+const STARTED = /new URL\(\s*'\.\/([\w-]+)\.ts',\s*import\.meta\.url,?\s*\)/g;
+
 /**
  * Sources find files from where they are, so they are told where that is. One that a source starts as a process or thread is a file of
  * its own in the bundle, too.
  */
-const placesFrom = (dist: string): Plugin => ({
+const placesFrom = (dist: string, sources = new Map<string, string>()): Plugin => ({
   name: 'places',
   transform: {
     filter: { id: /\.ts$/, code: 'import.meta.url' },
     handler(code, id) {
-      const started = code.replace(
-        /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
-        (_, name: string) => {
-          const fileName = `${name}.mjs`;
-          this.emitFile({ type: 'chunk', id: join(dirname(id), `${name}.ts`), fileName });
-          return `new URL('./${fileName}', import.meta.here)`;
-        },
-      );
+      const started = code.replaceAll(STARTED, (_, name: string) => {
+        const fileName = `${name}.mjs`;
+        const source = join(dirname(id), `${name}.ts`);
+        if ((sources.get(name) ?? source) !== source)
+          throw new Error(`${source} has the name of ${sources.get(name)}, which is started, too`);
+        sources.set(name, source);
+        this.emitFile({ type: 'chunk', id: source, fileName });
+        return `new URL('./${fileName}', import.meta.here)`;
+      });
       const path = JSON.stringify(relative(dist, id));
       return started
         .replaceAll('import.meta.url', `new URL(${path}, import.meta.url).href`)
