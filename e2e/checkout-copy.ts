@@ -45,7 +45,11 @@ const BUILD = `
  * @param mode of its directory
  */
 export function copyCheckout(mode: number): CheckoutCopy {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-copy-'));
+  const outer = mkdtempSync(join(tmpdir(), 'assay-copy-'));
+  chmodSync(outer, 0o711);
+  // A name that folders of built files have, which a checkout may be below.
+  const folder = join(outer, 'dist');
+  mkdirSync(folder);
   for (const path of trackedFiles())
     if (existsSync(CHECKOUT + path)) cpSync(CHECKOUT + path, join(folder, path));
   for (const dist of BUILT) cpSync(CHECKOUT + dist, join(folder, dist), { recursive: true });
@@ -58,7 +62,7 @@ export function copyCheckout(mode: number): CheckoutCopy {
   run(process.execPath, ['-e', BUILD], folder);
   const node = linkNode(folder);
   chmodSync(folder, mode);
-  return { folder, node, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, node, remove: () => rmSync(outer, { recursive: true, force: true }) };
 }
 
 function linkNode(folder: string): string {
