@@ -14,6 +14,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OutputChunk, Plugin } from 'rolldown';
+import { compiledSchemas } from './compiled-schemas.ts';
 import { hashOfSources, isBuiltFrom } from './source-hash.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -21,6 +22,13 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** Names of packages for users. */
 const NAMES = { server: 'the server', cli: 'the command' };
 const SHARED = ['contract', 'core', 'sigstore', 'verifier'];
+/** Inputs besides the sources of packages: the build itself, and the schemas that it compiles. */
+const ALSO_READ = [
+  'scripts/build-program.ts',
+  'scripts/compiled-schemas.ts',
+  'packages/server/vendor/cyclonedx/',
+  'packages/server/vendor/spdx/',
+];
 
 /** Programs, by their command: the package, and its source. */
 const PROGRAMS = {
@@ -52,7 +60,7 @@ export async function buildProgram(program: Program): Promise<string> {
     `packages/${one}/src/`,
     `packages/${one}/package.json`,
   ]);
-  const sources = hashOfSources([...inputs, 'scripts/build-program.ts']);
+  const sources = hashOfSources([...inputs, ...ALSO_READ]);
   const built = join(dist, `${entry}.mjs`);
   if (isBuiltFrom(stamp, sources)) return built;
   const sourceOf = (one: string) => join(ROOT, 'packages', name, 'src', `${one}.ts`);
@@ -113,7 +121,7 @@ async function bundle(input: Record<string, string>, dist: string): Promise<Outp
     input,
     platform: 'node',
     external: isOutside,
-    plugins: [placesFrom(dist)],
+    plugins: [compiledSchemas(), placesFrom(dist)],
     logLevel: 'silent',
   });
   const { output } = await build.generate({

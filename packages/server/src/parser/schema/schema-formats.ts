@@ -1,0 +1,44 @@
+import type { Format } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+
+/** Formats are checked on texts up to this length: some checkers are slower than linear. */
+const MAX_FORMAT_LENGTH = 2048;
+
+/**
+ * The formats that texts of a document are checked against, by their name in JSON Schema (2020-12 Validation, section 7.3). A text longer
+ * than 2,048 characters has every format whose checker is a pattern.
+ */
+export const formats: Readonly<Record<string, Format>> = {
+  ...Object.fromEntries(
+    Object.entries(fullFormats).map(([name, format]) => [name, bounded(format)]),
+  ),
+  'iri-reference': (text: string) => {
+    const ascii = text.slice(0, MAX_FORMAT_LENGTH).replace(/[^\0-\x7f]/g, 'x');
+    return checkOf(fullFormats['uri-reference'])?.(ascii) ?? true;
+  },
+  'idn-email': (text: string) => /^[^\s@]+@[^\s@]+$/.test(text.slice(0, MAX_FORMAT_LENGTH)),
+};
+
+function bounded(format: Format): Format {
+  const check = checkOf(format);
+  if (check === undefined) return format;
+  return (text: string) => text.length > MAX_FORMAT_LENGTH || check(text);
+}
+
+function checkOf(format: Format): ((text: string) => boolean) | undefined {
+  if (format instanceof RegExp) return (text) => format.test(text);
+  if (typeof format === 'function') return (text) => format(text) === true;
+  if (typeof format !== 'object') return undefined;
+  const { validate, async: isAsync, type } = format;
+  if (isAsync || type === 'number') return undefined;
+  if (validate instanceof RegExp) return (text) => validate.test(text);
+  return undefined;
+}
+
+/**
+ * Takes time proportional to the items' size, while pairwise comparison is quadratic. Equal objects with
+ * another key order count as different.
+ */
+export function areUnique(items: readonly unknown[]): boolean {
+  return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+}
