@@ -28,4 +28,4 @@ export function notifyDone(message: string): void {
   });
 }
 
-const closing = () => ({ 'aria-label': i18next.t('shell.close') });
+const closing = () => ({ 'aria-label': i18next.t('shell.close_message') });

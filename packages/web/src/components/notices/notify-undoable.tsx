@@ -44,6 +44,6 @@ export function notifyUndoable({
     role: 'status',
     className: 'toast',
     autoClose: SHOWN_MS,
-    closeButtonProps: { 'aria-label': i18next.t('shell.close') },
+    closeButtonProps: { 'aria-label': i18next.t('shell.close_message') },
   });
 }

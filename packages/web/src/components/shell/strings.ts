@@ -67,6 +67,7 @@ export const shell = {
   shortcuts_help: 'They never work while you type in a field.',
   show_shortcuts: 'Show this list',
   close: 'Close',
+  close_message: 'Close this message',
   undo: 'Undo',
   copy: 'Copy',
   copied: 'Copied',
