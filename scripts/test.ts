@@ -55,8 +55,8 @@ const seed = process.env['ASSAY_TEST_SEED'] ?? String(randomInt(2 ** 32));
 const batches = mkdtempSync(join(tmpdir(), 'assay-batches-'));
 const { inOrder, long, short } = kindsOf(files);
 const others = [...long, ...batchTests(short, batches)];
-/** One more than there are cores: each process waits for a database, other programs or a browser at times. With two more, starts of the product took too long. */
-const AT_ONCE = availableParallelism() + 1;
+/** Two more than there are cores: each process waits for a database, other programs or a browser at times. */
+const AT_ONCE = availableParallelism() + 2;
 
 // Building the page leaves `production` here, and React's tools for tests need another one.
 process.env['NODE_ENV'] = 'test';

@@ -20,10 +20,12 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a small body needs no turn, however many large ones wait', async () => {
   const scheduler = createBodyScheduler(createYoungCalls(), SMALL);
-  await scheduler.open('a', 100).take(1);
+  const large = scheduler.open('a', 100);
+  await large.take(1);
   const small = scheduler.open('a', 5);
   await small.take(10);
   small.end();
+  large.end();
 });
 
 test('owners take turns by slices, no matter who began first', async () => {
@@ -76,6 +78,7 @@ test('a body that ends while it waits releases its place', async () => {
   gone.end();
   first.end();
   await waiting;
+  next.end();
 });
 
 test('bytes pass unchanged, as a stream and as an iterable', async () => {
@@ -88,4 +91,5 @@ test('bytes pass unchanged, as a stream and as an iterable', async () => {
   streamed.end();
   const iterated = scheduler.open('a', 0);
   assert.deepEqual(await buffer(Readable.from(iterated.paced(pieces()))), bytes);
+  iterated.end();
 });
