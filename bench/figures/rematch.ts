@@ -1,23 +1,19 @@
-/** Re-matches all package versions with all advisories, by the worker's own task: it must find no change. */
+/** Re-matches all package versions with all advisories, as `assay rematch` starts it: it must find no change. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '@assay/server/platform/db/database.ts';
-import { enqueue, selectTaskStates } from '@assay/server/platform/jobs/queue.ts';
 import { postgresOf, printFigure, rounded, timed } from '../figure.ts';
 import { inventoryDirectory } from '../inventory/inventory.ts';
 import { type Owner, openOwner } from '../product/owner.ts';
 import { watchMemory } from '../product/processes.ts';
-import { startProduct } from '../product/product.ts';
+import { type Product, startProduct } from '../product/product.ts';
 
-const TASK = 'advisories.rematch';
 const MOST_MS = 30 * 60_000;
 
-async function rematch(worker: Database): Promise<void> {
-  await worker.write(null, (tx) => enqueue(tx, { task: TASK, payload: {}, tenant_uuid: null }));
-  for (const until = Date.now() + MOST_MS; Date.now() < until; await sleep(50)) {
-    const states = await worker.read(null, selectTaskStates);
-    const state = states.find(({ task }) => task === TASK);
-    if (state === undefined) return;
-    if (state.dead > 0) throw new Error('The re-match failed');
+async function rematch({ admin }: Product): Promise<void> {
+  const { uuid } = await admin.startRematch({});
+  for (const until = Date.now() + MOST_MS; Date.now() < until; await sleep(200)) {
+    const { status, error } = await admin.getRematch({ uuid });
+    if (status === 'failed') throw new Error(`The re-match failed: ${error}`);
+    if (status === 'done') return;
   }
   throw new Error('The re-match did not end in half an hour');
 }
@@ -33,10 +29,9 @@ const matchesOf = async ({ query }: Owner) => {
 const product = await startProduct(await inventoryDirectory());
 try {
   const owner = await openOwner(product);
-  const worker = openDatabase({ url: owner.url, role: 'assay_worker', size: 2 });
   const before = await matchesOf(owner);
   const peakOf = watchMemory(product.pid);
-  const milliseconds = await timed(() => rematch(worker));
+  const milliseconds = await timed(() => rematch(product));
   const after = await matchesOf(owner);
   printFigure('rematch', await postgresOf(owner), {
     values: {
@@ -50,7 +45,6 @@ try {
     limit:
       'one worker compares; reading both streams in order of names, then the difference in SQL',
   });
-  await worker.close();
   await owner.close();
 } finally {
   await product.stop();
