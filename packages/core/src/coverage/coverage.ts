@@ -48,15 +48,20 @@ export function newestImportOf(loaded: readonly LoadedRelease[]): NewestImport {
     if (isPart && naming.has(`${one.source} ${one.ecosystem}`)) return false;
     return compareRelease(one.ecosystem, one.release, release) === 'same';
   };
-  const known = new Map<string, Instant | undefined>();
+  // By release within the ecosystem: a key of both would be put together for each component of an SBOM.
+  const known = new Map<string, Map<string, Instant | undefined>>();
+  let remembered = 0;
   return (ecosystem, release) => {
-    const key = `${ecosystem}\n${release}`;
-    if (known.has(key)) return known.get(key);
+    const ofEcosystem = known.get(ecosystem);
+    if (ofEcosystem?.has(release)) return ofEcosystem.get(release);
     const times = (byEcosystem.get(ecosystem) ?? [])
       .filter((one) => covers(one, release))
       .map((one) => one.newest_import_at ?? 0);
     const newest = times.length === 0 ? undefined : Math.max(...times);
-    if (known.size < MOST_REMEMBERED) known.set(key, newest);
+    if (remembered < MOST_REMEMBERED) {
+      remembered += 1;
+      known.set(ecosystem, (ofEcosystem ?? new Map()).set(release, newest));
+    }
     return newest;
   };
 }
@@ -66,8 +71,9 @@ const LEAST: readonly CoverageState[] = ['none', 'stale', 'fresh'];
 /** The lesser state of each ecosystem and release in two coverages. */
 export const coveredInBoth = (one: Coverage, other: Coverage): Coverage => ({
   stateOf(ecosystem, release) {
-    const states = [one.stateOf(ecosystem, release), other.stateOf(ecosystem, release)];
-    return LEAST.find((state) => states.includes(state)) ?? 'none';
+    const state = one.stateOf(ecosystem, release);
+    const otherState = other.stateOf(ecosystem, release);
+    return LEAST.indexOf(state) < LEAST.indexOf(otherState) ? state : otherState;
   },
 });
 

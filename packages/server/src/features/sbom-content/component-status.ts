@@ -55,6 +55,17 @@ export function componentStatus(
   };
 }
 
+/** Whether the status of a package version is `undecided`: the rest of a row takes ten times as long. */
+export function isUndecided(
+  graph: CompactGraph,
+  set: FindingSet,
+  coverage: Coverage,
+  index: number,
+): boolean {
+  const scope = scopeAt(graph, index);
+  return statusOf(set, index, { scope, code: uncheckedCodeOf(scope, coverage) }) === 'undecided';
+}
+
 function statusOf(
   set: FindingSet,
   index: number,

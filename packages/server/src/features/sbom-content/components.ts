@@ -2,11 +2,13 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
+import { isStale, uncheckedCodeOf } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { JudgedLicense } from '@assay/core/license-policy/judge-term.ts';
-import { componentStatus } from './component-status.ts';
+import { scopeAt } from '../catalogue/coverage/document-scopes.ts';
+import { componentStatus, isUndecided } from './component-status.ts';
 import type { DocumentView } from './document-view.ts';
-import { type FindingSet, severityCountsOf } from './finding-set.ts';
+import { type FindingSet, handledCountOf, severityCountsOf } from './finding-set.ts';
 import type { LifeStates } from './life-states.ts';
 import { type Order, ranksOf, sortedBy } from './order.ts';
 import { lacking } from './quality/lacking.ts';
@@ -66,14 +68,15 @@ function packagesOf(
   set: FindingSet,
   coverage: Coverage,
 ): Uint8Array | undefined {
-  const isAsked = ['unchecked', 'stale', 'undecided', 'handled'].includes(status);
-  if (!isAsked) return undefined;
-  return Uint8Array.from({ length: graph.package_count }, (_, index) => {
-    const of = componentStatus(graph, set, coverage, index);
-    if (status === 'unchecked') return of.unchecked_code === null ? 0 : 1;
-    if (status === 'handled') return of.handled_count > 0 ? 1 : 0;
-    return (status === 'stale' ? of.stale : of.status === 'undecided') ? 1 : 0;
-  });
+  const isOf: Partial<Record<Query['status'], (index: number) => boolean>> = {
+    unchecked: (index: number) => uncheckedCodeOf(scopeAt(graph, index), coverage) !== null,
+    stale: (index: number) => isStale(scopeAt(graph, index), coverage),
+    undecided: (index: number) => isUndecided(graph, set, coverage, index),
+    handled: (index: number) => handledCountOf(set, index) > 0,
+  };
+  const isListed = isOf[status];
+  if (isListed === undefined) return undefined;
+  return Uint8Array.from({ length: graph.package_count }, (_, index) => Number(isListed(index)));
 }
 
 /**
