@@ -16,8 +16,8 @@ export interface TestOutcome {
   passed: boolean;
   /** Tests that failed, as `<file>:<line> <name>: <first line of the error>`, in the order in which they ended. */
   failed: string[];
-  /** Seconds that each file took, in the order in which they ended. */
-  took: { path: string; seconds: number }[];
+  /** Seconds that each file took, and lived after its last test, in the order in which they ended. */
+  took: { path: string; seconds: number; afterwards: number }[];
 }
 
 /** Counts that the runner prints at the end. */
@@ -77,6 +77,8 @@ async function runFile(
 ): Promise<Event[]> {
   const events: Event[] = [];
   let hasEnded = false;
+  let testedAt = Date.now();
+  let afterwards = 0;
   const running = run({
     files: [path],
     concurrency: 1,
@@ -91,12 +93,23 @@ async function runFile(
   running.on('test:summary', ({ success, file, counts, duration_ms }) => {
     outcome.passed &&= success;
     // Once for the file, and once for the run, which is no more than the file.
-    if (file !== undefined) return;
+    if (file !== undefined) {
+      afterwards = secondsSince(testedAt);
+      return;
+    }
     hasEnded = true;
     // The types leave out `failed`.
     const counted: Partial<Record<string, number>> = { ...counts };
     for (const name of COUNTS) totals[name] += counted[name] ?? 0;
-    outcome.took.push({ path: nameOf(path), seconds: Math.round(duration_ms / 1_000) });
+    outcome.took.push({
+      path: nameOf(path),
+      seconds: Math.round(duration_ms / 1_000),
+      afterwards,
+    });
+  });
+  // Afterwards the file completes, as one more test.
+  running.on('test:complete', () => {
+    testedAt = Date.now();
   });
   running.on('test:fail', ({ file, line, name, details: { error } }) => {
     const { message } = error.cause instanceof Error ? error.cause : error;
@@ -110,6 +123,8 @@ async function runFile(
   }
   return events;
 }
+
+const secondsSince = (instant: number) => Math.round((Date.now() - instant) / 1_000);
 
 /** A file's path in the checkout; files that share a process have a module elsewhere. */
 const nameOf = (path: string): string =>
