@@ -2,12 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compressedFiles } from './build/compressed-files.ts';
+import { withoutJsonSchemas } from './build/without-json-schemas.ts';
 import { withoutServerFields } from './build/without-server-fields.ts';
 
 export default defineConfig({
   // Makes hidden characters of untrusted text visible, see src/visible-jsx.
   plugins: [
     react({ jsxImportSource: '@assay/web/src/visible-jsx' }),
+    withoutJsonSchemas,
     withoutServerFields,
     compressedFiles,
   ],
