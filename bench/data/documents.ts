@@ -119,8 +119,10 @@ function insertsOf({ tenant, collection }: Place): string[] {
     `select '${tenant}'::uuid, '${collection}'::uuid, '${name}',
        ${type === 'text' ? column : 'null'}, ${type === 'number' ? column : 'null::float8'}, uuid from loaded`;
   return [
-    `insert into document (tenant_uuid, uuid, collection_uuid, id, revision, state, sealed_key, leaf_uuid, changed_by)
-     select '${tenant}', uuid, '${collection}', id, 1, 'live', key, leaf, 'bench' from loaded order by uuid`,
+    `insert into document (tenant_uuid, uuid, collection_uuid, id, revision, state, sealed_key, name_salt, leaf_uuid,
+                           changed_by)
+     select '${tenant}', uuid, '${collection}', id, 1, 'live', key, commitment_salt(), leaf, 'bench'
+     from loaded order by uuid`,
     `insert into document_revision (tenant_uuid, document_uuid, revision, uuid, op, sealed, size_bytes, media_type,
                                     actor_kind, actor_uuid, actor_name)
      select '${tenant}', uuid, 1, leaf, 'create', sealed, bytes, 'application/json', 'system', uuid, 'bench'
