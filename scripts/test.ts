@@ -80,7 +80,7 @@ for (const failure of outcome.failed) process.stderr.write(`Failed: ${failure}\n
 const longest = outcome.took.toSorted((a, b) => b.seconds - a.seconds);
 for (const { path, seconds } of longest.slice(0, 20))
   if (seconds >= 20) process.stdout.write(`${seconds} s: ${path}\n`);
-// A timer, or a connection that nobody closed, keeps others waiting.
+// A timer, or a connection that is not closed, keeps others waiting.
 for (const { path, afterwards } of longest)
   if (afterwards >= 5) process.stdout.write(`${afterwards} s after its last test: ${path}\n`);
 process.stdout.write(`Order of the tests: ASSAY_TEST_SEED=${seed}\n`);
