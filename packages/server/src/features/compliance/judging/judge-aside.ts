@@ -67,14 +67,14 @@ function createJudgeThread(folder: string): AskThread {
     const started = new Worker(new URL('./judge-thread.ts', import.meta.url), {
       workerData: folder,
     });
-    // A worker that stops does not wait for it.
-    started.unref();
     started.on('error', end);
     started.on('message', ({ id, judged }: FromJudge) => {
       waiting.get(id)?.done(judged);
       waiting.delete(id);
       if (waiting.size === 0) idle = setTimeout(end, IDLE_MS).unref();
     });
+    // A process that stops does not wait for it. Listening for messages would undo this.
+    started.unref();
     return started;
   };
   return (of) =>
