@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { stopServer } from './server.ts';
 import { probeServer } from './test-probe-server.ts';
 import { createYoungCalls } from './young-calls.ts';
 
@@ -14,7 +15,8 @@ app.get('/slow', () => {
   return answer.promise;
 });
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-after(() => app.close());
+// One call is never answered.
+after(() => stopServer(app, 0));
 
 /** A call in progress until it is told to end. */
 async function beginCall(): Promise<() => Promise<string>> {
@@ -29,8 +31,15 @@ async function beginCall(): Promise<() => Promise<string>> {
 }
 
 /** Returns the first of both to settle. */
-const firstOf = (quiet: Promise<void>, ms: number) =>
-  Promise.race([quiet.then(() => 'quiet'), wait(ms, 'waiting')]);
+async function firstOf(quiet: Promise<void>, ms: number): Promise<string> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  try {
+    return await Promise.race([quiet.then(() => 'quiet'), wait(ms, 'waiting', { signal })]);
+  } finally {
+    settled.abort();
+  }
+}
 
 test('without a call there is nothing to yield to', async () => {
   assert.equal(await firstOf(calls.quiet(600_000), 10_000), 'quiet');
