@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { noChromium } from './chromium.ts';
+import { compressedSize, loadedScripts } from './script-size.ts';
 import { NARROW, soon, visit } from './test-browser.ts';
 import { world } from './world.ts';
 
@@ -22,6 +23,17 @@ suite('findings and dependencies', { concurrency: 2, skip: noChromium }, () => {
         assert.match(text ?? '', /^[<>]=? \d/);
       }
     }));
+
+  test('the largest page with a table needs at most 340 KiB of scripts, compressed', () =>
+    visit(
+      async ({ page, go }) => {
+        await go(bridge('vulnerabilities'));
+        await page.getByRole('table', { name: 'Findings' }).getByText('CVE-2020-36567').waitFor();
+        const size = await compressedSize(await loadedScripts(page));
+        assert.ok(size <= 340 * 1024, `${size} bytes`);
+      },
+      { isFirst: true },
+    ));
 
   test('a finding shows the range, record, fixed version and shortest path, and links to its place', () =>
     visit(async ({ page, go, at }) => {
