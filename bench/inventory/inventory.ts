@@ -23,6 +23,7 @@ import { uploadReady } from '../product/uploads.ts';
 import { drawPackages, isOfSecondTenant, plannedProjects, projectCount } from './inventory-plan.ts';
 import { insertProjects, type PlacedProject } from './inventory-rows.ts';
 import { countInventory } from './inventory-sums.ts';
+import { storeResults } from './stored-results.ts';
 
 /** Projects stored at a time. */
 const BATCH = 50;
@@ -43,6 +44,7 @@ async function fill(product: Product): Promise<void> {
   for (const { name, document } of bigDocuments(pool)) {
     await uploadReady(product, { project: `big/${name}`, version: '1', document });
   }
+  await storeResults(owner);
   await owner.query('vacuum analyze');
   const wrong = await recount(worker);
   if (wrong.length > 0) throw new Error(`The inventory is wrong: ${JSON.stringify(wrong[0])}`);

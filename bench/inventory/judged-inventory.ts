@@ -1,8 +1,6 @@
-/** The inventory with results of rule sets for every SBOM, an artifact for each project, and a default profile. */
+/** The inventory with an artifact for each project and a default profile. */
 import { randomUUID } from 'node:crypto';
 import type { ProfileRules } from '@assay/contract/profile-rules.ts';
-import { RULE_SET_IDS } from '@assay/core/compliance/rule-set.ts';
-import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import { ensureArtifacts } from '@assay/server/features/trust/ensure-artifacts.ts';
 import { openDatabase } from '@assay/server/platform/db/database.ts';
 import { sql } from 'kysely';
@@ -50,11 +48,6 @@ export async function evaluated({ admin }: Pick<Product, 'admin'>): Promise<numb
 
 async function fill(product: Product): Promise<void> {
   const owner = await openOwner(product);
-  await owner.query(RESULTS, [RULES_KEY, [...RULE_SET_IDS]]);
-  // Nothing is left to judge: most of these SBOMs have no document.
-  await owner.query(`
-    insert into sbom_licenses_counted (tenant_uuid, sbomid)
-    select tenant_uuid, sbomid from sbom where status = 'ready' on conflict do nothing`);
   await addArtifacts(owner, await firstTenant(owner));
   const { profileId } = await product.admin.createAttestationProfile({
     name: 'bench',
@@ -66,20 +59,6 @@ async function fill(product: Product): Promise<void> {
   await owner.query('vacuum analyze');
   await owner.close();
 }
-
-/** Verdicts that differ from SBOM to SBOM and from rule set to rule set. */
-const RESULTS = `
-  insert into sbom_compliance (tenant_uuid, sbomid, rules, sha256, evaluated_at, rules_passed, rules_total, results)
-  select b.tenant_uuid, b.sbomid, $1, b.sha256, b.uploaded_at, n.n % 61, 60, r.results
-  from sbom b
-  cross join lateral (select abs(hashtext(b.sbomid::text)) as n) n
-  cross join lateral (
-    select jsonb_object_agg(s.id, jsonb_build_object(
-      'verdict', (array['pass', 'fail', 'unknown', 'not_expressible'])[1 + (n.n / 7 + s.place) % 4],
-      'met', (n.n + s.place) % 501, 'total', 500, 'rules_passed', n.n % 7, 'rules_total', 6)) as results
-    from unnest($2::text[]) with ordinality s (id, place)) r
-  where b.status = 'ready'
-  on conflict do nothing`;
 
 /** The newest SBOM of each project describes an artifact. */
 async function addArtifacts(owner: Owner, tenant: string): Promise<void> {
