@@ -22,7 +22,7 @@ import { isMissing } from './lib/is-missing.ts';
 import { notifyFailure } from './lib/notifications.ts';
 import { askToSignInAgain, wantsReauthentication } from './lib/reauthentication.ts';
 import { fetchNoting, onServerReturn } from './lib/server-reach.ts';
-import { currentSession, sessionRefused } from './lib/session.ts';
+import { currentSession, tokenRefused } from './lib/session.ts';
 
 /** Base path of all calls. */
 export const API_BASE = '/api/v1';
@@ -55,8 +55,9 @@ function carry(path: string, init: RequestInit, token?: string): Promise<Respons
  */
 async function send(path: string, init: RequestInit): Promise<Response> {
   if (OPEN_CALLS.has(`${init.method} ${path.split('?', 1)[0]}`)) return carry(path, init);
-  const response = await carry(path, init, currentSession()?.token);
-  if (response.status === 401) sessionRefused();
+  const token = currentSession()?.token;
+  const response = await carry(path, init, token);
+  if (response.status === 401) tokenRefused(token);
   if (!(await wantsReauthentication(response)) || !(await askToSignInAgain())) return response;
   return carry(path, init, currentSession()?.token);
 }

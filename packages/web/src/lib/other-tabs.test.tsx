@@ -15,7 +15,7 @@ import {
 } from '@assay/web/src/test-page/test-page.tsx';
 import { queryClient } from '../api.ts';
 import { followOtherTabs } from './other-tabs.ts';
-import { SESSION_KEY } from './session.ts';
+import { SESSION_KEY, storeSession } from './session.ts';
 
 const ADA = { role: 'TenantAdmin', uuid: uuidOf(1), current_tenant_uuid: uuidOf(8) } as const;
 const OTHERS = 'of-another-tab';
@@ -79,6 +79,20 @@ test('a tab whose session has ended continues with that of another tab, and does
   });
   await act(() => queryClient.invalidateQueries({ queryKey: ['listLedgers'] }));
   await waitFor(() => assert.equal(isEnded, false));
+  assert.equal(window.location.pathname, '/ledgers');
+  assert.equal(localStorage.getItem(SESSION_KEY), stored);
+});
+
+test('a late refusal of an earlier token does not end the session that replaced it', async () => {
+  await openLedgers();
+  answer({
+    listLedgers: () => {
+      storeSession({ token: OTHERS, expiration: '2999-01-01T00:00:00Z' });
+      return new Refusal('401 session.expired', 'Ended');
+    },
+  });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['listLedgers'] }));
+  await screen.findByText('Ended');
   assert.equal(window.location.pathname, '/ledgers');
   assert.equal(localStorage.getItem(SESSION_KEY), stored);
 });

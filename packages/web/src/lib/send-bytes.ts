@@ -1,5 +1,5 @@
 import { API_BASE } from '../api.ts';
-import { currentSession, sessionRefused } from './session.ts';
+import { currentSession, tokenRefused } from './session.ts';
 
 /** Content to send, and its address. */
 export interface BytesToSend {
@@ -37,7 +37,7 @@ export function sendBytes(
   request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1);
   request.upload.onload = () => onSent(1);
   request.onload = () => {
-    if (request.status === 401) sessionRefused();
+    if (request.status === 401) tokenRefused(session?.token);
     const link = request.getResponseHeader('link');
     const headers = link === null ? {} : { link };
     resolve(new Response(request.responseText, { status: request.status, headers }));

@@ -70,7 +70,16 @@ export function clearSession(): void {
   own = undefined;
 }
 
-/** Says that the server no longer takes the token; listeners send the person to sign in. */
+/**
+ * Says that the server refused a call with this token, or without one. It ends the session, unless this tab has another one by now: a
+ * late answer to a user who signed out must not sign out the next one.
+ */
+export function tokenRefused(token: string | undefined): void {
+  const session = currentSession();
+  if (session === undefined || session.token === token) sessionRefused();
+}
+
+/** Says that the server no longer takes the token of this tab; listeners send the person to sign in. */
 export function sessionRefused(): void {
   for (const listener of ended) listener();
 }
