@@ -12,7 +12,7 @@ const pending = new WeakMap<Page, Set<Request>>();
  * skeleton line is left. Loads the address in a window that has loaded nothing.
  */
 export async function follow(page: Page, address: string): Promise<void> {
-  const requests = requestsOf(page);
+  const requests = countRequests(page);
   if (await page.evaluate(hasRouter)) await page.evaluate(navigate, address);
   else await page.goto(address);
   const deadline = AbortSignal.timeout(NEVER_MS);
@@ -23,7 +23,8 @@ export async function follow(page: Page, address: string): Promise<void> {
   }
 }
 
-function requestsOf(page: Page): Set<Request> {
+/** Requests of a page that are in progress, from the first call for it on. */
+export function countRequests(page: Page): Set<Request> {
   const known = pending.get(page);
   if (known !== undefined) return known;
   const requests = new Set<Request>();

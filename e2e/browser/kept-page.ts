@@ -66,6 +66,8 @@ async function signOut(): Promise<boolean> {
   const closers = '.mantine-Notification-closeButton';
   for (const closer of document.querySelectorAll<HTMLElement>(closers)) closer.click();
   await router.navigate({ href: '/auth' });
+  // The page went on with a session that another tab had stored: signs out of that one, too.
+  if (localStorage.getItem('assay.session') !== null) await router.navigate({ href: '/auth' });
   return true;
 }
 

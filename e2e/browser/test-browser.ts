@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../processes.ts';
 import type { Product } from '../product.ts';
-import { follow } from './follow.ts';
+import { countRequests, follow } from './follow.ts';
 import { keepPage, open, takeKeptPage } from './kept-page.ts';
 import { forgetRates } from './people.ts';
 import { world } from './world.ts';
@@ -53,6 +53,7 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
   const page =
     (isShared && (await knownPage(token, how))) ||
     (await (await newProfile(product, token)).newPage());
+  countRequests(page);
   const context = page.context();
   const complaints = listen(context);
   try {
@@ -67,13 +68,22 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
     assert.deepEqual(unexpected, [], 'the browser complained');
   } catch (error) {
     await shoot(context.pages()[0], `failed-${Date.now()}`);
+    const last = await sightOf(page);
     await context.close();
-    throw error;
+    throw new Error([String(error), ...complaints, last].join('\n'), { cause: error });
   }
   context.removeAllListeners('weberror');
   context.removeAllListeners('console');
   if (isShared && !how.isChanged) await keepPage(page);
   else await context.close();
+}
+
+/** Address and text of a page, for the report of a story that failed; shortened. */
+async function sightOf(page: Page): Promise<string> {
+  const text = await page
+    .innerText('body', { timeout: 10_000 })
+    .catch((failure: unknown) => String(failure));
+  return `The page was at ${page.url()} and showed: ${text.replace(/\s+/g, ' ').slice(0, 1_500)}`;
 }
 
 const stateOf = ({ url }: Product, token: string | null) =>
