@@ -40,5 +40,17 @@ function checkOf(format: Format): ((text: string) => boolean) | undefined {
  * another key order count as different.
  */
 export function areUnique(items: readonly unknown[]): boolean {
-  return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+  if (new Set(items.map(textsOf)).size === items.length) return true;
+  const similar = Map.groupBy(items, textsOf).values();
+  return similar.every(
+    (some) => new Set(some.map((item) => JSON.stringify(item))).size === some.length,
+  );
+}
+
+/** The texts of an item without what lies deeper: equal for equal items, and quickly made. */
+function textsOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return String(item);
+  let texts = '';
+  for (const value of Object.values(item)) if (typeof value === 'string') texts += `${value}\n`;
+  return texts;
 }
