@@ -66,7 +66,7 @@ const pointsOf = (table: string) => sql`
  * vulnerabilities come last.
  */
 const rating = sql`
-  join vulnerability v on v.vuln_id = d.vuln_id
+  cross join lateral (select w.* from vulnerability w where w.vuln_id = d.vuln_id offset 0) v
   cross join lateral (select d.vulnerabilities = 1 and ${isRated('d')} as by_match) s
   left join lateral (
     select o.advisory_id, o.severity, o.cvss
@@ -116,7 +116,8 @@ export const matchesOf = (
       ${handled ? sql`case when o.pv_id is null then h.verdict else 3 end::smallint` : sql`h.verdict`} as verdict, ${decider}
     from ${hits}
     join affected a on a.affected_id = h.affected_id
-    join advisory_vulnerability av on av.advisory_id = a.advisory_id
+    cross join lateral (
+      select l.vuln_id, l.vulnerabilities from advisory_vulnerability l where l.advisory_id = a.advisory_id offset 0) av
     join advisory r on r.advisory_id = a.advisory_id
     ${handled ? sql`left join ${handled} o on o.pv_id = h.pv_id and o.vuln_id = av.vuln_id` : sql``}
     where ${vulnIds === null ? sql`true` : sql`av.vuln_id = any (${intArray(vulnIds)}::int[])`}

@@ -30,7 +30,7 @@ export function packageKeyOf(identity: string): string {
 
 /**
  * Returns pv_ids of package versions, in order; new ones are stored and matched, once for all tenants. Each
- * batch is a separate transaction, so repeating the call after a crash finds completed work.
+ * batch is a separate transaction, so repeating the call after a crash finds completed work. Two run at once.
  *
  * A package version that another tenant stored costs the same work as a new one (ADR 0015): only the tenant's
  * own are skipped, so that upload time reveals nothing about others.
@@ -52,15 +52,30 @@ export async function ensurePackageVersions(
   const others = packages
     .map((p, i) => ({ ...p, key: keys[i] ?? '' }))
     .filter((p) => !known.has(p.key));
-  for (const batch of batchesOf(others, INSERT_BATCH)) {
+  await storeInLanes(batchesOf(others, INSERT_BATCH), async (batch) => {
     for (const [key, pvId] of await store(db, batch)) known.set(key, pvId);
     await onProgress?.(known.size);
-  }
+  });
   return Int32Array.from(keys, (key) => {
     const pvId = known.get(key);
     if (pvId === undefined) throw new Error(`Package version ${key} was not stored`);
     return pvId;
   });
+}
+
+/**
+ * Two batches at once, each in its own transaction: while one is compared here, the database stores the other. Each stores packages and
+ * then versions in one order, so that they never deadlock, as two uploads do not. After a failure no further batch begins.
+ */
+async function storeInLanes<B>(
+  batches: Generator<B>,
+  storeOne: (batch: B) => Promise<void>,
+): Promise<void> {
+  const lane = async () => {
+    for (const batch of batches) await storeOne(batch);
+  };
+  const lanes = await Promise.allSettled([lane(), lane()]);
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
 }
 
 /**
@@ -85,7 +100,7 @@ export const findKnownPackage = (db: Reader, identity: string): Promise<number |
   query.selectKnownPackage(db, packageKeyOf(identity));
 
 /** Names together, so that a name's advisories are fetched once; the insert itself sorts by key. */
-function batchesOf<P extends PackageIdentity>(packages: P[], size: number): P[][] {
+function* batchesOf<P extends PackageIdentity>(packages: P[], size: number): Generator<P[]> {
   const sorted = packages.toSorted((a, b) =>
     a.ecosystem !== b.ecosystem
       ? a.ecosystem < b.ecosystem
@@ -95,9 +110,7 @@ function batchesOf<P extends PackageIdentity>(packages: P[], size: number): P[][
         ? -1
         : Number(a.match_name > b.match_name),
   );
-  const batches: P[][] = [];
-  for (let i = 0; i < sorted.length; i += size) batches.push(sorted.slice(i, i + size));
-  return batches;
+  for (let i = 0; i < sorted.length; i += size) yield sorted.slice(i, i + size);
 }
 
 async function lookUp(

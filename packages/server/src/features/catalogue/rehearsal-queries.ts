@@ -44,7 +44,8 @@ export async function rehearsePackageVersions(
       ${column('match_name')}::text[], ${column('match_version')}::text[], ${column('version')}::text[],
       ${column('identity')}::text[], ${column('unchecked')}::text[])
       n (pv_id, key, ecosystem, name, release, match_name, match_version, version, identity, unchecked)
-    join package p on p.ecosystem = n.ecosystem and p.name = n.name
+    cross join lateral (
+      select k.package_id from package k where k.ecosystem = n.ecosystem and k.name = n.name offset 0) p
     order by n.key
     on conflict (key) do nothing
     returning key::text as key, pv_id`.execute(tx);

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
+import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import { ensurePackageVersions, packageKeyOf } from './package-versions.ts';
+import { type TestCatalogue, testCatalogue } from './test-catalogue.ts';
+
+let catalogue: TestCatalogue;
+before(async () => {
+  catalogue = await testCatalogue();
+});
+after(() => catalogue.stop());
+
+/** Package versions of an SBOM with so many npm packages, whose names begin alike. */
+function packagesOf(name: string, count: number) {
+  const components = Array.from({ length: count }, (_, i) => {
+    const purl = `pkg:npm/${name}-${String(i).padStart(5, '0')}@1.0.0`;
+    return { type: 'library', name: purl, purl };
+  });
+  const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+  return distinctPackagesOf(readSbom(Buffer.from(sbom))).packages;
+}
+
+const storedLike = async (name: string) => {
+  const [row] = await catalogue.db.owner<{ count: number }>(
+    'select count(*)::int as count from package_version where starts_with(match_name, $1)',
+    [name],
+  );
+  return row?.count;
+};
+
+test('stores each of many package versions once, and returns them in order', async () => {
+  const packages = packagesOf('many', 5_000);
+  const tenant = await catalogue.addTenant();
+  const done: number[] = [];
+  const pvIds = await ensurePackageVersions(catalogue.db.worker, packages, tenant, async (n) => {
+    done.push(n);
+  });
+  assert.equal(await storedLike('many'), packages.length);
+  const rows = await catalogue.db.owner<{ key: string; pv_id: number }>(
+    `select key::text as key, pv_id from package_version where starts_with(match_name, 'many')`,
+  );
+  const byKey = new Map(rows.map(({ key, pv_id }) => [key, pv_id]));
+  assert.deepEqual(
+    [...pvIds],
+    packages.map(({ identity }) => byKey.get(packageKeyOf(identity))),
+  );
+  assert.deepEqual(done, [1_000, 2_000, 3_000, 4_000, 5_000]);
+});
+
+test('two tenants that store the same package versions at once get the same', async () => {
+  const packages = packagesOf('shared', 4_000);
+  const tenants = await Promise.all([catalogue.addTenant(), catalogue.addTenant()]);
+  const [one, other] = await Promise.all(
+    tenants.map((tenant) => ensurePackageVersions(catalogue.db.worker, packages, tenant)),
+  );
+  assert.deepEqual(one, other);
+  assert.equal(await storedLike('shared'), packages.length);
+});
+
+test('after a batch that fails, no other begins and none is left running', async () => {
+  const packages = packagesOf('failing', 6_000).map((one, i) =>
+    // PostgreSQL takes no NUL in a text.
+    i === 10 ? { ...one, version: '\0' } : one,
+  );
+  const tenant = await catalogue.addTenant();
+  await assert.rejects(ensurePackageVersions(catalogue.db.worker, packages, tenant), /0x00/);
+  const stored = await storedLike('failing');
+  const [{ busy } = { busy: -1 }] = await catalogue.db.owner<{ busy: number }>(
+    `select count(*)::int as busy from pg_stat_activity
+     where datname = current_database() and usename = 'assay_worker' and xact_start is not null`,
+  );
+  assert.equal(busy, 0);
+  // The sound batches are five; those that ran beside the failed one are kept.
+  assert.ok(stored !== undefined && stored < 5_000, `${stored} were stored`);
+});
