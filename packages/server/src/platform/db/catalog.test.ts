@@ -146,6 +146,18 @@ test('every definer function pins its search path, has an owner without login an
   );
 });
 
+test('every definer function that takes many ids is planned for those that it gets', async () => {
+  const taking = (condition: string) =>
+    names(`
+      select p.oid::regprocedure::text as name from pg_proc p
+      where p.prosecdef and p.pronamespace = 'public'::regnamespace
+        and p.proargtypes::oid[] && array['int[]'::regtype::oid, 'uuid[]'::regtype::oid]
+        and ${condition} order by 1`);
+  const isPlanned = "coalesce('plan_cache_mode=force_custom_plan' = any (p.proconfig), false)";
+  assert.deepEqual(await taking(`not ${isPlanned}`), []);
+  assert.ok((await taking(isPlanned)).includes('known_package_versions_by_key(uuid[])'));
+});
+
 test('neither app nor worker can create anything in the schemas', async () => {
   for (const role of ['assay_app', 'assay_sequencer', 'public']) {
     for (const schema of ['public', 'queue']) {
