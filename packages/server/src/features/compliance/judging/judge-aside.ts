@@ -66,6 +66,7 @@ function createJudgeThread(folder: string): AskThread {
   const start = () => {
     const started = new Worker(new URL('./judge-thread.ts', import.meta.url), {
       workerData: folder,
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     started.on('error', end);
     started.on('message', ({ id, judged }: FromJudge) => {
