@@ -11,7 +11,10 @@ const SENTENCES = new Map([
   ['rule_violated', 'An attestation breaks the rule for it.'],
   ['unsupported', 'Somebody whose word counts says that it is no longer supported.'],
   ['trusted', 'As many signers of one group trust it as the group asks for.'],
-  ['too_few_signers', 'Fewer signers trust it than any group asks for.'],
+  [
+    'too_few_signers',
+    'Fewer signers trust it than any group asks for. Only signers who were members when they signed count.',
+  ],
   ['missing_statement', 'The ledger notarized a statement about it that is not there any more.'],
   ['missing_attestation', 'An attestation is missing:'],
 ]);

@@ -4,7 +4,8 @@ export const trust = {
   says_untrusted: 'Untrusted',
   says_unsupported: 'Unsupported',
   no_profile: 'There is no signers group, so no signature counts.',
-  too_few_signers: 'Not enough members of any one signers group vouch for it.',
+  too_few_signers:
+    'Too few members of any one signers group vouch for it. Only signers who were members when they signed count.',
   missing_statement: 'The ledger recorded a statement about it that is not there any more',
   missing_attestation: 'An attestation that is asked for is missing: {{about}}',
   rule_violated: 'An attestation breaks a rule: {{about}}',

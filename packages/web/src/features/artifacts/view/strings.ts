@@ -45,7 +45,7 @@ export const artifact = {
   members_one: '{{count}} member',
   members_other: '{{count}} members',
   temporary: 'temporary, until {{day}}',
-  outside: 'By signers outside all signers groups',
+  outside: 'By signers who were in no signers group when they signed',
   outside_text: 'decides nothing',
   attestations: 'Attestations',
   attestations_text: 'statements and attestations, newest first',

@@ -66,7 +66,7 @@ test('One who signs twice counts once, and a key of the server is named', () => 
   const twice = [statement({ custody: 'server' }), statement({ custody: 'server' })];
   assert.deepEqual(said(twice, 2, verdict('unknown', [['too_few_signers', twice]])), [
     'open: 1 of 2 signatures by Release engineering',
-    'open: Not enough members of any one signers group vouch for it.',
+    'open: Too few members of any one signers group vouch for it. Only signers who were members when they signed count.',
     'ok: No “untrusted” or “unsupported” statement is in force, up to the ledger head',
     'note: 1 of 1 signing key is held by this server, which could sign in the name of ana@example.org',
   ]);
