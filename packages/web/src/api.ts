@@ -20,6 +20,7 @@ import {
 import { isPassing } from './lib/failure.ts';
 import { isMissing } from './lib/is-missing.ts';
 import { notifyFailure } from './lib/notifications.ts';
+import { watchWork } from './lib/own-work.ts';
 import { askToSignInAgain, wantsReauthentication } from './lib/reauthentication.ts';
 import { fetchNoting, onServerReturn } from './lib/server-reach.ts';
 import { currentSession, tokenRefused } from './lib/session.ts';
@@ -51,14 +52,16 @@ function carry(path: string, init: RequestInit, token?: string): Promise<Respons
 
 /**
  * Sends a request with the session's token. A refused token ends the session. A change that requires a fresh
- * sign-in prompts for it and is sent once more.
+ * sign-in prompts for it and is sent once more, unless its user has left: it would be sent with the next one's rights.
  */
 async function send(path: string, init: RequestInit): Promise<Response> {
   if (OPEN_CALLS.has(`${init.method} ${path.split('?', 1)[0]}`)) return carry(path, init);
+  const goesOn = watchWork();
   const token = currentSession()?.token;
   const response = await carry(path, init, token);
   if (response.status === 401) tokenRefused(token);
-  if (!(await wantsReauthentication(response)) || !(await askToSignInAgain())) return response;
+  if (!(await wantsReauthentication(response)) || !goesOn()) return response;
+  if (!(await askToSignInAgain()) || !goesOn()) return response;
   return carry(path, init, currentSession()?.token);
 }
 

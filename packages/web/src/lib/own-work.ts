@@ -6,6 +6,7 @@ import type { CurrentUser } from '@assay/contract/users.ts';
 
 const ends = new Set<() => void>();
 let owner: string | undefined;
+let ended = 0;
 
 /** Names a user in a tenant. */
 export const ownerOf = (user: Pick<CurrentUser, 'uuid' | 'current_tenant_uuid'>): string =>
@@ -19,9 +20,16 @@ export function onWorkEnd(end: () => void): void {
   ends.add(end);
 }
 
+/** Returns a function that tells whether the work that goes on now has not ended since. */
+export function watchWork(): () => boolean {
+  const before = ended;
+  return () => ended === before;
+}
+
 /** Ends all work: its user leaves. */
 export function endWork(): void {
   owner = undefined;
+  ended += 1;
   for (const end of ends) end();
 }
 

@@ -14,6 +14,7 @@ import {
   within,
 } from '@assay/web/src/test-page/test-page.tsx';
 import { twoFactor } from '../../components/two-factor/strings.ts';
+import { endWork } from '../../lib/own-work.ts';
 
 const IN = sampleOf('signIn', { token: 'session', expiration: '2999-01-01T00:00:00.000Z' });
 const SETUP = sampleOf('initiateTwoFactor', { key: 'ABCDEFGH', uri: 'otpauth://totp/a' });
@@ -184,6 +185,23 @@ test('leaves a change undone when one cancels the sign-in that it needs', async 
   await waitFor(() => assertAbsent(screen.queryByRole('dialog')));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'New e-mail' });
   assert.equal(field.value, 'new@example.org');
+});
+
+test('does not ask the next user to sign in again for a change of one who left meanwhile', async () => {
+  const user = openPage('/profile', {
+    answers: {
+      ...ANSWERS,
+      changeEmail: () => {
+        endWork();
+        return new Refusal('403 reauthentication_required', 'Sign in again first');
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  await user.type(screen.getByRole('textbox', { name: 'New e-mail' }), 'new@example.org{Enter}');
+  assert.ok(await screen.findByText('Sign in again first'));
+  assertAbsent(screen.queryByRole('dialog'));
+  assert.equal(requestsOf('changeEmail').length, 1);
 });
 
 test('redirects to sign-in when the server refuses the session, and restores typed text', async () => {
