@@ -66,7 +66,12 @@ function Place({ upload }: { upload: Upload }) {
   const { t } = useTranslation();
   const message = upload.error?.message ?? '';
   const position = positionOf(upload);
-  if (!position) return <span title={message}>{message}</span>;
+  if (!position)
+    return (
+      <span className="cut" title={message}>
+        {message}
+      </span>
+    );
   const { line, column } = position;
   return (
     <span title={message}>

@@ -19,7 +19,7 @@ const CLASSES = {
   says: undefined,
   signer: styles.colSigner,
   verified: styles.colVerified,
-  logged: undefined,
+  logged: styles.colLogged,
   entry_title: `num ${styles.colEntry}`,
 };
 
