@@ -63,7 +63,7 @@ const pointsOf = (table: string) => sql`
  * Rating of a decided match `d` (vuln_id, ecosystem, vulnerabilities, and id, severity and score of the
  * deciding record `r`), as `rating` (points, rated_by, rating_shared): from the matching record; from one in
  * the package's ecosystem; from the vulnerability, where CVE records come first. Records about several
- * vulnerabilities come last.
+ * vulnerabilities come last. `offset 0`: see {@link matchesOf}.
  */
 const rating = sql`
   cross join lateral (select w.* from vulnerability w where w.vuln_id = d.vuln_id offset 0) v
@@ -99,7 +99,8 @@ const decider = sql`a.advisory_id, a.ecosystem, av.vulnerabilities, r.severity, 
 
 /**
  * Rows of package_match for hits: one per package version and vulnerability, affected before unknown, then by
- * preference of the record.
+ * preference of the record. `offset 0` has what belongs to a hit looked up by its key: without statistics, as right after an import,
+ * PostgreSQL expects 1,500 vulnerabilities of each record and reads all of them.
  *
  * @param hits a table `h` of pv_id, affected_id and verdict
  * @param vulnIds selected vulnerabilities; null for all

@@ -56,7 +56,10 @@ export async function insertPackages(tx: Writer, rows: NewPackageVersion[]): Pro
     on conflict do nothing`.execute(tx);
 }
 
-/** Stores package versions in order of their keys; those that another upload stored meanwhile are not returned. */
+/**
+ * Stores package versions in order of their keys; those that another upload stored meanwhile are not returned. `offset 0`: for each batch,
+ * PostgreSQL would read all packages.
+ */
 export async function insertPackageVersions(tx: Writer, rows: NewPackageVersion[]) {
   const column = (name: keyof NewPackageVersion) => rows.map((row) => row[name]);
   const inserted = await sql<{ key: string; pv_id: number }>`
