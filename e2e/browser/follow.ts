@@ -12,7 +12,7 @@ const pending = new WeakMap<Page, Set<Request>>();
  * skeleton line is left. Loads the address in a window that has loaded nothing.
  */
 export async function follow(page: Page, address: string): Promise<void> {
-  const requests = countRequests(page);
+  const requests = watchRequests(page);
   if (await page.evaluate(hasRouter)) await page.evaluate(navigate, address);
   else await page.goto(address);
   const deadline = AbortSignal.timeout(NEVER_MS);
@@ -23,8 +23,8 @@ export async function follow(page: Page, address: string): Promise<void> {
   }
 }
 
-/** Requests of a page that are in progress, from the first call for it on. */
-export function countRequests(page: Page): Set<Request> {
+/** Watches a page from the first call on; returns the set of its requests that are in progress. */
+export function watchRequests(page: Page): Set<Request> {
   const known = pending.get(page);
   if (known !== undefined) return known;
   const requests = new Set<Request>();

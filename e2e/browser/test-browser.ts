@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../processes.ts';
 import type { Product } from '../product.ts';
-import { countRequests, follow } from './follow.ts';
+import { watchRequests, follow } from './follow.ts';
 import { keepPage, open, takeKeptPage } from './kept-page.ts';
 import { forgetRates } from './people.ts';
 import { world } from './world.ts';
@@ -53,7 +53,7 @@ export async function visit(steps: (visit: Visit) => Promise<void>, how: Visitor
   const page =
     (isShared && (await knownPage(token, how))) ||
     (await (await newProfile(product, token)).newPage());
-  countRequests(page);
+  watchRequests(page);
   const context = page.context();
   const complaints = listen(context);
   try {
