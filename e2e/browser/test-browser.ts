@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../processes.ts';
 import type { Product } from '../product.ts';
-import { watchRequests, follow } from './follow.ts';
+import { follow, watchRequests } from './follow.ts';
 import { keepPage, open, takeKeptPage } from './kept-page.ts';
 import { forgetRates } from './people.ts';
 import { world } from './world.ts';
