@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from './platform/compile-cache.ts';
+import { YOUNG_MEMORY } from './platform/young-memory.ts';
 import type { WorkerConfig } from './worker-config.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
@@ -33,6 +34,7 @@ export function superviseWorker(config: WorkerConfig, fail: () => void): Supervi
     // The queue is an argument to make processes recognizable.
     child = fork(WORKER, [config.queue], {
       env: { ...COMPILE_CACHE },
+      execArgv: [...process.execArgv, YOUNG_MEMORY],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child.on('error', () => {});

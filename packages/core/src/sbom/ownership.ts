@@ -25,14 +25,14 @@ export function ownersOf(
   identities: readonly PackageIdentity[],
 ): Int32Array {
   const owners = new Int32Array(graph.components.length).fill(-1);
-  const packages = identities.flatMap((identity, i) => (isDistribution(identity) ? [i] : []));
+  const isPackage = identities.map(isDistribution);
+  const packages = isPackage.flatMap((is, i) => (is ? [i] : []));
   if (packages.length === 0 || packages.length === identities.length) return owners;
-  const stated = statedOwners(graph, identities);
+  const stated = statedOwners(graph, isPackage);
   const bySpelling = Map.groupBy(packages, (i) => identities[i]?.name.toLowerCase() ?? '');
   graph.components.forEach((component, i) => {
     const own = identities[i];
-    if (own === undefined || own.kind !== 'purl' || own.ecosystem === '' || isDistribution(own))
-      return;
+    if (own === undefined || own.kind !== 'purl' || own.ecosystem === '' || isPackage[i]) return;
     const places = placesOf(component);
     if (places.some((place) => !SYSTEM_PLACE.test(place))) return;
     const known = stated.get(i);
@@ -45,18 +45,17 @@ export function ownersOf(
 /** Owners that the document states or nests; only distribution packages can be one. */
 function statedOwners(
   { components, ownership }: Pick<ComponentGraph, 'components' | 'ownership'>,
-  identities: readonly PackageIdentity[],
+  isPackage: readonly boolean[],
 ): Map<number, number[]> {
   const stated = new Map<number, number[]>();
   const add = (owner: number, owned: number) => {
-    const identity = identities[owner];
-    if (identity === undefined || !isDistribution(identity)) return;
+    if (!isPackage[owner]) return;
     const known = stated.get(owned);
     if (known) known.push(owner);
     else stated.set(owned, [owner]);
   };
   for (let i = 0; i + 1 < ownership.length; i += 2) add(ownership[i] ?? -1, ownership[i + 1] ?? -1);
-  const nesting = nearestPackages(components, identities);
+  const nesting = nearestPackages(components, isPackage);
   nesting.forEach((owner, owned) => {
     if (owner >= 0) add(owner, owned);
   });
@@ -66,14 +65,12 @@ function statedOwners(
 /** For each component, the distribution package it is nested in, at any depth; entries follow their parents. */
 function nearestPackages(
   components: readonly Component[],
-  identities: readonly PackageIdentity[],
+  isPackage: readonly boolean[],
 ): Int32Array {
   const nearest = new Int32Array(components.length).fill(-1);
   components.forEach(({ parent }, i) => {
     if (parent < 0 || parent >= i) return;
-    const identity = identities[parent];
-    nearest[i] =
-      identity !== undefined && isDistribution(identity) ? parent : (nearest[parent] ?? -1);
+    nearest[i] = isPackage[parent] ? parent : (nearest[parent] ?? -1);
   });
   return nearest;
 }

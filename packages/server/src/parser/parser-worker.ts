@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { YOUNG_MEMORY } from '../platform/young-memory.ts';
 import type { ParsedSbom, ParserJob, ParserMessage, Refused, RefusedSbom } from './parse-job.ts';
 import { startWorkTimer, type Worked } from './worked-time.ts';
 
@@ -159,6 +160,7 @@ function forkChild(folder: string, limits: ParserLimits): ChildProcess {
       ...[...CODE, folder].map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${folder}`,
       `--max-old-space-size=${limits.heap_mb}`,
+      YOUNG_MEMORY,
       '--disable-proto=delete',
     ],
   });

@@ -52,10 +52,10 @@ export function encodeCompactGraph(
   const entries = graph.root === null ? graph.components : [...graph.components, graph.root];
   const columns: Record<string, Int32Array> = { package_of };
   for (const name of COMPONENT_TEXTS) {
-    columns[name] = Int32Array.from(entries, (entry) => texts.add(textOf(entry, name)));
+    columns[name] = texts.addAll(entries, (entry) => textOf(entry, name));
   }
   for (const name of PACKAGE_TEXTS) {
-    columns[`package_${name}`] = Int32Array.from(packages, (entry) => texts.add(entry[name]));
+    columns[`package_${name}`] = texts.addAll(packages, (entry) => entry[name]);
   }
   columns['fields'] = Int32Array.from(entries, (entry) => fieldBitsOf(entry, graph.head));
   Object.assign(columns, edgeColumns(graph, entries.length));

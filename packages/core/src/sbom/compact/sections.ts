@@ -34,6 +34,18 @@ export class TextTable {
     return number;
   }
 
+  /** The numbers of a column of texts. Most columns have one text many times in a row, above all ''. */
+  addAll<Row>(rows: readonly Row[], textOf: (row: Row) => string): Int32Array {
+    const column = new Int32Array(rows.length);
+    let [text, number] = ['', 0];
+    for (const [i, row] of rows.entries()) {
+      const next = textOf(row);
+      if (next !== text) [text, number] = [next, this.add(next)];
+      column[i] = number;
+    }
+    return column;
+  }
+
   /** Returns all texts, ordered by number. */
   list(): readonly string[] {
     return this.#texts;

@@ -16,6 +16,9 @@ test('items are unique when they differ anywhere, be it below equal texts', () =
       { a: 'x', b: '\ny' },
     ],
     [[], {}, ['']],
+    [{ ref: 'a', type: 'x' }, { ref: 'b', type: 'x' }, { ref: 'c' }],
+    [{ ref: 'a' }, 'a', null, ['a']],
+    [{ ref: 'a' }, { ref: 1 }, {}],
   ])
     assert.equal(areUnique(items), true, JSON.stringify(items));
 });
@@ -27,6 +30,12 @@ test('items are not unique when two are equal, wherever they stand', () => {
     [null, 'null', null],
     [{ name: 'b' }, deep('MIT'), deep('ISC'), deep('MIT')],
     [{}, {}],
+    [{ ref: 'a' }, { ref: 'b' }, { ref: 'a' }],
+    [
+      { ref: 'a', type: 'x' },
+      { ref: 'a', type: 'y' },
+      { ref: 'a', type: 'x' },
+    ],
   ])
     assert.equal(areUnique(items), false, JSON.stringify(items));
 });

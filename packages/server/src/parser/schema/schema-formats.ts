@@ -40,12 +40,33 @@ function checkOf(format: Format): ((text: string) => boolean) | undefined {
  * another key order count as different.
  */
 export function areUnique(items: readonly unknown[]): boolean {
+  if (isNamedUniquely(items)) return true;
   if (new Set(items.map(textsOf)).size === items.length) return true;
   const similar = Map.groupBy(items, textsOf).values();
   return similar.every(
     (some) => new Set(some.map((item) => JSON.stringify(item))).size === some.length,
   );
 }
+
+/** Whether one key alone tells all items apart, as `bom-ref` does for components: the quickest to find out. */
+function isNamedUniquely(items: readonly unknown[]): boolean {
+  const [first] = items;
+  return isObject(first) && Object.keys(first).some((key) => hasOwnTexts(items, key));
+}
+
+/** Whether each item is an object with a text under the key that no other has. */
+function hasOwnTexts(items: readonly unknown[], key: string): boolean {
+  const texts = new Set<string>();
+  for (const item of items) {
+    const text = isObject(item) ? item[key] : undefined;
+    if (typeof text !== 'string' || texts.has(text)) return false;
+    texts.add(text);
+  }
+  return true;
+}
+
+const isObject = (item: unknown): item is Record<string, unknown> =>
+  typeof item === 'object' && item !== null;
 
 /** The texts of an item without what lies deeper: equal for equal items, and quickly made. */
 function textsOf(item: unknown): string {
