@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import { openDatabase } from '../../platform/db/database.ts';
 import { ensurePackageVersions, packageKeyOf } from './package-versions.ts';
 import { type TestCatalogue, testCatalogue } from './test-catalogue.ts';
 
@@ -73,4 +74,14 @@ test('after a batch that fails, no other begins and none is left running', async
   assert.equal(busy, 0);
   // The sound batches are five; those that ran beside the failed one are kept.
   assert.ok(stored !== undefined && stored < 5_000, `${stored} were stored`);
+});
+
+test('what a tenant has is not looked up again, and what another has is', async () => {
+  const packages = packagesOf('remembered', 3);
+  const [one, other] = await Promise.all([catalogue.addTenant(), catalogue.addTenant()]);
+  const db = openDatabase({ url: catalogue.db.url, role: 'assay_worker' });
+  const stored = await ensurePackageVersions(db, packages, one);
+  await db.close();
+  assert.deepEqual(await ensurePackageVersions(db, packages, one), stored);
+  await assert.rejects(ensurePackageVersions(db, packages, other), /after calling end/);
 });

@@ -11,6 +11,7 @@ import { handledMatches } from './ownership/handled-matches.ts';
 import { storeOwners } from './ownership/owner-releases.ts';
 import * as query from './queries.ts';
 import { beginRehearsal, endRehearsal, rehearsePackageVersions } from './rehearsal-queries.ts';
+import { rememberedOf } from './remembered-versions.ts';
 
 /** Look-ups are batched by this many keys, inserts and matching by this many package versions. */
 const LOOKUP_BATCH = 10_000;
@@ -46,9 +47,13 @@ export async function ensurePackageVersions(
   onProgress?: (done: number) => Promise<void>,
 ): Promise<Int32Array<ArrayBuffer>> {
   const keys = packages.map((p) => packageKeyOf(p.identity));
-  const known = await lookUp(keys, (part) =>
+  const remembered = rememberedOf(db);
+  const known = remembered.recall(tenantUuid, keys);
+  const rest = keys.filter((key) => !known.has(key));
+  for (const [key, pvId] of await lookUp(rest, (part) =>
     db.read(tenantUuid, (tx) => query.selectTenantVersionIds(tx, part)),
-  );
+  ))
+    known.set(key, pvId);
   const others = packages
     .map((p, i) => ({ ...p, key: keys[i] ?? '' }))
     .filter((p) => !known.has(p.key));
@@ -56,6 +61,7 @@ export async function ensurePackageVersions(
     for (const [key, pvId] of await store(db, batch)) known.set(key, pvId);
     await onProgress?.(known.size);
   });
+  remembered.remember(tenantUuid, known);
   return Int32Array.from(keys, (key) => {
     const pvId = known.get(key);
     if (pvId === undefined) throw new Error(`Package version ${key} was not stored`);

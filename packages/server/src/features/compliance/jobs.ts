@@ -97,18 +97,18 @@ async function recordResults(
   db: Database,
   judge: JudgeStored,
   tenantUuid: string,
-  { sbomid, ...document }: query.UnjudgedSbom,
+  { sbomid, has_twin, ...document }: query.UnjudgedSbom,
 ): Promise<void> {
   const { sha256 } = document;
   const sbom = { tenant_uuid: tenantUuid, sbomid };
-  const isCopied = await db.write(tenantUuid, async (tx) => {
+  const copy = async (tx: Writer) => {
     const same = await query.shareSameResults(tx, tenantUuid, sbomid);
     if (same === undefined) return false;
     await copyLicenses(tx, sbom, same.sbomid);
     await insertJudged(tx, tenantUuid, { ...same, sbomid, sha256 });
     return true;
-  });
-  if (isCopied) return;
+  };
+  if (has_twin && (await db.write(tenantUuid, copy))) return;
   const { licenses, ...judged } = await judge({ ...document, tenant_uuid: tenantUuid });
   await db.write(tenantUuid, async (tx) => {
     await storeLicenses(tx, sbom, licenses);

@@ -142,6 +142,8 @@ export interface UnjudgedSbom {
   sbomid: string;
   sha256: Buffer;
   component_count: number | null;
+  /** Whether there is another SBOM of the same bytes, which may have been judged. */
+  has_twin: boolean;
 }
 
 /** SBOMs that are to be judged, newest first, behind one of them. */
@@ -151,8 +153,9 @@ export async function selectUnjudged(
   { before, most }: { before: string | null; most: number },
 ): Promise<UnjudgedSbom[]> {
   const { rows } = await sql<UnjudgedSbom>`
-    select b.sbomid, b.sha256, b.component_count from sbom b
-    where b.tenant_uuid = ${tenantUuid} and b.status = 'ready' and (${before}::uuid is null or b.sbomid < ${before}::uuid)
+    select b.sbomid, b.sha256, b.component_count, exists (select from sbom o
+      where o.tenant_uuid = b.tenant_uuid and o.set_id = b.set_id and o.sha256 = b.sha256 and o.sbomid <> b.sbomid) as has_twin
+    from sbom b where b.tenant_uuid = ${tenantUuid} and b.status = 'ready' and (${before}::uuid is null or b.sbomid < ${before}::uuid)
       and (not exists (select from sbom_compliance c
           where c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid and c.rules = ${RULES_KEY})
         or not exists (select from sbom_licenses_counted c
@@ -164,20 +167,25 @@ export async function selectUnjudged(
 /** Results of an SBOM, with its id. */
 type KnownResults = Omit<NewResults, 'sha256'>;
 
-/** Results of the present rules for another SBOM of the same bytes, which is not deleted before the transaction ends. */
+/**
+ * Results of the present rules for another SBOM of the same bytes, which is not deleted before the transaction ends. `offset 0`: without
+ * statistics, PostgreSQL would begin with all results.
+ */
 export async function shareSameResults(
   tx: Writer,
   tenantUuid: string,
   sbomid: string,
 ): Promise<KnownResults | undefined> {
   const { rows } = await sql<KnownResults>`
-    select c.sbomid, c.results, c.rules_passed, c.rules_total from sbom o
-    join sbom b on b.tenant_uuid = o.tenant_uuid and b.set_id = o.set_id and b.sha256 = o.sha256 and b.sbomid <> o.sbomid
+    select c.sbomid, c.results, c.rules_passed, c.rules_total
+    from (select set_id, sha256 from sbom where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid} offset 0) o
+    cross join lateral (
+      select s.tenant_uuid, s.sbomid from sbom s
+      where s.tenant_uuid = ${tenantUuid} and s.set_id = o.set_id and s.sha256 = o.sha256 and s.sbomid <> ${sbomid}
+      offset 0) b
     join sbom_compliance c on c.tenant_uuid = b.tenant_uuid and c.sbomid = b.sbomid and c.rules = ${RULES_KEY}
     join sbom_licenses_counted l on l.tenant_uuid = b.tenant_uuid and l.sbomid = b.sbomid
-    where o.tenant_uuid = ${tenantUuid} and o.sbomid = ${sbomid} limit 1 for key share of b`.execute(
-    tx,
-  );
+    limit 1 for key share of b`.execute(tx);
   return rows[0];
 }
 

@@ -86,17 +86,16 @@ async function processSbom(db: Database, documents: SbomDocuments, job: Job): Pr
   const tenant_uuid = job.tenant_uuid ?? '';
   const sbom = await db.read(tenant_uuid, (tx) => query.findForProcessing(tx, tenant_uuid, sbomid));
   if (sbom === undefined || sbom.status === 'ready' || sbom.status === 'failed') return;
-  const isReadable =
-    sbom.component_count !== null || (await parse(db, documents, { tenant_uuid, ...sbom }));
-  if (!isReadable) return;
+  const document =
+    sbom.component_count === null ? await parse(db, documents, { tenant_uuid, ...sbom }) : sbom;
+  if (document === undefined) return;
   const from = new Date();
   const packages =
     sbom.same_set_id === null
       ? await matchPackages(db, documents, { tenant_uuid, sbomid, sha256: sbom.sha256 })
       : { set_id: sbom.same_set_id };
   const matched = { from, to: new Date() };
-  const subject = await db.read(tenant_uuid, (tx) => query.findSubject(tx, tenant_uuid, sbomid));
-  const artifact_uuid = await describedArtifact(db, tenant_uuid, subject);
+  const artifact_uuid = await describedArtifact(db, tenant_uuid, document.subject);
   await finishSbom(db, { ...sbom, tenant_uuid, packages, artifact_uuid, matched });
 }
 
@@ -118,12 +117,12 @@ async function matchPackages(
   return { pv_ids, scopes: await storeScopes(db, scopesOfGraph(graph)) };
 }
 
-/** Returns false for an unreadable document: the record of the upload has the reason. */
+/** Returns undefined for an unreadable document, whose upload records the reason, and for one that its project has already. */
 async function parse(
   db: Database,
   documents: SbomDocuments,
   { tenant_uuid, sbomid, sha256 }: { tenant_uuid: string; sbomid: string; sha256: Buffer },
-): Promise<boolean> {
+): Promise<ParsedSbom | undefined> {
   await db.write(tenant_uuid, (tx) => query.startParsing(tx, tenant_uuid, sbomid));
   const of = { tenant_uuid, sbomid };
   const progress = parseProgress(db, of);
@@ -131,11 +130,12 @@ async function parse(
   await progress.settled();
   if ('refused' in outcome) {
     await refuseSbom(db, of, { ...outcome, code: `sbom.${outcome.refused.code}` });
-    return false;
+    return undefined;
   }
   const twin = await keepParsed(db, of, outcome.parsed);
-  if (twin !== undefined) await joinTwin(db, of, twin);
-  return twin === undefined;
+  if (twin === undefined) return outcome.parsed;
+  await joinTwin(db, of, twin);
+  return undefined;
 }
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };

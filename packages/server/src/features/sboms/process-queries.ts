@@ -18,6 +18,8 @@ export interface SbomToProcess {
   status: string;
   sha256: Buffer;
   component_count: number | null;
+  /** Subject of the document; null before parsing. */
+  subject: SbomSubject | null;
   /** The set of another ready SBOM with the same bytes; null when there is none. */
   same_set_id: number | null;
 }
@@ -29,22 +31,11 @@ export async function findForProcessing(
   sbomid: string,
 ): Promise<SbomToProcess | undefined> {
   const { rows } = await sql<SbomToProcess>`
-    select b.sbomid, b.project_uuid, b.status, b.sha256, b.component_count,
+    select b.sbomid, b.project_uuid, b.status, b.sha256, b.component_count, b.subject,
       (select s.set_id from sbom s
        where s.tenant_uuid = b.tenant_uuid and s.sha256 = b.sha256 and s.status = 'ready' limit 1) as same_set_id
     from sbom b where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
   return rows[0];
-}
-
-/** Returns the subject of an SBOM's document; null before parsing. */
-export async function findSubject(
-  db: Reader,
-  tenantUuid: string,
-  sbomid: string,
-): Promise<SbomSubject | null> {
-  const { rows } = await sql<{ subject: SbomSubject | null }>`
-    select subject from sbom where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(db);
-  return rows[0]?.subject ?? null;
 }
 
 /** Notes that reading begins. Steps are [received, parsed, matched, counted] × [start, end]. */

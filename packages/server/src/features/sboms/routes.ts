@@ -7,6 +7,7 @@ import type { RawHandlers } from '../../platform/http/mount.ts';
 import { findRefusedUpload } from '../uploads/refused.ts';
 import { linkToUpload } from '../uploads/routes.ts';
 import type { Followers } from './followers.ts';
+import { findUploadLeaf } from './queries.ts';
 import { UnreadableDocument } from './refused/unreadable-document.ts';
 import { sendDocument } from './send-document.ts';
 import { answerOrRefusal, statusOrRefusal } from './service.ts';
@@ -90,10 +91,9 @@ async function waitFor(
 
 /** Waits until a signed checkpoint covers the upload. */
 async function isCovered(ctx: Ctx, sbomid: string, waiter: CheckpointWaiter): Promise<void> {
-  const { receipt } = await answerOrRefusal(ctx, sbomid);
-  if (receipt === null) return;
-  const { log_uuid, leaf_uuid } = receipt;
-  await waiter.settled(ctx.tenantUuid, String(log_uuid), [String(leaf_uuid)], CHECKPOINT_MS);
+  const leaf = await ctx.read((db) => findUploadLeaf(db, ctx.tenantUuid, sbomid));
+  if (leaf === undefined) return;
+  await waiter.settled(ctx.tenantUuid, leaf.log_uuid, [leaf.leaf_uuid], CHECKPOINT_MS);
 }
 
 /** A waiting caller gets the same refusal for a document parsed by a job as for one parsed immediately. */

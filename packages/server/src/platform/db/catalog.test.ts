@@ -31,6 +31,21 @@ test('every table with a tenant_uuid forces row-level security, for reading and 
   assert.deepEqual(await names(lacking), []);
 });
 
+test('before it is analyzed, no table with a tenant_uuid is taken for one of many tenants', async () => {
+  await db.owner('create table young (tenant_uuid uuid primary key)');
+  const unknown = `
+    select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_uuid' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
+      select from pg_statistic s where s.starelid = c.oid and s.staattnum = a.attnum and not s.stainherit
+        and s.stadistinct <> 0)
+    order by 1`;
+  const found = async () => (await db.superuser<{ name: string }>(unknown)).map(({ name }) => name);
+  assert.deepEqual(await found(), ['young'], 'the check itself finds such a table');
+  await db.owner("select protect_tenant_table('young')");
+  assert.deepEqual(await found(), []);
+});
+
 test('only those two policies show a row of a protected table', async () => {
   assert.deepEqual(
     await names(`

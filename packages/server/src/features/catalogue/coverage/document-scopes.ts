@@ -26,12 +26,30 @@ export const scopeAt = (graph: CompactGraph, index: number): CheckScope =>
 export const scopesOfGraph = (graph: CompactGraph): ScopeCount[] =>
   countScopes(graph.package_of, (index) => scopeAt(graph, index));
 
+/** Ids of stored scopes by their texts. A scope is never changed or deleted, and most documents have no new one. */
+const stored = new WeakMap<Database, Map<string, number>>();
+
+/** Documents can name any number of releases: beyond so many, remembered ones are forgotten. */
+const MOST_REMEMBERED = 10_000;
+
 /**
- * Stores new scopes in a separate, short transaction, so that others do not wait longer.
+ * Returns the ids of scopes, in order. Those that are new to this process are stored in a separate, short transaction, so that
+ * others do not wait longer.
  *
  * @param db of the worker role
  */
 export async function storeScopes(db: Database, scopes: ScopeCount[]): Promise<StoredScopes> {
-  const ids = await db.write(null, (tx) => ensureScopes(tx, scopes));
-  return { ids, components: scopes.map(({ components }) => components) };
+  let ids = stored.get(db);
+  if (ids === undefined || ids.size > MOST_REMEMBERED) ids = new Map();
+  stored.set(db, ids);
+  const keyed = scopes.map((scope) => ({ ...scope, key: keyOf(scope) }));
+  const remembered = keyed.flatMap(({ key }) => ids.get(key) ?? []);
+  const components = scopes.map((scope) => scope.components);
+  if (remembered.length === scopes.length) return { ids: remembered, components };
+  const ensured = await db.write(null, (tx) => ensureScopes(tx, scopes));
+  for (const [i, { key }] of keyed.entries()) ids.set(key, ensured[i] ?? 0);
+  return { ids: ensured, components };
 }
+
+const keyOf = ({ unchecked, ecosystem, release }: CheckScope): string =>
+  JSON.stringify([unchecked, ecosystem, release]);
