@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
+import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { ensurePackageVersions, packageKeyOf } from './package-versions.ts';
@@ -12,12 +14,17 @@ before(async () => {
 });
 after(() => catalogue.stop());
 
+const purlsOf = (name: string, count: number, version = '1.0.0') =>
+  Array.from(
+    { length: count },
+    (_, i) => `pkg:npm/${name}-${String(i).padStart(5, '0')}@${version}`,
+  );
+
 /** Package versions of an SBOM with so many npm packages, whose names begin alike. */
-function packagesOf(name: string, count: number) {
-  const components = Array.from({ length: count }, (_, i) => {
-    const purl = `pkg:npm/${name}-${String(i).padStart(5, '0')}@1.0.0`;
-    return { type: 'library', name: purl, purl };
-  });
+function packagesOf(name: string, count: number, version?: string) {
+  const components = purlsOf(name, count, version).map((purl) => ({
+    ...{ type: 'library', name: purl, purl },
+  }));
   const sbom = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
   return distinctPackagesOf(readSbom(Buffer.from(sbom))).packages;
 }
@@ -74,6 +81,45 @@ test('after a batch that fails, no other begins and none is left running', async
   assert.equal(busy, 0);
   // The sound batches are five; those that ran beside the failed one are kept.
   assert.ok(stored !== undefined && stored < 5_000, `${stored} were stored`);
+});
+
+/** Connections of workers that began after an instant. */
+async function connectionsSince(at: string): Promise<number> {
+  const [row] = await catalogue.db.owner<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and usename = 'assay_worker' and backend_start > $1::timestamptz`,
+    [at],
+  );
+  return row?.count ?? 0;
+}
+
+/** Rows that an upload inserts into `package`, also those that it takes back. */
+async function namesWritten(packages: PackageIdentity[], tenant: string): Promise<number> {
+  const count = async () => {
+    const [row] = await catalogue.db.owner<{ rows: string; at: string }>(
+      `select n_tup_ins as rows, clock_timestamp()::text as at
+       from pg_stat_user_tables where relname = 'package'`,
+    );
+    return { rows: Number(row?.rows), at: row?.at ?? '' };
+  };
+  const before = await count();
+  const db = openDatabase({ url: catalogue.db.url, role: 'assay_worker' });
+  await ensurePackageVersions(db, packages, tenant);
+  // A connection reports its statistics before it is gone.
+  await db.close();
+  while ((await connectionsSince(before.at)) > 0) await sleep(5);
+  return (await count()).rows - before.rows;
+}
+
+test('a name that another tenant has is written like a new one, and one that the tenant has is not', async () => {
+  const [one, other] = await Promise.all([catalogue.addTenant(), catalogue.addTenant()]);
+  const project = await catalogue.addProject(other);
+  const versions = (version: string) => packagesOf('written', 40, version);
+  assert.equal(await namesWritten(versions('1.0.0'), one), 40);
+  assert.equal(await namesWritten(versions('1.0.0'), other), 40);
+  assert.equal(await namesWritten(versions('2.0.0'), other), 40);
+  await catalogue.upload(other, project, purlsOf('written', 40));
+  assert.equal(await namesWritten(versions('3.0.0'), other), 0);
 });
 
 test('what a tenant has is not looked up again, and what another has is', async () => {

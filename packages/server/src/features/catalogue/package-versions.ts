@@ -58,7 +58,7 @@ export async function ensurePackageVersions(
     .map((p, i) => ({ ...p, key: keys[i] ?? '' }))
     .filter((p) => !known.has(p.key));
   await storeInLanes(batchesOf(others, INSERT_BATCH), async (batch) => {
-    for (const [key, pvId] of await store(db, batch)) known.set(key, pvId);
+    for (const [key, pvId] of await store(db, tenantUuid, batch)) known.set(key, pvId);
     await onProgress?.(known.size);
   });
   remembered.remember(tenantUuid, known);
@@ -135,8 +135,12 @@ type KeyedPackage = PackageIdentity & { key: string };
  * Stores and matches one batch: new package versions permanently, the rest in a rehearsal that is rolled back.
  * A package version that another upload stores meanwhile is matched there.
  */
-function store(db: Database, packages: KeyedPackage[]): Promise<[string, number][]> {
-  return db.write(null, async (tx) => {
+function store(
+  db: Database,
+  tenantUuid: string,
+  packages: KeyedPackage[],
+): Promise<[string, number][]> {
+  return db.write(tenantUuid, async (tx) => {
     await shareCatalogue(tx);
     const keys = packages.map((p) => p.key);
     const pvIds = new Map<string, number>();

@@ -9,13 +9,14 @@ import {
   preferenceOf,
   REPLACED_COLUMNS,
 } from './decided-match-queries.ts';
+import { type NewPackageVersion, textColumnsOf } from './new-package-version.ts';
 import { type Decided, decidedRows } from './ownership/verdict-queries.ts';
 import { rangesOf } from './stored-ranges.ts';
 
 /** Returns pv_ids of keys (uuid text); omits missing ones. */
 export async function selectPackageVersionIds(db: Reader, keys: string[]) {
   const { rows } = await sql<{ key: string; pv_id: number }>`
-    select key::text as key, pv_id from package_version where key = any (${keys}::uuid[])`.execute(
+    select key::text as key, pv_id from package_version where key = any (${textArray(keys)}::uuid[])`.execute(
     db,
   );
   return rows;
@@ -37,20 +38,13 @@ export async function selectKnownPackage(db: Reader, key: string): Promise<numbe
   return rows[0]?.pv_id ?? null;
 }
 
-/** A package version to be stored. */
-export interface NewPackageVersion extends Omit<PackageVersionRow, 'pv_id'> {
-  key: string;
-  name: string;
-  version: string;
-  unchecked: string;
-}
-
 /** Stores new packages. Sorted, so that two uploads never deadlock. */
 export async function insertPackages(tx: Writer, rows: NewPackageVersion[]): Promise<void> {
+  const column = textColumnsOf(rows);
   await sql`
     insert into package (ecosystem, name)
     select distinct n.ecosystem collate "C", n.name collate "C"
-    from unnest(${rows.map((r) => r.ecosystem)}::text[], ${rows.map((r) => r.name)}::text[]) n (ecosystem, name)
+    from unnest(${column('ecosystem')}::text[], ${column('name')}::text[]) n (ecosystem, name)
     where not exists (select from package p where p.ecosystem = n.ecosystem and p.name = n.name)
     order by 1, 2
     on conflict do nothing`.execute(tx);
@@ -61,7 +55,7 @@ export async function insertPackages(tx: Writer, rows: NewPackageVersion[]): Pro
  * PostgreSQL would read all packages.
  */
 export async function insertPackageVersions(tx: Writer, rows: NewPackageVersion[]) {
-  const column = (name: keyof NewPackageVersion) => rows.map((row) => row[name]);
+  const column = textColumnsOf(rows);
   const inserted = await sql<{ key: string; pv_id: number }>`
     insert into package_version
       (key, package_id, ecosystem, release, match_name, match_version, version, identity, unchecked)

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Writer } from '../../platform/db/database.ts';
-import type { NewPackageVersion } from './queries.ts';
+import { type NewPackageVersion, textColumnsOf } from './new-package-version.ts';
 
 /** Ids of a rehearsal are negative and drawn at random: no sequence advances, and nothing blocks. */
 const LOWEST = -(2 ** 31);
@@ -15,7 +15,8 @@ export const endRehearsal = (tx: Writer) =>
   sql`rollback to savepoint rehearsal; release savepoint rehearsal`.execute(tx);
 
 /**
- * Writes as much as storing these rows would, under unused names and ids.
+ * Writes as much as storing these rows would, under unused names and ids. Names that the tenant of the transaction has itself reveal
+ * nothing, and are left out.
  *
  * @param batch rows whose already stored packages are written again
  * @param stored rows that are written again themselves
@@ -26,15 +27,17 @@ export async function rehearsePackageVersions(
   { batch, stored }: Record<'batch' | 'stored', NewPackageVersion[]>,
 ): Promise<Map<string, number>> {
   const first = randomInt(LOWEST, -MOST);
+  const named = textColumnsOf(batch);
   await sql`
     insert into package (package_id, ecosystem, name)
     select ${first}::int + row_number() over (), ${`rehearsal ${randomUUID()} `} || n.ecosystem collate "C", n.name collate "C"
     from (select distinct ecosystem, name
-      from unnest(${batch.map((r) => r.ecosystem)}::text[], ${batch.map((r) => r.name)}::text[]) u (ecosystem, name)) n
-    where exists (select from package p where p.ecosystem = n.ecosystem and p.name = n.name)
+      from unnest(${named('ecosystem')}::text[], ${named('name')}::text[]) u (ecosystem, name)) n
+    where exists (select from package p where p.ecosystem = n.ecosystem and p.name = n.name and not exists (
+      select from tenant_package t where t.tenant_uuid = current_tenant() and t.package_id = p.package_id))
     order by 2, 3
     on conflict do nothing`.execute(tx);
-  const column = (name: keyof NewPackageVersion) => stored.map((row) => row[name]);
+  const column = textColumnsOf(stored);
   await sql`
     insert into package_version
       (pv_id, key, package_id, ecosystem, release, match_name, match_version, version, identity, unchecked)

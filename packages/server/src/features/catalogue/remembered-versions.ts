@@ -44,7 +44,7 @@ export class RememberedVersions {
 
 const byDatabase = new WeakMap<Database, RememberedVersions>();
 
-/** What this process remembers of a database. */
+/** The versions that this process remembers of a database. */
 export function rememberedOf(db: Database): RememberedVersions {
   const known = byDatabase.get(db) ?? new RememberedVersions();
   byDatabase.set(db, known);

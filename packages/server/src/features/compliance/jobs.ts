@@ -101,14 +101,16 @@ async function recordResults(
 ): Promise<void> {
   const { sha256 } = document;
   const sbom = { tenant_uuid: tenantUuid, sbomid };
-  const copy = async (tx: Writer) => {
-    const same = await query.shareSameResults(tx, tenantUuid, sbomid);
-    if (same === undefined) return false;
-    await copyLicenses(tx, sbom, same.sbomid);
-    await insertJudged(tx, tenantUuid, { ...same, sbomid, sha256 });
-    return true;
-  };
-  if (has_twin && (await db.write(tenantUuid, copy))) return;
+  const isCopied =
+    has_twin &&
+    (await db.write(tenantUuid, async (tx) => {
+      const same = await query.shareSameResults(tx, tenantUuid, sbomid);
+      if (same === undefined) return false;
+      await copyLicenses(tx, sbom, same.sbomid);
+      await insertJudged(tx, tenantUuid, { ...same, sbomid, sha256 });
+      return true;
+    }));
+  if (isCopied) return;
   const { licenses, ...judged } = await judge({ ...document, tenant_uuid: tenantUuid });
   await db.write(tenantUuid, async (tx) => {
     await storeLicenses(tx, sbom, licenses);

@@ -19,7 +19,7 @@ const scopes = (name: string, count: number): ScopeCount[] =>
     components: i,
   }));
 
-test('scopes have the same ids whoever stores them, also from memory', async () => {
+test('scopes have the same ids for each process that stores them, also from memory', async () => {
   const own = openDatabase({ url: db.url, role: 'assay_worker' });
   const some = scopes('known', 3);
   const first = await storeScopes(own, some);
