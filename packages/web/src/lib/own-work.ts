@@ -20,7 +20,7 @@ export function onWorkEnd(end: () => void): void {
   ends.add(end);
 }
 
-/** Returns a function that tells whether the work that goes on now has not ended since. */
+/** Returns a function that tells whether the user in whose name this tab works has not left since the call. */
 export function watchWork(): () => boolean {
   const before = ended;
   return () => ended === before;

@@ -100,21 +100,6 @@ export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
   return row;
 }
 
-/** Leaf of the audit entry that records the upload of an SBOM; undefined where there is none. */
-export async function findUploadLeaf(
-  db: Reader,
-  tenantUuid: string,
-  sbomid: string,
-): Promise<LeafPlace | undefined> {
-  const { rows } = await sql<{ uuid: string }>`
-    select uuid from audit_entry
-    where tenant_uuid = ${tenantUuid} and subject_uuid = ${sbomid} and action = 'sbom.upload'`.execute(
-    db,
-  );
-  const uuids = rows.map(({ uuid }) => uuid);
-  return (await selectLeafPlaces(db, uuids)).values().next().value;
-}
-
 /** Returns how far an SBOM is; undefined where there is none. */
 export async function findStatus(
   db: Reader,

@@ -1,13 +1,14 @@
 import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Answer, Ctx } from '../../context.ts';
+import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
+import { findUploadEntry } from '../../log/receipts/queries.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { findRefusedUpload } from '../uploads/refused.ts';
 import { linkToUpload } from '../uploads/routes.ts';
 import type { Followers } from './followers.ts';
-import { findUploadLeaf } from './queries.ts';
 import { UnreadableDocument } from './refused/unreadable-document.ts';
 import { sendDocument } from './send-document.ts';
 import { answerOrRefusal, statusOrRefusal } from './service.ts';
@@ -91,7 +92,10 @@ async function waitFor(
 
 /** Waits until a signed checkpoint covers the upload. */
 async function isCovered(ctx: Ctx, sbomid: string, waiter: CheckpointWaiter): Promise<void> {
-  const leaf = await ctx.read((db) => findUploadLeaf(db, ctx.tenantUuid, sbomid));
+  const leaf = await ctx.read(async (db) => {
+    const entry = await findUploadEntry(db, ctx.tenantUuid, sbomid);
+    return entry && (await selectLeafPlaces(db, [entry.uuid])).get(entry.uuid);
+  });
   if (leaf === undefined) return;
   await waiter.settled(ctx.tenantUuid, leaf.log_uuid, [leaf.leaf_uuid], CHECKPOINT_MS);
 }

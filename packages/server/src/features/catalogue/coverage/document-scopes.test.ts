@@ -33,9 +33,12 @@ test('scopes have the same ids for each process that stores them, also from memo
   await assert.rejects(storeScopes(own, scopes('new', 1)), /after calling end/);
 });
 
-test('a document with more scopes than are remembered has all of them', async () => {
+test('a document with more scopes than are remembered has all of them, and fills no memory', async () => {
+  const own = openDatabase({ url: db.url, role: 'assay_worker' });
   const many = scopes('many', 12_000);
-  const { ids } = await storeScopes(db.worker, many);
+  const { ids } = await storeScopes(own, many);
   assert.equal(new Set(ids).size, many.length);
   assert.deepEqual((await storeScopes(db.worker, many)).ids, ids);
+  await own.close();
+  await assert.rejects(storeScopes(own, many.slice(0, 1)), /after calling end/);
 });

@@ -29,7 +29,7 @@ export const scopesOfGraph = (graph: CompactGraph): ScopeCount[] =>
 /** Ids of stored scopes by their texts. A scope is never changed or deleted, and most documents have no new one. */
 const stored = new WeakMap<Database, Map<string, number>>();
 
-/** Documents can name any number of releases: beyond so many, remembered ones are forgotten. */
+/** Documents can name any number of releases: beyond so many, remembered ones are forgotten, and more at once not remembered. */
 const MOST_REMEMBERED = 10_000;
 
 /**
@@ -40,14 +40,15 @@ const MOST_REMEMBERED = 10_000;
  */
 export async function storeScopes(db: Database, scopes: ScopeCount[]): Promise<StoredScopes> {
   let ids = stored.get(db);
-  if (ids === undefined || ids.size > MOST_REMEMBERED) ids = new Map();
+  if (ids === undefined || ids.size + scopes.length > MOST_REMEMBERED) ids = new Map();
   stored.set(db, ids);
   const keyed = scopes.map((scope) => ({ ...scope, key: keyOf(scope) }));
   const remembered = keyed.flatMap(({ key }) => ids.get(key) ?? []);
   const components = scopes.map((scope) => scope.components);
   if (remembered.length === scopes.length) return { ids: remembered, components };
   const ensured = await db.write(null, (tx) => ensureScopes(tx, scopes));
-  for (const [i, { key }] of keyed.entries()) ids.set(key, ensured[i] ?? 0);
+  if (scopes.length <= MOST_REMEMBERED)
+    for (const [i, { key }] of keyed.entries()) ids.set(key, ensured[i] ?? 0);
   return { ids: ensured, components };
 }
 
