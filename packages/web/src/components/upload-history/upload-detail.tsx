@@ -88,9 +88,11 @@ function Result({ upload }: { upload: Upload }) {
   const href = sbomPath(project, sbomid ?? '');
   if (state === 'duplicate')
     return (
-      <AppLink className="figure" href={href}>
-        {t('uploads.same')}
-      </AppLink>
+      <span className="cut" title={t('uploads.same')}>
+        <AppLink className="figure" href={href}>
+          {t('uploads.same')}
+        </AppLink>
+      </span>
     );
   const components = component_count ?? 0;
   return (

@@ -48,7 +48,7 @@ export const ruleSetColumns = (t: TFunction): readonly Column<RuleSetRow>[] => {
     {
       id: 'coverage',
       label: t('rule_sets.coverage'),
-      width: 200,
+      width: 248,
       narrow: 168,
       card: 'name',
       cell: (row) => (isRefused(row) ? '' : <Coverage of={of(row.met, row.total)} />),
