@@ -2,6 +2,7 @@ import { projectPathProblem } from '@assay/contract/project-path.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SourcesSummary } from '../../components/advisories/sources-summary.ts';
+import { Delayed, SkeletonLine } from '../../components/answers/skeleton.tsx';
 import { viewOfCheck } from '../../components/check/check-view.ts';
 import { AppLink } from '../../components/text/app-link.tsx';
 import styles from '../../components/upload/first-steps.module.css';
@@ -9,7 +10,7 @@ import { sbomPath } from '../../lib/projects-path.ts';
 import { useHasRole } from '../../lib/use-has-role.ts';
 import { AdvisoriesStep } from './advisories-step.tsx';
 import { InviteStep } from './invite-step.tsx';
-import { KeyStep } from './key-step.tsx';
+import { KeyStep, type MadeKey } from './key-step.tsx';
 import { type Naming, ProjectStep } from './project-step.tsx';
 import { SnippetTabs } from './snippet-tabs.tsx';
 import { Step, type StepState } from './step-card.tsx';
@@ -25,7 +26,7 @@ const PLACEHOLDER = '<API_KEY>';
 /** Shown in the snippets until a project is named. */
 const EXAMPLE = 'acme/payments/api';
 
-type Sent = ReturnType<typeof useNewestSbom>;
+type Sent = ReturnType<typeof useNewestSbom>['sbom'];
 
 /** States of the steps: done, the next one of this user, or later. */
 function useStepStates({
@@ -66,47 +67,58 @@ function useStepStates({
   return { current, stateOf };
 }
 
-/** The steps at the left, the snippets that they fill in at the right. The key lives as long as this page. */
-export function FirstSteps({
-  project,
-  version,
-  setVersion,
-  advisories,
-  onImport,
-}: Naming & {
+interface StepsProps extends Naming {
   /** State of the advisory sources; undefined while loading. */
   advisories: SourcesSummary | undefined;
   /** Opens the import; undefined for users who may not import. */
   onImport: (() => void) | undefined;
+}
+
+/** The steps, blank until it is known which are done. The key lives as long as this page. */
+export function FirstSteps({
+  isReading,
+  ...known
+}: StepsProps & {
+  /** Whether the state of the advisory sources is still read. */
+  isReading: boolean;
 }) {
+  const { project } = known;
+  const [key, setKey] = useState<MadeKey>();
+  const { sbom, isPending } = useNewestSbom(project);
+  if (isReading || (isPending && project === undefined)) return <UnknownSteps />;
+  return <KnownSteps {...known} sent={sbom} made={key} onMade={setKey} />;
+}
+
+/** The steps at the left, the snippets that they fill in at the right. */
+function KnownSteps({
+  advisories,
+  onImport,
+  sent,
+  made,
+  onMade,
+  ...naming
+}: StepsProps & { sent: Sent; made: MadeKey | undefined; onMade: (key: MadeKey) => void }) {
   const { t } = useTranslation();
-  const [key, setKey] = useState<{ secret: string; expires_at: string }>();
+  const { project, version } = naming;
   const mayMint = useHasRole('TenantAdmin');
-  const sent = useNewestSbom(project);
   const { current, stateOf } = useStepStates({
     advisories,
     mayImport: onImport !== undefined,
     mayMint,
     project,
-    hasKey: key !== undefined,
+    hasKey: made !== undefined,
     sent,
   });
   return (
     <section className={FRAME} aria-label={t('shell.first_steps')}>
       <div className={styles.side}>
         <AdvisoriesStep state={stateOf('advisories')} advisories={advisories} onImport={onImport} />
-        <ProjectStep
-          isCurrent={current === 'project'}
-          sentTo={sent?.project}
-          project={project}
-          version={version}
-          setVersion={setVersion}
-        />
+        <ProjectStep isCurrent={current === 'project'} sentTo={sent?.project} {...naming} />
         <KeyStep
           state={stateOf('key')}
           mayMint={mayMint}
-          made={key}
-          onMade={setKey}
+          made={made}
+          onMade={onMade}
           project={project}
         />
         <Step no={4} state={stateOf('send')} title={t('welcome.send')}>
@@ -121,8 +133,22 @@ export function FirstSteps({
         server={window.location.origin}
         project={project ?? sent?.project ?? EXAMPLE}
         version={version}
-        apiKey={key?.secret ?? PLACEHOLDER}
+        apiKey={made?.secret ?? PLACEHOLDER}
       />
+    </section>
+  );
+}
+
+/** Stands for the steps until it is known which are done, so that no control moves while it is pressed. */
+function UnknownSteps() {
+  const { t } = useTranslation();
+  return (
+    <section className={`panel ${welcomeStyles.unknown}`} aria-label={t('shell.first_steps')}>
+      <Delayed>
+        {STEPS.map((step) => (
+          <SkeletonLine key={step} width="40%" />
+        ))}
+      </Delayed>
     </section>
   );
 }

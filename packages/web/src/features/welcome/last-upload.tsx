@@ -14,7 +14,7 @@ import { useNewestSbom } from './use-newest-sbom.ts';
 export function LastUpload({ project }: { project: string | undefined }) {
   const { t } = useTranslation();
   const uploads = useUploads();
-  const sbom = useNewestSbom(project);
+  const { sbom } = useNewestSbom(project);
   // Uploads sent here are already shown above.
   if (!sbom || uploads.some((upload) => upload.sbom?.sbomid === sbom.sbomid)) return null;
   const all = `/projects/modern/sboms${writePlainSearch({ project })}`;

@@ -14,7 +14,10 @@ export interface Naming {
   setVersion: (version: string) => void;
 }
 
-/** Chooses the project, which is in the address, and a version, which may be left to the document. */
+/**
+ * Chooses the project, which is in the address, and a version, which may be left to the document. The form stays open
+ * while it is filled in, also where an SBOM of another project arrives.
+ */
 export function ProjectStep({
   project,
   version,
@@ -49,6 +52,7 @@ export function ProjectStep({
       <form
         className={styles.stepForm}
         noValidate
+        onChange={() => setEditing(true)}
         onSubmit={(event) => {
           event.preventDefault();
           setAsked(true);

@@ -7,12 +7,17 @@ const WAITING_MS = 3_000;
 const RUNNING_MS = 1_000;
 
 /** The newest SBOM, of the project where one is named: one sent by a pipeline shows up by itself. */
-export function useNewestSbom(project: string | undefined): Sbom | undefined {
-  const { data } = useQuery({
+export function useNewestSbom(project: string | undefined): {
+  /** Undefined where there is none, and until it is read. */
+  sbom: Sbom | undefined;
+  /** Whether it is read for the first time. */
+  isPending: boolean;
+} {
+  const { data, isPending } = useQuery({
     ...apiQuery('listSboms', { pageSize: 1, ...(project && { project }) }),
     refetchInterval: ({ state }) =>
       (state.data?.items ?? []).every(hasEnded) ? WAITING_MS : RUNNING_MS,
     meta: { quiet: true },
   });
-  return data?.items[0];
+  return { sbom: data?.items[0], isPending };
 }

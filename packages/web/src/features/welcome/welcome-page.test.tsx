@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  answer,
   assertAbsent,
   openPage,
   Refusal,
@@ -32,6 +33,28 @@ test('names a project, makes a key for it, and fills both into the snippets', as
   await user.click(screen.getByRole('button', { name: 'Download key' }));
   await waitFor(() => assert.equal(savedFiles[0]?.name, 'assay-api-key.txt'));
   assert.ok(screen.getAllByText(/acme\/api/).length > 0);
+});
+
+for (const call of ['listSboms', 'listAdvisorySources'] as const)
+  test(`shows no step before the answer of ${call}, since a control would move while it is pressed`, async () => {
+    const later = Promise.withResolvers<Refusal>();
+    open({ role: 'SuperAdmin' }, { [call]: () => later.promise });
+    assert.ok((await screen.findAllByTestId('bone')).length > 0);
+    assertAbsent(screen.queryByTestId('step'));
+    later.resolve(new Refusal('500 internal', 'Unreadable'));
+    assert.equal((await screen.findAllByTestId('step')).length, 6);
+  });
+
+test('keeps the form of a project while it is filled in, also when an SBOM of another project arrives', async () => {
+  const none = { items: [], next_cursor: null, total: 0, total_is_exact: true };
+  const user = open({}, { listSboms: none });
+  const project = await screen.findByRole('textbox', { name: 'Project' });
+  await user.type(project, 'acme/ap');
+  const sent = sampleOf('getSbom', { project: 'acme/other', status: 'ready' });
+  answer({ listSboms: { ...none, items: [sent], total: 1 } });
+  await screen.findByRole('region', { name: 'Your last upload' });
+  await user.type(project, 'i');
+  assert.ok(screen.getByDisplayValue('acme/api'));
 });
 
 test('says who makes keys to those who may not', async () => {

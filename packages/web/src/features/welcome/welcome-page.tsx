@@ -42,7 +42,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
   const { change } = useUrlSearch();
   const [version, setVersion] = useState('');
   const isOperator = useHasRole('SuperAdmin');
-  const { data: sources } = useQuery({
+  const { data: sources, isPending } = useQuery({
     ...apiQuery('listAdvisorySources', {}),
     refetchInterval: ({ state }) =>
       state.data && summaryOf(state.data).state === 'fresh' ? false : WAITING_MS,
@@ -81,6 +81,7 @@ export function WelcomePage({ project }: { project: string | undefined }) {
         version={version}
         setVersion={setVersion}
         advisories={advisories}
+        isReading={isPending}
         onImport={isOperator ? openImport : undefined}
       />
       {isOperator && isImporting && (
