@@ -1,16 +1,16 @@
 import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import { type Actor, anonymous } from '../../context.ts';
-import { insertAuditEntry } from '../../platform/audit/queries.ts';
+import { insertAuditEntries } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueueAlone } from '../../platform/jobs/enqueue.ts';
 import { createLull, type Lull } from '../../platform/jobs/lull.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
-import { copyLicenses, storeLicenses } from '../licenses/count-licenses.ts';
+import { type CountedLicenses, copyLicenses, storeLicenses } from '../licenses/count-licenses.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
-import { createJudge, type JudgeStored } from './judging/judge-aside.ts';
+import { createJudge, FEW_COMPONENTS, type JudgeStored } from './judging/judge-aside.ts';
 import * as query from './queries.ts';
 
-/** SBOMs read at a time from the list of those to judge. */
+/** SBOMs read at a time from the list of those to judge. Small ones are recorded together. */
 const BATCH = 50;
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
@@ -42,9 +42,8 @@ export function complianceTasks(
       if (isRunning) return;
       isRunning = true;
       try {
-        await lull.wait(signal);
         // A tenant can be added between the last look and the end of a pass, but not between this look and the end of the job.
-        do await judgeUnjudged(db, judge, { tenants, signal });
+        do await judgeUnjudged(db, judge, { tenants, signal, lull });
         while (tenants.size > 0);
       } finally {
         isRunning = false;
@@ -66,19 +65,15 @@ export async function judgeEarlier(db: Database): Promise<void> {
 async function judgeUnjudged(
   db: Database,
   judge: JudgeStored,
-  { tenants, signal }: { tenants: Map<string, Progress>; signal: AbortSignal },
+  { tenants, signal, lull }: { tenants: Map<string, Progress>; signal: AbortSignal; lull: Lull },
 ): Promise<void> {
   let failure: unknown;
   while (tenants.size > 0) {
+    await lull.wait(signal);
     for (const [tenantUuid, reached] of [...tenants]) {
       const page = { ...reached, most: BATCH };
       const sboms = await db.read(tenantUuid, (tx) => query.selectUnjudged(tx, tenantUuid, page));
-      for (const sbom of sboms) {
-        signal.throwIfAborted();
-        await recordResults(db, judge, tenantUuid, sbom).catch((error: unknown) => {
-          failure = error;
-        });
-      }
+      failure = (await judgePage(db, judge, { tenantUuid, sboms, signal })) ?? failure;
       // A job that came meanwhile begins at the newest again.
       if (tenants.get(tenantUuid) !== reached) continue;
       const last = sboms.at(-1);
@@ -89,43 +84,91 @@ async function judgeUnjudged(
   if (failure !== undefined) throw failure;
 }
 
-/**
- * Results and the audit entry whose leaf commits to them, in one transaction; licenses are counted beside them. Both follow from the bytes
- * and the rules, so another SBOM of the same bytes has them already.
- */
-async function recordResults(
+/** Judges the small ones together, then the others one by one. Returns the last failure. */
+async function judgePage(db: Database, judge: JudgeStored, page: JudgedPage): Promise<unknown> {
+  const { tenantUuid, sboms, signal } = page;
+  const isSmall = ({ has_twin, component_count }: query.UnjudgedSbom) =>
+    !has_twin && (component_count ?? FEW_COMPONENTS + 1) <= FEW_COMPONENTS;
+  let failure: unknown;
+  const fail = (error: unknown) => {
+    failure = error;
+  };
+  const judged: Judged[] = [];
+  for (const sbom of sboms.filter(isSmall)) {
+    signal.throwIfAborted();
+    await judgeOne(judge, tenantUuid, sbom).then((one) => judged.push(one), fail);
+  }
+  const isRecorded = await record(db, tenantUuid, judged).then(
+    () => true,
+    () => false,
+  );
+  // One that cannot be recorded holds up no other one either.
+  if (!isRecorded) for (const one of judged) await record(db, tenantUuid, [one]).catch(fail);
+  for (const sbom of sboms.filter((one) => !isSmall(one))) {
+    signal.throwIfAborted();
+    await copyOrJudge(db, judge, tenantUuid, sbom).catch(fail);
+  }
+  return failure;
+}
+
+interface JudgedPage {
+  tenantUuid: string;
+  sboms: readonly query.UnjudgedSbom[];
+  signal: AbortSignal;
+}
+
+type Judged = query.NewResults & { licenses: CountedLicenses[] };
+
+async function judgeOne(
+  judge: JudgeStored,
+  tenant_uuid: string,
+  { sbomid, sha256, component_count }: query.UnjudgedSbom,
+): Promise<Judged> {
+  return { ...(await judge({ tenant_uuid, sha256, component_count })), sbomid, sha256 };
+}
+
+/** Licenses and results follow from the bytes and the rules, so another SBOM of the same bytes may have them already. */
+async function copyOrJudge(
   db: Database,
   judge: JudgeStored,
   tenantUuid: string,
-  { sbomid, has_twin, ...document }: query.UnjudgedSbom,
+  sbom: query.UnjudgedSbom,
 ): Promise<void> {
-  const { sha256 } = document;
-  const sbom = { tenant_uuid: tenantUuid, sbomid };
+  const { sbomid, sha256, has_twin } = sbom;
   const isCopied =
     has_twin &&
     (await db.write(tenantUuid, async (tx) => {
       const same = await query.shareSameResults(tx, tenantUuid, sbomid);
       if (same === undefined) return false;
-      await copyLicenses(tx, sbom, same.sbomid);
-      await insertJudged(tx, tenantUuid, { ...same, sbomid, sha256 });
+      await copyLicenses(tx, { tenant_uuid: tenantUuid, sbomid }, same.sbomid);
+      await insertJudged(tx, tenantUuid, [{ ...same, sbomid, sha256 }]);
       return true;
     }));
-  if (isCopied) return;
-  const { licenses, ...judged } = await judge({ ...document, tenant_uuid: tenantUuid });
+  if (!isCopied) await record(db, tenantUuid, [await judgeOne(judge, tenantUuid, sbom)]);
+}
+
+/** Results and the audit entries whose leaves commit to them, in one transaction; licenses are counted beside them. */
+async function record(db: Database, tenantUuid: string, judged: readonly Judged[]): Promise<void> {
+  if (judged.length === 0) return;
   await db.write(tenantUuid, async (tx) => {
-    await storeLicenses(tx, sbom, licenses);
-    await insertJudged(tx, tenantUuid, { ...judged, sbomid, sha256 });
+    await storeLicenses(tx, tenantUuid, judged);
+    const results = judged.map(({ licenses, ...one }) => one);
+    await insertJudged(tx, tenantUuid, results);
   });
 }
 
 async function insertJudged(
   tx: Writer,
   tenantUuid: string,
-  judged: query.NewResults,
+  judged: readonly query.NewResults[],
 ): Promise<void> {
-  const { sbomid, sha256, results } = judged;
-  if (!(await query.insertResults(tx, tenantUuid, judged))) return;
-  const details = { rules: RULES_KEY, sha256: sha256.toString('hex'), results };
-  const change = { action: 'sbom.judge', subject_uuid: sbomid, details };
-  await insertAuditEntry(tx, { ...worker, tenantUuid }, change);
+  const recorded = await query.insertResults(tx, tenantUuid, judged);
+  const entries = judged
+    .filter(({ sbomid }) => recorded.has(sbomid))
+    .map(({ sbomid, sha256, results }) => {
+      const details = { rules: RULES_KEY, sha256: sha256.toString('hex'), results };
+      const change = { action: 'sbom.judge', subject_uuid: sbomid, details };
+      return { actor: { ...worker, tenantUuid }, change };
+    });
+  await insertAuditEntries(tx, entries);
 }

@@ -205,18 +205,21 @@ export interface NewResults {
   rules_total: number;
 }
 
-/** Records results; false when they were recorded meanwhile, or the SBOM is gone. */
+/** Records results; returns the SBOMs of which none were recorded meanwhile, and that are not gone. */
 export async function insertResults(
   tx: Writer,
   tenantUuid: string,
-  { sbomid, sha256, results, rules_passed, rules_total }: NewResults,
-): Promise<boolean> {
-  const { rows } = await sql`
+  judged: readonly NewResults[],
+): Promise<Set<string>> {
+  const rowOf = ({ sha256, ...one }: NewResults) => ({ ...one, sha256: sha256.toString('hex') });
+  const { rows } = await sql<{ sbomid: string }>`
     insert into sbom_compliance (tenant_uuid, sbomid, rules, sha256, rules_passed, rules_total, results)
-    select b.tenant_uuid, b.sbomid, ${RULES_KEY}, ${sha256}, ${rules_passed}, ${rules_total}, ${JSON.stringify(results)}::jsonb
-    from sbom b where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}
-    on conflict do nothing returning 1`.execute(tx);
-  return rows.length === 1;
+    select b.tenant_uuid, b.sbomid, ${RULES_KEY}, decode(n.sha256, 'hex'), n.rules_passed, n.rules_total, n.results
+    from jsonb_to_recordset(${JSON.stringify(judged.map(rowOf))}::jsonb)
+      n (sbomid uuid, sha256 text, rules_passed int, rules_total int, results jsonb)
+    join sbom b on b.tenant_uuid = ${tenantUuid} and b.sbomid = n.sbomid order by b.sbomid
+    on conflict do nothing returning sbomid`.execute(tx);
+  return new Set(rows.map(({ sbomid }) => sbomid));
 }
 
 type Recorded = Omit<NonNullable<SbomCompliance['recorded']>, 'at'> & { at: Date };

@@ -20,7 +20,8 @@ export const component = (name: string, more: object = {}) => ({
   ...{ supplier: { name: 'Acme' }, licenses: [{ license: { id: 'MIT' } }] },
   ...more,
 });
-const bomOf = (name: string, components: object[]) =>
+/** A CycloneDX document of an application with these components. */
+export const bomOf = (name: string, components: object[]) =>
   JSON.stringify({
     ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
     metadata: {

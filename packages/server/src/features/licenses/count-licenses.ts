@@ -22,7 +22,7 @@ function storable(licenses: readonly string[]): string[] {
   return isLong ? [`${(shown[0] ?? '').slice(0, 1000).toWellFormed()}…`] : shown;
 }
 
-/** Stores the licenses of an SBOM, unless they are stored already. */
+/** Stores the licenses of SBOMs of a tenant, unless they are stored already. */
 export const storeLicenses = insertCounted;
 
 /** Stores the licenses of an SBOM as those of another one of the same bytes. */

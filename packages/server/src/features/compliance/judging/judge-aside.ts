@@ -16,8 +16,8 @@ export interface FromJudge {
   judged: JudgedDocument | null;
 }
 
-/** Judging so many takes a few milliseconds, and starting a thread takes a hundred. */
-const FEW_COMPONENTS = 1_000;
+/** Judging so many components takes a few milliseconds, and starting a thread takes a hundred. */
+export const FEW_COMPONENTS = 1_000;
 /** A thread that has nothing to do ends after so long. */
 const IDLE_MS = 60_000;
 
