@@ -104,7 +104,8 @@ async function announced(child: ChildProcess): Promise<void> {
     child.kill('SIGKILL');
     throw new Error('The server did not start');
   }
-  child.stdout.resume();
+  // Its log has errors alone, which tell why a figure is missing.
+  child.stdout.pipe(process.stderr, { end: false });
 }
 
 async function answersHealth(origin: string): Promise<void> {
