@@ -20,7 +20,8 @@ export interface TypedStatement {
   texts: readonly string[];
 }
 
-const STATEMENT = /^\s*(select|insert|update|delete|with|values|merge)\b/i;
+/** Behind the mark of statements that are planned once. */
+const STATEMENT = /^\s*(\/\*[^*]*\*\/\s*)?(select|insert|update|delete|with|values|merge)\b/i;
 
 const TEMPORARY = /^\s*create temp table\b/i;
 

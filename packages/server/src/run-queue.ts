@@ -11,7 +11,7 @@ import {
   refreshOwnersMinutely,
 } from './features/catalogue/ownership/owner-releases.ts';
 import { rematchAfterUpgrade } from './features/catalogue/rematch/start-rematch.ts';
-import { complianceTasks, judgeEarlier } from './features/compliance/jobs.ts';
+import { complianceTasks, createJudging, judgeEarlier } from './features/compliance/jobs.ts';
 import { mailTasks, resendHourly } from './features/mail/jobs.ts';
 import type { DeliveryParts } from './features/notifications/deliver.ts';
 import { startNotifier } from './features/notifications/notifier.ts';
@@ -138,10 +138,11 @@ interface Parts {
 const interactiveTasks = (
   { database, reader, documents, logStore, checkpointWaiter, vault, lull }: Parts,
   { mail, public_url: publicUrl, stripe }: WorkerConfig,
+  judging = createJudging(),
 ) => ({
   ...paymentTasksOf(database, stripe),
-  ...sbomTasks(database, documents, lull),
-  ...complianceTasks(database, documents, lull),
+  ...sbomTasks(database, documents, { lull, judging }),
+  ...complianceTasks(database, documents, { lull, judging }),
   ...evaluationTasks(database),
   ...vexTasks(database),
   ...attestationTasks({

@@ -5,6 +5,7 @@ import type { Answer } from '../../context.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../platform/db/order-queries.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 import { unlessTaken } from '../../platform/db/refusals.ts';
 import { containing, type Found } from '../../platform/http/page.ts';
 
@@ -33,7 +34,7 @@ export async function findKeysBySecret(
   hashes: string[],
 ): Promise<Map<string, KnownKey>> {
   const bytes = hashes.map((hash) => Buffer.from(hash, 'hex'));
-  const { rows } = await sql<KnownKey & { hash: Buffer }>`
+  const { rows } = await sql<KnownKey & { hash: Buffer }>`${plannedOnce}
     select hash, uuid, tenant_uuid, name, role, ledger_uuid, stale from find_api_keys(${bytes})`.execute(
     db,
   );

@@ -5,7 +5,7 @@ import type { Actor, Change, Ctx, Service } from '../../context.ts';
 import { Conflict, Forbidden, Invalid, NotFound, Unauthenticated } from '../../errors.ts';
 import { hashOfToken, mintToken } from '../../platform/credentials/tokens.ts';
 import { coalesce } from '../../platform/db/coalesce.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { shareActiveLedger } from '../ledgers/active-ledger.ts';
 import { requireRoom } from '../license/limits.ts';
@@ -22,7 +22,7 @@ const PREFIX_LENGTH = 12;
  */
 export function createKeyIdentifier(database: Database) {
   const findKey = coalesce((hashes) =>
-    database.read(null, (db) => sql.findKeysBySecret(db, hashes)),
+    database.read(null, (db) => sql.findKeysBySecret(db, hashes), ONE_STATEMENT),
   );
   return async (token: string, ip: string): Promise<Actor | undefined> => {
     const hash = hashOfToken(token);

@@ -3,7 +3,12 @@ import { spanKeyOf } from '@assay/core/advisories/span.ts';
 import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
-import type { Database, Reader, Writer } from '../../platform/db/database.ts';
+import {
+  type Database,
+  ONE_STATEMENT,
+  type Reader,
+  type Writer,
+} from '../../platform/db/database.ts';
 import { type AffectedRow, decideMatches, sourceOf, withSourceRows } from './decide-matches.ts';
 import { storeModules, withModules } from './go-modules.ts';
 import { shareCatalogue } from './lock-queries.ts';
@@ -51,7 +56,7 @@ export async function ensurePackageVersions(
   const known = remembered.recall(tenantUuid, keys);
   const rest = keys.filter((key) => !known.has(key));
   for (const [key, pvId] of await lookUp(rest, (part) =>
-    db.read(tenantUuid, (tx) => query.selectTenantVersionIds(tx, part)),
+    db.read(tenantUuid, (tx) => query.selectTenantVersionIds(tx, part), ONE_STATEMENT),
   ))
     known.set(key, pvId);
   const others = packages
@@ -95,7 +100,7 @@ export async function findPackageIds(
 ): Promise<Int32Array | undefined> {
   const keys = packages.map((p) => packageKeyOf(p.identity));
   const known = await lookUp(keys, (part) =>
-    db.read(null, (tx) => query.selectPackageVersionIds(tx, part)),
+    db.read(null, (tx) => query.selectPackageVersionIds(tx, part), ONE_STATEMENT),
   );
   const ids = keys.flatMap((key) => known.get(key) ?? []);
   return ids.length === keys.length ? Int32Array.from(ids) : undefined;

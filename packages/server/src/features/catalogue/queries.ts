@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { intArray, textArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 import type { AffectedRow, Hit, PackageVersionRow } from './decide-matches.ts';
 import {
   decisionOf,
@@ -15,7 +16,7 @@ import { rangesOf } from './stored-ranges.ts';
 
 /** Returns pv_ids of keys (uuid text); omits missing ones. */
 export async function selectPackageVersionIds(db: Reader, keys: string[]) {
-  const { rows } = await sql<{ key: string; pv_id: number }>`
+  const { rows } = await sql<{ key: string; pv_id: number }>`${plannedOnce}
     select key::text as key, pv_id from package_version where key = any (${textArray(keys)}::uuid[])`.execute(
     db,
   );
@@ -24,7 +25,7 @@ export async function selectPackageVersionIds(db: Reader, keys: string[]) {
 
 /** Like {@link selectPackageVersionIds}, for those that the asking tenant has. */
 export async function selectTenantVersionIds(db: Reader, keys: string[]) {
-  const { rows } = await sql<{ key: string; pv_id: number }>`
+  const { rows } = await sql<{ key: string; pv_id: number }>`${plannedOnce}
     select key::text as key, pv_id from known_package_versions_by_key(${textArray(keys)}::uuid[])`.execute(
     db,
   );
@@ -41,7 +42,7 @@ export async function selectKnownPackage(db: Reader, key: string): Promise<numbe
 /** Stores new packages. Sorted, so that two uploads never deadlock. */
 export async function insertPackages(tx: Writer, rows: NewPackageVersion[]): Promise<void> {
   const column = textColumnsOf(rows);
-  await sql`
+  await sql`${plannedOnce}
     insert into package (ecosystem, name)
     select distinct n.ecosystem collate "C", n.name collate "C"
     from unnest(${column('ecosystem')}::text[], ${column('name')}::text[]) n (ecosystem, name)
@@ -56,7 +57,7 @@ export async function insertPackages(tx: Writer, rows: NewPackageVersion[]): Pro
  */
 export async function insertPackageVersions(tx: Writer, rows: NewPackageVersion[]) {
   const column = textColumnsOf(rows);
-  const inserted = await sql<{ key: string; pv_id: number }>`
+  const inserted = await sql<{ key: string; pv_id: number }>`${plannedOnce}
     insert into package_version
       (key, package_id, ecosystem, release, match_name, match_version, version, identity, unchecked)
     select n.key, p.package_id, n.ecosystem, n.release, n.match_name, n.match_version, n.version, n.identity, n.unchecked

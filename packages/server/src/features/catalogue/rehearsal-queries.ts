@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 import { type NewPackageVersion, textColumnsOf } from './new-package-version.ts';
 
 /** Ids of a rehearsal are negative and drawn at random: no sequence advances, and nothing blocks. */
@@ -28,7 +29,7 @@ export async function rehearsePackageVersions(
 ): Promise<Map<string, number>> {
   const first = randomInt(LOWEST, -MOST);
   const named = textColumnsOf(batch);
-  await sql`
+  await sql`${plannedOnce}
     insert into package (package_id, ecosystem, name)
     select ${first}::int + row_number() over (), ${`rehearsal ${randomUUID()} `} || n.ecosystem collate "C", n.name collate "C"
     from (select distinct ecosystem, name
@@ -38,7 +39,7 @@ export async function rehearsePackageVersions(
     order by 2, 3
     on conflict do nothing`.execute(tx);
   const column = textColumnsOf(stored);
-  await sql`
+  await sql`${plannedOnce}
     insert into package_version
       (pv_id, key, package_id, ecosystem, release, match_name, match_version, version, identity, unchecked)
     select n.pv_id, n.key, p.package_id, n.ecosystem, n.release, n.match_name, n.match_version, n.version, n.identity, n.unchecked

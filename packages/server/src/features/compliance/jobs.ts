@@ -5,6 +5,7 @@ import type { Database, Writer } from '../../platform/db/database.ts';
 import { enqueueAlone } from '../../platform/jobs/enqueue.ts';
 import { createLull, type Lull } from '../../platform/jobs/lull.ts';
 import type { Tasks } from '../../platform/jobs/queue.ts';
+import { SharedRun } from '../../platform/jobs/shared-run.ts';
 import { type CountedLicenses, copyLicenses, storeLicenses } from '../licenses/count-licenses.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
 import { createJudge, FEW_COMPONENTS, type JudgeStored } from './judging/judge-aside.ts';
@@ -21,34 +22,28 @@ interface Progress {
   before: string | null;
 }
 
+/** The run of a process that judges SBOMs. */
+export type Judging = SharedRun<Progress>;
+
+/** Creates it; nothing runs before the first job. */
+export const createJudging = (): Judging => new SharedRun<Progress>({ before: null });
+
 /**
  * Task that judges the SBOMs of a tenant that the present rules have not judged. One job of a process judges for all tenants, in turns: after an
  * upgrade there are hundreds of thousands, and other jobs wait for no more than one. A process that ends meanwhile judges the rest when it starts.
  *
  * @param lull of the process, whose uploads come first
+ * @param judging of the process, whose uploads join it
  */
 export function complianceTasks(
   db: Database,
   documents: SbomDocuments,
-  lull: Lull = createLull(),
+  { lull = createLull(), judging = createJudging() }: { lull?: Lull; judging?: Judging } = {},
 ): Tasks {
   const judge = createJudge(documents);
-  const tenants = new Map<string, Progress>();
-  let isRunning = false;
   return {
-    async 'compliance.judge'({ tenant_uuid, signal }) {
-      // The newest first, also where older ones are being judged.
-      tenants.set(tenant_uuid ?? '', { before: null });
-      if (isRunning) return;
-      isRunning = true;
-      try {
-        // A tenant can be added between the last look and the end of a pass, but not between this look and the end of the job.
-        do await judgeUnjudged(db, judge, { tenants, signal, lull });
-        while (tenants.size > 0);
-      } finally {
-        isRunning = false;
-      }
-    },
+    'compliance.judge': ({ tenant_uuid, signal }) =>
+      judging.run(tenant_uuid ?? '', () => judgeUnjudged(db, judge, { judging, signal, lull })),
   };
 }
 
@@ -65,10 +60,11 @@ export async function judgeEarlier(db: Database): Promise<void> {
 async function judgeUnjudged(
   db: Database,
   judge: JudgeStored,
-  { tenants, signal, lull }: { tenants: Map<string, Progress>; signal: AbortSignal; lull: Lull },
+  { judging, signal, lull }: { judging: Judging; signal: AbortSignal; lull: Lull },
 ): Promise<void> {
+  const { tenants } = judging;
   let failure: unknown;
-  while (tenants.size > 0) {
+  while (judging.isNeeded) {
     await lull.wait(signal);
     for (const [tenantUuid, reached] of [...tenants]) {
       const page = { ...reached, most: BATCH };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TooMany } from '../../errors.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT } from '../../platform/db/database.ts';
 import { takeToken } from '../../platform/http/queries.ts';
 
 /** Mails that strangers may cause to one address by one call: three at once, three an hour. */
@@ -20,6 +20,10 @@ export async function limitAddress(
   name: string,
 ): Promise<void> {
   const bucket = `M:${operation}:${createHash('sha256').update(name).digest('hex')}`;
-  const wait = await database.write(null, (tx) => takeToken(tx, bucket, CAPACITY, PER_SECOND));
+  const wait = await database.write(
+    null,
+    (tx) => takeToken(tx, bucket, CAPACITY, PER_SECOND),
+    ONE_STATEMENT,
+  );
   if (wait > 0) throw new TooMany(Math.ceil(wait));
 }

@@ -26,6 +26,8 @@ export interface MatchedSbom {
   artifact_uuid?: string | null;
   /** Period in which its package versions were looked up, stored and matched. */
   matched: { from: Date; to: Date };
+  /** A run of this process is going to judge it; a job does otherwise. */
+  isJudged?: boolean;
 }
 
 /**
@@ -47,8 +49,8 @@ export async function finishSbom(db: Database, sbom: MatchedSbom): Promise<void>
     if (ready === undefined) return dropUnusedSet(tx, tenant_uuid, set.set_id);
     await current.joinCurrent(tx, sbom, before, { ...set, ...ready, sbomid });
     await linkSbom(tx, tenant_uuid, { artifact_uuid, sbomid });
-    const judging = { task: 'compliance.judge', payload: {}, job_key: 'all' };
-    await enqueue(tx, { ...judging, tenant_uuid });
+    const job = { task: 'compliance.judge', payload: {}, tenant_uuid, job_key: 'all' };
+    if (!sbom.isJudged) await enqueue(tx, job);
     await matchVexLater(tx, tenant_uuid);
     await query.notifySbom(tx, tenant_uuid, sbomid);
   });

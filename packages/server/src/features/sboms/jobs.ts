@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { type Actor, anonymous } from '../../context.ts';
 import type { ParsedSbom } from '../../parser/parse-job.ts';
 import { insertAuditEntry } from '../../platform/audit/queries.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT } from '../../platform/db/database.ts';
 import { isTaken } from '../../platform/db/refusals.ts';
 import { isDiskFull } from '../../platform/disk-full.ts';
 import { enqueueAlone } from '../../platform/jobs/enqueue.ts';
 import { createLull, type Lull } from '../../platform/jobs/lull.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
+import type { SharedRun } from '../../platform/jobs/shared-run.ts';
 import { scopesOfGraph, storeScopes } from '../catalogue/coverage/document-scopes.ts';
 import { ensurePackageVersions } from '../catalogue/package-versions.ts';
 import { parseStored, readGraph, type SbomDocuments } from '../sbom-files/documents.ts';
@@ -31,13 +32,20 @@ const GIVEN_UP = {
   at: '',
 };
 
+interface Parts {
+  db: Database;
+  documents: SbomDocuments;
+  /** The run of this process that judges SBOMs, which an SBOM joins once it is ready. */
+  judging: Pick<SharedRun<unknown>, 'join'> | undefined;
+}
+
 /** Tasks of the interactive queue. Each step detects completed work, so a crash costs one step. */
 export const sbomTasks = (
   db: Database,
   documents: SbomDocuments,
-  lull: Lull = createLull(),
+  { lull = createLull(), judging }: { lull?: Lull; judging?: Parts['judging'] } = {},
 ): Tasks => ({
-  'sboms.process': (job) => lull.busy(() => processOrFail(db, documents, job)),
+  'sboms.process': (job) => lull.busy(() => processOrFail({ db, documents, judging }, job)),
   'sboms.describe': (job) => describeEarlier(db, documents, job.tenant_uuid ?? ''),
   'sboms.own': (job) => ownEarlier(db, documents, job.tenant_uuid ?? ''),
   'sboms.count': (job) => countEarlier(db, documents, job),
@@ -62,9 +70,10 @@ export function resumeEveryMinute(db: Database, onFailure: (error: unknown) => v
  * After the last attempt, marks the SBOM as failed. A full disk is not the document's fault: the SBOM stays
  * unchanged, and {@link resumeUnfinished} continues when there is space.
  */
-async function processOrFail(db: Database, documents: SbomDocuments, job: Job): Promise<void> {
+async function processOrFail(parts: Parts, job: Job): Promise<void> {
+  const { db } = parts;
   try {
-    await processSbom(db, documents, job);
+    await processSbom(parts, job);
   } catch (error) {
     if (job.attempt >= LAST_ATTEMPT && job.tenant_uuid !== null && !isDiskFull(error)) {
       const { sbomid } = Payload.parse(job.payload);
@@ -81,10 +90,14 @@ async function processOrFail(db: Database, documents: SbomDocuments, job: Job): 
 }
 
 /** Processes one SBOM from its current step to `ready` or `failed`. */
-async function processSbom(db: Database, documents: SbomDocuments, job: Job): Promise<void> {
+async function processSbom({ db, documents, judging }: Parts, job: Job): Promise<void> {
   const { sbomid } = Payload.parse(job.payload);
   const tenant_uuid = job.tenant_uuid ?? '';
-  const sbom = await db.read(tenant_uuid, (tx) => query.findForProcessing(tx, tenant_uuid, sbomid));
+  const sbom = await db.read(
+    tenant_uuid,
+    (tx) => query.findForProcessing(tx, tenant_uuid, sbomid),
+    ONE_STATEMENT,
+  );
   if (sbom === undefined || sbom.status === 'ready' || sbom.status === 'failed') return;
   const document =
     sbom.component_count === null ? await parse(db, documents, { tenant_uuid, ...sbom }) : sbom;
@@ -96,7 +109,13 @@ async function processSbom(db: Database, documents: SbomDocuments, job: Job): Pr
       : { set_id: sbom.same_set_id };
   const matched = { from, to: new Date() };
   const artifact_uuid = await describedArtifact(db, tenant_uuid, document.subject);
-  await finishSbom(db, { ...sbom, tenant_uuid, packages, artifact_uuid, matched });
+  const judge = judging?.join(tenant_uuid);
+  const isJudged = judge !== undefined;
+  try {
+    await finishSbom(db, { ...sbom, tenant_uuid, packages, artifact_uuid, matched, isJudged });
+  } finally {
+    judge?.();
+  }
 }
 
 /** Package versions of a document, stored and matched. */
@@ -150,7 +169,11 @@ async function keepParsed(
   parsed: ParsedSbom,
 ): Promise<string | undefined> {
   const find = () =>
-    db.read(tenant_uuid, (tx) => query.findTwin(tx, tenant_uuid, sbomid, parsed.version));
+    db.read(
+      tenant_uuid,
+      (tx) => query.findTwin(tx, tenant_uuid, sbomid, parsed.version),
+      ONE_STATEMENT,
+    );
   const twin = await find();
   if (twin !== undefined) return twin;
   try {

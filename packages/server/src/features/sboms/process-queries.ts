@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ParsedSbom, Remark, SbomSubject } from '../../parser/parse-job.ts';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 import type { StoredScopes } from '../catalogue/coverage/document-scopes.ts';
 import { subjectJson } from './upload/upload-queries.ts';
 
@@ -30,7 +31,7 @@ export async function findForProcessing(
   tenantUuid: string,
   sbomid: string,
 ): Promise<SbomToProcess | undefined> {
-  const { rows } = await sql<SbomToProcess>`
+  const { rows } = await sql<SbomToProcess>`${plannedOnce}
     select b.sbomid, b.project_uuid, b.status, b.sha256, b.component_count, b.subject,
       (select s.set_id from sbom s
        where s.tenant_uuid = b.tenant_uuid and s.sha256 = b.sha256 and s.status = 'ready' limit 1) as same_set_id
@@ -55,7 +56,7 @@ export async function setParsed(
   sbomid: string,
   parsed: ParsedSbom,
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_versioned: boolean }>`
+  const { rows } = await sql<{ is_versioned: boolean }>`${plannedOnce}
     update sbom b set status = 'matching', name = ${parsed.name}, format = ${parsed.format},
       version = case b.version when '' then ${parsed.version} else b.version end, stated_version = ${parsed.version},
       spec_version = ${parsed.spec_version}, encoding = ${parsed.encoding}, serial_number = ${parsed.serial_number},
@@ -119,7 +120,7 @@ export async function setReady(
   },
 ): Promise<{ in_use: boolean } | undefined> {
   const [from, to] = [coarse(sql`${sbom.matched.from}`), coarse(sql`${sbom.matched.to}`)];
-  const { rows } = await sql<{ in_use: boolean }>`
+  const { rows } = await sql<{ in_use: boolean }>`${plannedOnce}
     update sbom b set status = 'ready', set_id = ${sbom.set_id}, error = null,
       (scope_ids, scope_components) = (${
         sbom.scopes === undefined

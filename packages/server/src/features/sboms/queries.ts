@@ -12,6 +12,7 @@ import {
 } from '../../platform/db/list-queries.ts';
 import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
 import {
   byRules,
@@ -93,7 +94,7 @@ const joins = sql`${project}
   left join set_summary s on s.tenant_uuid = b.tenant_uuid and s.set_id = b.set_id`;
 
 export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<StoredRow>`${plannedOnce}
     select ${columns} from sbom b ${joins}
     where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
   const [row] = await withReceipts(db, rows);
@@ -106,7 +107,7 @@ export async function findStatus(
   tenantUuid: string,
   sbomid: string,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ status: string }>`
+  const { rows } = await sql<{ status: string }>`${plannedOnce}
     select status from sbom where tenant_uuid = ${tenantUuid} and sbomid = ${sbomid}`.execute(db);
   return rows[0]?.status;
 }
@@ -268,7 +269,7 @@ export async function addToProjectCounts(
   projectUuid: string,
   by: { sboms: number; in_use: number; document_bytes: number },
 ): Promise<void> {
-  await sql`
+  await sql`${plannedOnce}
     update project_summary set sbom_count = sbom_count + ${by.sboms}, in_use_count = in_use_count + ${by.in_use},
       document_bytes = document_bytes + ${by.document_bytes}
     where tenant_uuid = ${tenantUuid} and project_uuid = ${projectUuid}`.execute(tx);

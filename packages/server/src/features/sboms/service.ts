@@ -2,7 +2,7 @@ import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
-import type { Reader, Writer } from '../../platform/db/database.ts';
+import { ONE_STATEMENT, type Reader, type Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
 import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
@@ -50,7 +50,10 @@ export const answerOrRefusal = (ctx: Ctx, sbomid: string): Promise<Answer<Sbom>>
 
 /** Returns how far the same SBOM is, which takes a fraction of its answer. */
 export async function statusOrRefusal(ctx: Ctx, sbomid: string): Promise<string> {
-  const status = await ctx.read((db) => query.findStatus(db, ctx.tenantUuid, sbomid));
+  const status = await ctx.read(
+    (db) => query.findStatus(db, ctx.tenantUuid, sbomid),
+    ONE_STATEMENT,
+  );
   return status ?? String((await answerOrRefusal(ctx, sbomid)).status);
 }
 

@@ -1,5 +1,5 @@
 import type { BlobDraft, BlobStore, StoredBlob } from '../../platform/blobs/blob-store.ts';
-import type { Database, Writer } from '../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT, type Writer } from '../../platform/db/database.ts';
 import * as query from './queries.ts';
 
 /** Store of tenants' bytes, which records bytes without a reference. */
@@ -39,7 +39,11 @@ const noteArrival = (
   tenantUuid: string,
   { sha256 }: StoredBlob,
 ) =>
-  database.write(tenantUuid, (tx) => query.noteArrival(tx, tenantUuid, Buffer.from(sha256, 'hex')));
+  database.write(
+    tenantUuid,
+    (tx) => query.noteArrival(tx, tenantUuid, Buffer.from(sha256, 'hex')),
+    ONE_STATEMENT,
+  );
 
 /**
  * Protects stored bytes from the sweep until this transaction, which references them, ends.

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /**
  * Uploads share this lock from before their bytes are stored until they are referred to; the sweep holds it alone
  * while it looks for references and removes. Ends with the transaction.
  */
 export const shareDocument = (tx: Writer, tenantUuid: string, sha256: Buffer) =>
-  sql`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(tenantUuid, sha256)}, 0))`.execute(
+  sql`${plannedOnce}select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(tenantUuid, sha256)}, 0))`.execute(
     tx,
   );
 
@@ -18,15 +19,15 @@ const keyOf = (tenantUuid: string, sha256: Buffer) => `${tenantUuid} ${sha256.to
 
 /** Notes that bytes are about to be stored. Not flushed: after a power cut the sweep would miss them, and fsck not. */
 export async function noteArrival(tx: Writer, tenantUuid: string, sha256: Buffer): Promise<void> {
-  await sql`set local synchronous_commit = off`.execute(tx);
-  await sql`
-    insert into arriving_blob (tenant_uuid, sha256) values (${tenantUuid}, ${sha256})
+  await sql`${plannedOnce}
+    insert into arriving_blob (tenant_uuid, sha256)
+    select ${tenantUuid}, ${sha256} from set_config('synchronous_commit', 'off', true)
     on conflict (tenant_uuid, sha256) do update set arrived_at = now()`.execute(tx);
 }
 
 /** Forgets that bytes were on their way: something refers to them now. */
 export const forgetArrival = (tx: Writer, tenantUuid: string, sha256: Buffer) =>
-  sql`delete from arriving_blob where tenant_uuid = ${tenantUuid} and sha256 = ${sha256}`.execute(
+  sql`${plannedOnce}delete from arriving_blob where tenant_uuid = ${tenantUuid} and sha256 = ${sha256}`.execute(
     tx,
   );
 

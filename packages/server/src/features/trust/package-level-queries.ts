@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** A package version with the worst rank of the artifacts that have its purl. */
 export interface PackageRankRow {
@@ -29,7 +30,7 @@ export async function selectDistrustedRanks(
   tenantUuid: string,
   setId: number,
 ): Promise<PackageRankRow[]> {
-  const { rows } = await sql<PackageRankRow>`
+  const { rows } = await sql<PackageRankRow>`${plannedOnce}
     with distrusted as materialized (
       select pv_id, min(trust_rank) as rank, min(name collate "C") as name, min(purl collate "C") as purl
       from artifact

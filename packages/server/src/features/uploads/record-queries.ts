@@ -2,6 +2,7 @@ import type { Excerpt, Upload } from '@assay/contract/uploads.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../context.ts';
 import type { Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** Reason an upload ended without an SBOM. */
 export type UploadError = NonNullable<Upload['error']>;
@@ -41,7 +42,7 @@ const json = (value: object | null): RawBuilder<unknown> =>
 export async function putUpload(tx: Writer, entry: UploadEntry): Promise<void> {
   const { sender } = entry;
   const ended = ENDED.has(entry.state);
-  await sql`
+  await sql`${plannedOnce}
     insert into upload (tenant_uuid, uuid, received_at, ended_at, seen_at, sender_kind, sender_uuid, sender_name,
       project, version, state, received_bytes, expected_bytes, size_bytes, sha256, sbomid, made_project, error, excerpt,
       component_count, warning_count, steps)

@@ -3,6 +3,7 @@ import { encodeUtf8 } from '@assay/core/encoding/utf8.ts';
 import type { OpenedUpload } from '@assay/core/log/receipt/opened.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** An audit entry as leaves commit to it, with its salts. */
 export interface AuditRow {
@@ -34,7 +35,7 @@ export async function selectAuditRows(
   db: Reader,
   keys: readonly { tenant_uuid: string; uuid: string }[],
 ): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
+  const { rows } = await sql<AuditRow>`${plannedOnce}
     select a.tenant_uuid, a.uuid, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
       a.actor_kind, a.actor_uuid, a.actor_name, a.role, a.session_hash, a.ip, a.action, a.subject_uuid, a.details, a.outcome,
       encode(a.object_sha256, 'hex') as object_sha256, a.object_size::float8 as object_size, a.recorded_rows, a.salt, a.object_salt

@@ -3,6 +3,7 @@ import type { LogState } from '@assay/contract/log-state.ts';
 import { formatVerifierKey, verifierKey } from '@assay/core/log/tree/verifier-key.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 
 /** Notification channel for checkpoints; the payload is the log's uuid. */
@@ -57,7 +58,7 @@ export async function selectLeafPlaces(
   leafUuids: string[],
 ): Promise<Map<string, LeafPlace>> {
   if (leafUuids.length === 0) return new Map();
-  const { rows } = await sql<PlaceRow>`
+  const { rows } = await sql<PlaceRow>`${plannedOnce}
     select e.log_uuid, e.uuid as leaf_uuid, e.idx as index,
       case when e.idx < c.size then 'checkpointed' else 'sequenced' end as state
     from log_entry e
@@ -88,7 +89,7 @@ export async function selectSettled(
   logUuid: string,
   { leafUuids, from }: { leafUuids: string[]; from: number | null },
 ): Promise<Settled> {
-  const last = await sql<{ size: string | null }>`
+  const last = await sql<{ size: string | null }>`${plannedOnce}
     select max(c.size) as size from log_checkpoint c where c.log_uuid = ${logUuid}`.execute(db);
   const size = Number(last.rows[0]?.size ?? 0);
   const indexes = new Map<string, number>();
@@ -96,13 +97,13 @@ export async function selectSettled(
     for (const { uuid, idx } of rows) indexes.set(uuid, Number(idx));
   };
   if (from !== null && size > from) {
-    const { rows } = await sql<{ uuid: string; idx: string }>`
+    const { rows } = await sql<{ uuid: string; idx: string }>`${plannedOnce}
       select e.uuid, e.idx from log_entry e
       where e.log_uuid = ${logUuid} and e.idx >= ${from} and e.idx < ${size}`.execute(db);
     keep(rows);
   }
   if (leafUuids.length > 0) {
-    const { rows } = await sql<{ uuid: string; idx: string }>`
+    const { rows } = await sql<{ uuid: string; idx: string }>`${plannedOnce}
       select e.uuid, e.idx from log_entry e
       where e.uuid = any (${leafUuids}::uuid[]) and e.log_uuid = ${logUuid} and e.idx < ${size}`.execute(
       db,

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT } from '../../platform/db/database.ts';
 import type { Listener } from '../../platform/db/listen.ts';
 import * as sql from '../append/queries.ts';
 
@@ -97,7 +97,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
     if (calls > 1) return;
     for (let answered = 0; answered < calls; ) {
       answered = calls;
-      await database.write(null, sql.notifyAppend).catch(() => {});
+      await database.write(null, sql.notifyAppend, ONE_STATEMENT).catch(() => {});
     }
     calls = 0;
   }

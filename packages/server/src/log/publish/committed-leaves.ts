@@ -1,6 +1,6 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { type Hash, leafHash } from '@assay/core/log/tree/hasher.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT } from '../../platform/db/database.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
 import { Contradiction } from './freeze.ts';
 import { selectLeaves } from './publish-queries.ts';
@@ -27,7 +27,11 @@ export async function* readLeaves(
 ): AsyncGenerator<CommittedLeaf> {
   for (let start = from; start < to; start += BATCH) {
     const end = start + BATCH < to ? start + BATCH : to;
-    const rows = await database.read(null, (db) => selectLeaves(db, logUuid, start, end));
+    const rows = await database.read(
+      null,
+      (db) => selectLeaves(db, logUuid, start, end),
+      ONE_STATEMENT,
+    );
     let index = start;
     for (const { idx, leaf, leaf_hash } of rows) {
       if (idx !== String(index)) break;

@@ -1,6 +1,7 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { type FullTile, RightEdge } from '@assay/core/log/tree/right-edge.ts';
 import { TILE_WIDTH } from '@assay/core/log/tree/tile.ts';
+import { ONE_STATEMENT } from '../../platform/db/database.ts';
 import {
   type KeyParts,
   type LogSigner,
@@ -118,7 +119,7 @@ async function findOpened(
   logUuid: string,
   { wasPublished }: { wasPublished: boolean },
 ): Promise<OpenedLog | undefined> {
-  const row = await parts.database.read(null, (db) => findLog(db, logUuid));
+  const row = await parts.database.read(null, (db) => findLog(db, logUuid), ONE_STATEMENT);
   if (row === undefined || row.frozen) return undefined;
   const { origin, last_size, last_root, last_note } = row;
   const last =

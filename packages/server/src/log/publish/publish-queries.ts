@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** State of a log for its next checkpoint. */
 export interface LogRow {
@@ -19,7 +20,7 @@ export interface LogRow {
 
 /** Undefined when the log no longer exists. */
 export async function findLog(db: Reader, logUuid: string): Promise<LogRow | undefined> {
-  const { rows } = await sql<LogRow>`
+  const { rows } = await sql<LogRow>`${plannedOnce}
     select l.tenant_uuid, l.uuid, l.origin, l.frozen_at is not null as frozen, h.size, h.root,
       c.size as last_size, c.root as last_root, c.note as last_note,
       array(select k.key_id from log_key k where k.log_uuid = l.uuid and k.sealed is not null order by k.from_size) as key_ids
@@ -45,7 +46,7 @@ export async function selectLeaves(
   from: bigint,
   to: bigint,
 ): Promise<LeafRow[]> {
-  const { rows } = await sql<LeafRow>`
+  const { rows } = await sql<LeafRow>`${plannedOnce}
     select e.idx, e.leaf, e.leaf_hash from log_entry e
     where e.log_uuid = ${logUuid} and e.idx >= ${String(from)}::bigint and e.idx < ${String(to)}::bigint
     order by e.idx`.execute(db);
@@ -58,7 +59,7 @@ export async function findPublishedRoot(
   logUuid: string,
   size: bigint,
 ): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ root: Buffer }>`
+  const { rows } = await sql<{ root: Buffer }>`${plannedOnce}
     select root from log_checkpoint where log_uuid = ${logUuid} and size = ${String(size)}::bigint`.execute(
     db,
   );
@@ -86,7 +87,7 @@ export async function lockForPublishing(
   checkpoints: readonly Pick<NewCheckpoint, 'log_uuid' | 'size'>[],
 ): Promise<string[]> {
   await lockPublishing(tx);
-  const { rows } = await sql<{ uuid: string }>`
+  const { rows } = await sql<{ uuid: string }>`${plannedOnce}
     select l.uuid from log l
     join unnest(${checkpoints.map((one) => one.log_uuid)}::uuid[], ${checkpoints.map((one) => String(one.size))}::bigint[])
       n (uuid, size) on n.uuid = l.uuid
@@ -98,14 +99,14 @@ export async function lockForPublishing(
 
 /** Keeps checkpoints, and forgets the keys that have signed for the last time. */
 export async function insertCheckpoints(tx: Writer, checkpoints: NewCheckpoint[]): Promise<void> {
-  await sql`
+  await sql`${plannedOnce}
     insert into log_checkpoint (tenant_uuid, log_uuid, size, root, note)
     select * from unnest(${checkpoints.map((one) => one.tenant_uuid)}::uuid[],
       ${checkpoints.map((one) => one.log_uuid)}::uuid[], ${checkpoints.map((one) => String(one.size))}::bigint[],
       ${checkpoints.map((one) => Buffer.from(one.root))}::bytea[], ${checkpoints.map((one) => one.note)}::text[])`.execute(
     tx,
   );
-  await sql`
+  await sql`${plannedOnce}
     update log_key k set sealed = null
     from unnest(${checkpoints.map((one) => one.log_uuid)}::uuid[], ${checkpoints.map((one) => String(one.size))}::bigint[])
       n (uuid, size)
@@ -114,7 +115,9 @@ export async function insertCheckpoints(tx: Writer, checkpoints: NewCheckpoint[]
 
 /** Tells all servers of new checkpoints. */
 export const notifyCheckpoints = (tx: Writer, channel: string, logUuids: string[]) =>
-  sql`select pg_notify(${channel}, uuid) from unnest(${logUuids}::text[]) uuid`.execute(tx);
+  sql`${plannedOnce}select pg_notify(${channel}, uuid) from unnest(${logUuids}::text[]) uuid`.execute(
+    tx,
+  );
 
 /** State of a log, for comparison with published data. */
 export interface PublishedHead {

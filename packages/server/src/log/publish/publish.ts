@@ -1,3 +1,4 @@
+import { ONE_STATEMENT } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { KeyDestroyed } from '../../platform/secrets/vault.ts';
 import { CHECKPOINT_CHANNEL } from '../append/queries.ts';
@@ -101,7 +102,11 @@ export function createPublisher(parts: CheckpointParts, onFreeze: OnFreeze): Pub
       );
       const told = out.map((one) => one.log_uuid);
       if (told.length > 0)
-        await database.write(null, (tx) => sql.notifyCheckpoints(tx, CHECKPOINT_CHANNEL, told));
+        await database.write(
+          null,
+          (tx) => sql.notifyCheckpoints(tx, CHECKPOINT_CHANNEL, told),
+          ONE_STATEMENT,
+        );
       return failed;
     },
     forget: (logUuid) => void remembered.delete(logUuid),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** A leaf with its place. */
 export interface LeafRow {
@@ -58,7 +59,7 @@ export async function findUploadEntry(
   tenantUuid: string,
   sbomid: string,
 ): Promise<{ uuid: string; salt: Buffer } | undefined> {
-  const { rows } = await sql<{ uuid: string; salt: Buffer }>`
+  const { rows } = await sql<{ uuid: string; salt: Buffer }>`${plannedOnce}
     select a.uuid, a.object_salt as salt from audit_entry a
     where a.tenant_uuid = ${tenantUuid} and a.subject_uuid = ${sbomid} and a.action = 'sbom.upload'
       and a.object_salt is not null`.execute(db);

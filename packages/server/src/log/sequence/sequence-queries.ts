@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** Returns logs with waiting leaves that are not frozen, in order, starting after one. */
 export async function selectWaitingLogs(
@@ -7,7 +8,7 @@ export async function selectWaitingLogs(
   after: string,
   most: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ uuid: string }>`
+  const { rows } = await sql<{ uuid: string }>`${plannedOnce}
     with recursive waiting (uuid) as (
       (select p.log_uuid from log_pending p where p.log_uuid > ${after} order by p.log_uuid limit 1)
       union all
@@ -32,7 +33,7 @@ export interface HeadRow {
 
 /** Locks the heads of logs, in order, so that no other process assigns indexes meanwhile. */
 export async function lockHeads(tx: Writer, logUuids: string[]): Promise<HeadRow[]> {
-  const { rows } = await sql<HeadRow>`
+  const { rows } = await sql<HeadRow>`${plannedOnce}
     select h.tenant_uuid, h.log_uuid, h.size, h.root, h.frontier, h.last_at,
       date_trunc('milliseconds', clock_timestamp()) as now
     from log_head h where h.log_uuid = any (${logUuids}::uuid[]) order by h.log_uuid for update`.execute(
@@ -61,7 +62,7 @@ export async function selectPending(
   logUuids: string[],
   mostPerLog: number,
 ): Promise<PendingRow[]> {
-  const { rows } = await sql<PendingRow>`
+  const { rows } = await sql<PendingRow>`${plannedOnce}
     select p.id, p.place, p.log_uuid, p.uuid, p.kind, p.spec, p.refs::text[] as refs, p.entry
     from log l
     cross join lateral (
@@ -78,7 +79,7 @@ export async function selectIndexes(
   leaves: readonly { log_uuid: string; uuid: string }[],
 ): Promise<{ log_uuid: string; uuid: string; idx: string }[]> {
   if (leaves.length === 0) return [];
-  const { rows } = await sql<{ log_uuid: string; uuid: string; idx: string }>`
+  const { rows } = await sql<{ log_uuid: string; uuid: string; idx: string }>`${plannedOnce}
     select e.log_uuid, e.uuid, e.idx
     from unnest(${leaves.map((leaf) => leaf.log_uuid)}::uuid[], ${leaves.map((leaf) => leaf.uuid)}::uuid[])
       r (log_uuid, uuid)
@@ -99,7 +100,7 @@ export interface HeadMove {
 /** Compares and sets; returns the logs whose head had the expected value. */
 export async function moveHeads(tx: Writer, moves: HeadMove[]): Promise<string[]> {
   const bytes = (of: (move: HeadMove) => Uint8Array) => moves.map((move) => Buffer.from(of(move)));
-  const { rows } = await sql<{ log_uuid: string }>`
+  const { rows } = await sql<{ log_uuid: string }>`${plannedOnce}
     update log_head h set size = m.size, root = m.root, frontier = m.frontier, last_at = m.last_at
     from unnest(${moves.map((move) => move.log_uuid)}::uuid[], ${moves.map((move) => move.from.size)}::bigint[],
         ${bytes((move) => move.from.root)}::bytea[], ${moves.map((move) => String(move.size))}::bigint[],
@@ -127,7 +128,7 @@ export async function insertEntries(tx: Writer, entries: NewEntry[]): Promise<vo
   const places = new Map(logs.map(([log], i) => [log, i + 1]));
   const leaves = Buffer.concat(entries.map((entry) => entry.leaf));
   const hashes = Buffer.concat(entries.map((entry) => entry.leaf_hash));
-  await sql`
+  await sql`${plannedOnce}
     insert into log_entry (tenant_uuid, log_uuid, idx, uuid, leaf, leaf_hash)
     select (${logs.map(([, tenant]) => tenant)}::uuid[])[n.log], (${logs.map(([log]) => log)}::uuid[])[n.log], n.idx, n.uuid,
       substring(${leaves}::bytea from n.until - n.length + 1 for n.length),
@@ -147,7 +148,7 @@ export async function deletePending(
   rows: readonly Pick<PendingRow, 'id' | 'place' | 'log_uuid'>[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
+  await sql`${plannedOnce}
     delete from log_pending p
     using unnest(${rows.map((row) => row.log_uuid)}::uuid[], ${rows.map((row) => row.id)}::bigint[],
       ${rows.map((row) => row.place)}::int[]) d (log_uuid, id, place)

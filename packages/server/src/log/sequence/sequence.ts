@@ -2,7 +2,7 @@ import { equalBytes } from '@assay/core/encoding/bytes.ts';
 import { Frontier } from '@assay/core/log/tree/frontier.ts';
 import { leafHash } from '@assay/core/log/tree/hasher.ts';
 import { AppError, Unavailable } from '../../errors.ts';
-import type { Database, Writer } from '../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT, type Writer } from '../../platform/db/database.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { type AuditRow, selectAuditRows } from '../append/audit-payload-queries.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';
@@ -37,8 +37,10 @@ export async function sequence(
   after: string | null,
   onFreeze: OnFreeze,
 ): Promise<Sequenced> {
-  const logs = await database.read(null, (db) =>
-    sql.selectWaitingLogs(db, after ?? FIRST, MOST_LOGS),
+  const logs = await database.read(
+    null,
+    (db) => sql.selectWaitingLogs(db, after ?? FIRST, MOST_LOGS),
+    ONE_STATEMENT,
   );
   const next = logs.length < MOST_LOGS ? null : (logs.at(-1) ?? null);
   if (logs.length === 0) return { logs, leaves: 0, next };

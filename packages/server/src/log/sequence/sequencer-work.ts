@@ -1,3 +1,4 @@
+import { ONE_STATEMENT } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { AnchorLost } from '../publish/anchor.ts';
 import { checkLogIntegrity } from '../publish/log-integrity.ts';
@@ -119,8 +120,9 @@ export function createLogWork(parts: LogWorkParts): LogWork {
   }
 
   async function doChores(): Promise<void> {
-    for (const logUuid of await database.read(null, sql.selectUnopened)) due.add(logUuid);
-    for (const { uuid, asked } of await database.read(null, sql.selectAsked)) {
+    for (const logUuid of await database.read(null, sql.selectUnopened, ONE_STATEMENT))
+      due.add(logUuid);
+    for (const { uuid, asked } of await database.read(null, sql.selectAsked, ONE_STATEMENT)) {
       publisher.forget(uuid);
       const done = asked === 'acknowledge' ? acknowledge(parts, uuid) : rotateKey(parts, uuid);
       if (await done) due.add(uuid);

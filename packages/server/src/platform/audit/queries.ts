@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Change } from '../../context.ts';
 import type { Reader, Writer } from '../db/database.ts';
+import { plannedOnce } from '../db/planned-once.ts';
 
 /**
  * Adds the audit entry of a change to the transaction of the change, so that neither exists without the other.
@@ -31,7 +32,7 @@ export async function insertAuditEntries(
     object_sha256: change.object ? Buffer.from(change.object.sha256).toString('hex') : null,
     object_size: change.object?.size_bytes ?? null,
   }));
-  await sql`
+  await sql`${plannedOnce}
     insert into audit_entry
       (tenant_uuid, actor_kind, actor_uuid, actor_name, role, session_hash, ip, action, subject_uuid, details, outcome,
        at, object_sha256, object_size, object_salt)

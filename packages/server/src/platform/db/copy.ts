@@ -16,7 +16,8 @@ export async function copyIn(
   statement: string,
   source: Iterable<string | Buffer> | AsyncIterable<string | Buffer>,
 ): Promise<number> {
-  const sink = connectionOf(tx).query(from(statement));
+  const connection = await connectionOf(tx);
+  const sink = connection.query(from(statement));
   await pipeline(Readable.from(source), sink);
   return sink.rowCount;
 }
@@ -26,8 +27,9 @@ export async function copyIn(
  *
  * @param statement `copy (select …) to stdout`, written in the code
  */
-export function copyOut(db: Reader, statement: string): Readable {
-  return connectionOf(db).query(to(statement));
+export async function copyOut(db: Reader, statement: string): Promise<Readable> {
+  const connection = await connectionOf(db);
+  return connection.query(to(statement));
 }
 
 /** Column value of a COPY row; bytea and arrays in text form. */

@@ -130,7 +130,7 @@ test('a job waits for a connection for longer than a call does', async () => {
 
 test('a connection lost while committing leaves the outcome unknown', async () => {
   // The server ends this very session when the deferred trigger fires, which is during COMMIT.
-  await db.owner(`create function die() returns trigger language plpgsql security definer as
+  await db.owner(`create function die() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
   await db.owner('create table fatal (a int)');
   await db.owner(`create constraint trigger fatal after insert on fatal
@@ -173,7 +173,10 @@ test('COPY runs in the same transaction and shows only rows of the policy', asyn
   assert.deepEqual((await db.worker.read(B, names)).toSorted(), odd.toSorted());
   const text = await db.worker.read(B, async (reader) => {
     const pieces: Buffer[] = [];
-    const out = copyOut(reader, "copy (select name from thing where name like 'back%') to stdout");
+    const out = await copyOut(
+      reader,
+      "copy (select name from thing where name like 'back%') to stdout",
+    );
     for await (const piece of out) pieces.push(piece);
     return Buffer.concat(pieces).toString();
   });

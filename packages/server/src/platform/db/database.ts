@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { AppError } from '../../errors.ts';
 import { errorCode } from '../error-code.ts';
 import {
@@ -12,6 +12,7 @@ import {
   urlOfRole,
   WORKER_LIMITS,
 } from './connect.ts';
+import { Statements } from './statements.ts';
 import type { Tables } from './tables.gen.ts';
 
 export type { Tables } from './tables.gen.ts';
@@ -28,10 +29,19 @@ export type Reader = Pick<
 /** Reads and changes of one transaction. */
 export type Writer = Transaction<Tables>;
 
-/** Timeout per call, in milliseconds; the role's default when absent: 5 s for requests, 60 s for jobs. */
+/** Limits of one transaction. */
 export interface Limits {
+  /** Timeout per call, in milliseconds; the role's default when absent: 5 s for requests, 60 s for jobs. */
   statement_timeout?: number;
+  /**
+   * The work makes one statement and nothing after it that can fail: the transaction ends with it, in one message instead of
+   * three. A second statement is refused.
+   */
+  statements?: 1;
 }
+
+/** Held to one statement, which ends the transaction. */
+export const ONE_STATEMENT: Limits = { statements: 1 };
 
 /** Access to data: every statement runs in a transaction of one tenant or of none. */
 export interface Database {
@@ -107,12 +117,15 @@ async function transact<T>(
     usable = true;
     return result;
   } catch (error) {
-    usable = await isUsable(client);
+    usable = !isStale(error) && (await isUsable(client));
     throw isOutage(error) ? unavailable(error) : error;
   } finally {
     client.release(!usable);
   }
 }
+
+/** A statement that the connection planned once does not fit the database any more, or is not there. */
+const isStale = (error: unknown): boolean => /^(0A000|26000)$/.test(errorCode(error));
 
 /** After a failure, ends any open transaction, and checks whether the session is alive. */
 async function isUsable(client: pg.PoolClient): Promise<boolean> {
@@ -127,19 +140,24 @@ async function inTransaction<T>(
   setting: Setting,
   work: (tx: Writer) => Promise<T>,
 ): Promise<T> {
-  await client.query(beginningOf(setting));
-  // This module begins and ends the transaction itself, which saves a round trip for the tenant.
+  const isSingle = setting.statements === 1;
+  const statements = new Statements(client, { begin: beginningOf(setting), isSingle });
+  // This module begins and ends the transaction itself, which saves round trips.
   const tx = kyselyOver(client) as unknown as Writer;
   let result: T;
   try {
+    running.set(client, statements);
     clients.set(tx, client);
     result = await work(tx);
   } catch (error) {
-    await client.query('rollback').catch(() => {});
+    if (isSingle && setting.mode === 'read write' && isLost(error)) throw new CommitUnknown(error);
+    if (statements.isBegun) await client.query('rollback').catch(() => {});
     throw error;
   } finally {
     clients.delete(tx);
+    running.delete(client);
   }
+  if (isSingle || !statements.isBegun) return result;
   const { command } = await client.query('commit').catch((error) => {
     throw isRefusal(error) ? error : new CommitUnknown(error);
   });
@@ -149,15 +167,17 @@ async function inTransaction<T>(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A message of several statements takes no parameters, so it contains only values of fixed form. */
-function beginningOf({ mode, tenantUuid, statement_timeout }: Setting): string {
+/** These take no parameters, so they contain only values of fixed form. */
+function beginningOf({ mode, tenantUuid, statement_timeout }: Setting): string[] {
   if (tenantUuid !== null && !UUID.test(tenantUuid)) throw new Error('A tenant is named by a uuid');
-  const timeout =
-    statement_timeout === undefined
-      ? ''
-      : `; set local statement_timeout = ${Math.trunc(statement_timeout)}`;
-  return `begin ${mode}; select set_config('app.tenant', '${tenantUuid ?? ''}', true)${timeout}`;
+  const beginning = [`begin ${mode}`, `set local app.tenant = '${tenantUuid ?? ''}'`];
+  if (statement_timeout === undefined) return beginning;
+  return [...beginning, `set local statement_timeout = ${Math.trunc(statement_timeout)}`];
 }
+
+/** The connection broke, so that it is not known whether the statement and the commit behind it took place. */
+const isLost = (error: unknown): boolean =>
+  isOutage(error) && !(error instanceof pg.DatabaseError && error.severity === 'ERROR');
 
 /** The server itself refused: deferred constraint (23), conflict or deadlock (40), or rolled back. */
 function isRefusal(error: unknown): boolean {
@@ -166,6 +186,15 @@ function isRefusal(error: unknown): boolean {
 
 const clients = new WeakMap<object, pg.PoolClient>();
 
+/** The transaction of each connection that is in use. */
+const running = new WeakMap<pg.PoolClient, Statements>();
+
+const statementsOf = (client: pg.PoolClient | undefined): Statements => {
+  const statements = client && running.get(client);
+  if (!statements) throw new Error('This is not the transaction that read() or write() handed out');
+  return statements;
+};
+
 /** One query builder per connection, which remains available for release and COPY. */
 const builders = new WeakMap<pg.PoolClient, Kysely<Tables>>();
 
@@ -173,7 +202,7 @@ function kyselyOver(client: pg.PoolClient): Kysely<Tables> {
   const known = builders.get(client);
   if (known !== undefined) return known;
   const held = {
-    query: (text: string, values?: unknown[]) => client.query(text, values),
+    query: (text: string, values?: unknown[]) => statementsOf(client).query(text, values),
     release: () => {},
   };
   const pool = {
@@ -191,8 +220,5 @@ function kyselyOver(client: pg.PoolClient): Kysely<Tables> {
  * Returns the driver's connection of a transaction, for COPY and cursors. Valid until `work` returns; never
  * change its session, because it returns to the pool.
  */
-export function connectionOf(db: Reader): pg.PoolClient {
-  const client = clients.get(db);
-  if (!client) throw new Error('This is not the transaction that read() or write() handed out.');
-  return client;
-}
+export const connectionOf = (db: Reader): Promise<pg.PoolClient> =>
+  statementsOf(clients.get(db)).connection();

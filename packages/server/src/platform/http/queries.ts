@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
+import { plannedOnce } from '../db/planned-once.ts';
 
 /** Takes a token from a bucket; returns the seconds until the next one, 0 when one was taken. */
 export async function takeToken(
@@ -8,7 +9,7 @@ export async function takeToken(
   capacity: number,
   perSecond: number,
 ): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`
+  const { rows } = await sql<{ wait: number }>`${plannedOnce}
     select take_token(${bucket}, ${capacity}, ${perSecond}) as wait`.execute(tx);
   return rows[0]?.wait ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, RateClass } from '@assay/contract/endpoint.ts';
 import type { Actor } from '../../context.ts';
 import { TooMany } from '../../errors.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, ONE_STATEMENT } from '../db/database.ts';
 import * as sql from './queries.ts';
 
 /** Burst size, sustained rate per second, and the scope that shares them. */
@@ -34,7 +34,11 @@ export async function limitRate(
   const bucket = bucketOf(operation, endpoint, actor);
   if (bucket === undefined) return;
   const { name, capacity, perSecond } = bucket;
-  const wait = await database.write(null, (tx) => sql.takeToken(tx, name, capacity, perSecond));
+  const wait = await database.write(
+    null,
+    (tx) => sql.takeToken(tx, name, capacity, perSecond),
+    ONE_STATEMENT,
+  );
   if (wait > 0) throw new TooMany(Math.ceil(wait));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Writer } from '../db/database.ts';
+import { plannedOnce } from '../db/planned-once.ts';
 
 /** Work to be done later, added within the transaction that makes it necessary. */
 export interface NewJob {
@@ -23,7 +24,7 @@ export interface NewJob {
  * @returns its id; refused by the database when a request names another tenant than its own
  */
 export async function enqueue(tx: Writer, job: NewJob): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${plannedOnce}
     select queue.enqueue(${job.task}, ${JSON.stringify(job.payload)}::jsonb, ${job.tenant_uuid}::uuid,
       ${job.job_key ?? null}, ${job.serial ?? null}, ${job.run_at ?? null}::timestamptz) as id`.execute(
     tx,

@@ -65,8 +65,8 @@ export async function rematchAll(
             null,
             async (tx) => {
               await query.createDecided(tx);
-              const versions = copyOut(left, query.COPY_VERSIONS);
-              const affected = copyOut(right, query.COPY_AFFECTED);
+              const versions = await copyOut(left, query.COPY_VERSIONS);
+              const affected = await copyOut(right, query.COPY_AFFECTED);
               const lines = decidedLines(versions, affected, compared);
               await copyIn(tx, query.COPY_DECIDED, watched(lines, compared, { signal, watch }));
               await noteHandled(tx);

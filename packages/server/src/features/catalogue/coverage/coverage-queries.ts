@@ -2,6 +2,7 @@ import type { CheckScope, ScopeCount } from '@assay/core/coverage/check.ts';
 import { sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { plannedOnce } from '../../../platform/db/planned-once.ts';
 import { heldAt } from '../held-fragment.ts';
 import { currentSboms } from './current-sbom-fragments.ts';
 
@@ -16,7 +17,7 @@ const pairs = (of: readonly EcosystemRelease[]) =>
 
 /** Returns the operator's limit in milliseconds, and a revision that changes with the loaded data. */
 export async function selectCoverageState(db: Reader) {
-  const { rows } = await sql<{ revision: string; max_age: number }>`
+  const { rows } = await sql<{ revision: string; max_age: number }>`${plannedOnce}
     select revision, (extract(epoch from max_age) * 1000)::float8 as max_age from coverage_state_fact`.execute(
     db,
   );

@@ -77,7 +77,7 @@ test('a document whose derived file is gone is read again', async () => {
 test('one job judges for all tenants, and those that come meanwhile end at once', async () => {
   const [one, other] = [await stored(), await stored()];
   const lull = createLull();
-  const judge = complianceTasks(server.db.worker, server.documents, lull)['compliance.judge'];
+  const judge = complianceTasks(server.db.worker, server.documents, { lull })['compliance.judge'];
   assert.ok(judge);
   const { signal } = new AbortController();
   const jobOf = (tenant_uuid: string) => ({

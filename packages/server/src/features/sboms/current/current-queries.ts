@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import { numbersOf } from '../../../platform/db/json-lists.ts';
+import { plannedOnce } from '../../../platform/db/planned-once.ts';
 
 /** Stored state of a project's current set. */
 export interface CurrentState {
@@ -18,7 +19,7 @@ export async function lockProjectSummary(
   tenantUuid: string,
   projectUuid: string,
 ): Promise<CurrentState | undefined> {
-  const { rows } = await sql<CurrentState>`
+  const { rows } = await sql<CurrentState>`${plannedOnce}
     select p.current_set, p.deployed_count, p.newest_sbomid, (
       select b.set_id from sbom b
       where b.tenant_uuid = p.tenant_uuid and b.sbomid = p.newest_sbomid) as newest_set
@@ -45,7 +46,7 @@ export async function shareProject(
   tenantUuid: string,
   projectUuid: string,
 ): Promise<void> {
-  await sql`
+  await sql`${plannedOnce}
     select from project where tenant_uuid = ${tenantUuid} and uuid = ${projectUuid} for key share`.execute(
     tx,
   );
@@ -75,7 +76,7 @@ export async function isNewest(
   newestSbomid: string | null,
 ): Promise<boolean> {
   if (newestSbomid === null || newestSbomid === sbomid) return true;
-  const { rows } = await sql<{ newest: string }>`
+  const { rows } = await sql<{ newest: string }>`${plannedOnce}
     select sbomid as newest from sbom
     where tenant_uuid = ${tenantUuid} and sbomid in (${sbomid}, ${newestSbomid})
     order by uploaded_at desc, sbomid desc limit 1`.execute(db);
@@ -150,7 +151,7 @@ export async function setCurrent(
   projectUuid: string,
   next: NextState,
 ): Promise<void> {
-  await sql`
+  await sql`${plannedOnce}
     update project_summary p
     set newest_sbomid = n.sbomid, counted_sbomid = coalesce(u.sbomid, n.sbomid), last_upload_at = n.uploaded_at, current_set = w.current_set,
       deployed_count = w.deployed_count,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import { numbersOf } from '../../../platform/db/json-lists.ts';
+import { plannedOnce } from '../../../platform/db/planned-once.ts';
 
 /** int4[] as text: the driver's own array parser and writer are slow for 50,000 of them. */
 const arrayText = (values: Iterable<number>) => `{${[...values].join(',')}}`;
@@ -19,7 +20,9 @@ export async function findSet(tx: Writer, tenantUuid: string, sha256: Buffer) {
 
 /** A stored set with the members of its base; `base_added` is null for a full set. */
 export async function getSet(db: Reader, tenantUuid: string, setId: number) {
-  const { rows } = await sql<Record<'added' | 'removed', string> & { base_added: string | null }>`
+  const { rows } = await sql<
+    Record<'added' | 'removed', string> & { base_added: string | null }
+  >`${plannedOnce}
     select array_to_json(s.added)::text as added, array_to_json(s.removed)::text as removed,
            array_to_json(b.added)::text as base_added
     from component_set s
@@ -36,7 +39,7 @@ export async function getSet(db: Reader, tenantUuid: string, setId: number) {
 
 /** The full set that a set is, or is a delta of. Row-level security lets an index compare with a column, not with `coalesce`. */
 export async function getBase(db: Reader, tenantUuid: string, setId: number) {
-  const { rows } = await sql<{ set_id: number; added: string }>`
+  const { rows } = await sql<{ set_id: number; added: string }>`${plannedOnce}
     select b.set_id, array_to_json(b.added)::text as added
     from component_set s
     cross join lateral (select coalesce(s.base_set_id, s.set_id) as set_id offset 0) k
@@ -59,7 +62,7 @@ export async function insertSet(
     removed: number[];
   },
 ) {
-  const { rows } = await sql<{ set_id: number }>`
+  const { rows } = await sql<{ set_id: number }>`${plannedOnce}
     insert into component_set (tenant_uuid, sha256, package_count, base_set_id, added, removed)
     values (${set.tenant_uuid}, ${set.sha256}, ${set.package_count}, ${set.base_set_id},
       ${arrayText(set.added)}::int[], ${arrayText(set.removed)}::int[])
@@ -75,7 +78,7 @@ export async function insertSummary(
   setId: number,
   members: Iterable<number>,
 ): Promise<void> {
-  await sql`
+  await sql`${plannedOnce}
     insert into set_summary (tenant_uuid, set_id, critical, high, medium, low, unassigned, unknown, handled, matched)
     select ${tenantUuid}::uuid, ${setId}::int, coalesce(sum(critical), 0), coalesce(sum(high), 0), coalesce(sum(medium), 0),
       coalesce(sum(low), 0), coalesce(sum(unassigned), 0), coalesce(sum(unknown), 0),
@@ -95,7 +98,7 @@ export async function changeTenantPackages(
   deltas: number[],
 ): Promise<void> {
   if (pvIds.length === 0) return;
-  await sql`
+  await sql`${plannedOnce}
     select change_tenant_packages(${arrayText(pvIds)}::int[], ${arrayText(deltas)}::int[])`.execute(
     tx,
   );
@@ -111,7 +114,7 @@ export async function selectChangedVulnerabilities(
   db: Reader,
   { before, next, moved }: { before: number | null; next: number | null; moved: number[] },
 ) {
-  const { rows } = await sql<{ vuln_id: number; delta: number }>`
+  const { rows } = await sql<{ vuln_id: number; delta: number }>`${plannedOnce}
     select vuln_id, delta from changed_flaws(${before}::int, ${next}::int, ${arrayText(moved)}::int[])`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ParsedSbom } from '../../../parser/parse-job.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
+import { plannedOnce } from '../../../platform/db/planned-once.ts';
 
 /**
  * Finds earlier parse results of these bytes, in any project; undefined for new bytes. If the stated version is
@@ -13,7 +14,7 @@ export async function findParsed(
 ): Promise<ParsedSbom | undefined> {
   const { rows } = await sql<
     Omit<ParsedSbom, 'warnings'> & { warnings: ParsedSbom['warnings'] | null }
-  >`
+  >`${plannedOnce}
     select format, spec_version, encoding, serial_number, name, coalesce(stated_version, '') as version, subject,
       component_count, warnings, warning_count
     from sbom
@@ -98,7 +99,7 @@ export async function findPlace(
   tenantUuid: string,
   of: { sha256: Buffer; path: string; version: string },
 ): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place>`${plannedOnce}
     select b.sbomid, b.status from project p
     left join sbom b on b.tenant_uuid = p.tenant_uuid and b.project_uuid = p.uuid and b.sha256 = ${of.sha256}
       and b.version = ${of.version}
@@ -182,7 +183,7 @@ export async function insertSbom(tx: Writer, sbom: NewSbom): Promise<boolean> {
   const { parsed, received, parsing } = sbom;
   const steps = [received.from, received.to, parsing?.from, parsing?.to, null, null, null, null];
   const warnings = parsed?.warnings.length ? JSON.stringify(parsed.warnings) : null;
-  const { rows } = await sql`
+  const { rows } = await sql`${plannedOnce}
     insert into sbom (tenant_uuid, sbomid, project_uuid, name, version, format, spec_version, encoding, serial_number,
       subject, sha256, size_bytes, uploaded_by, uploaded_at, in_use, status, warnings, warning_count, component_count,
       steps, stated_version)
