@@ -112,6 +112,37 @@ test('a tenant with one job does not wait behind a tenant with hundreds', async 
   assert.ok(order.indexOf('mine') <= 1, `ran as number ${order.indexOf('mine')}`);
 });
 
+test('a job that found many waiting is not overtaken by all that come after them', async () => {
+  const done: unknown[] = [];
+  const blocked = Promise.withResolvers<void>();
+  let isBlocked = false;
+  const tasks: Tasks = {
+    'test.block': () => {
+      isBlocked = true;
+      return blocked.promise;
+    },
+    'test.order': async ({ payload }) => void done.push(payload),
+  };
+  let sweeps = 0;
+  const options = { sweep_ms: 50, onSweep: () => void sweeps++ };
+  const order = async () => {
+    await add(B, 'test.block');
+    await until(() => isBlocked);
+    const early: string[] = [];
+    for (const payload of [1, 2, 3, 4, 5, 'unlucky'])
+      early.push(await add(A, 'test.order', payload));
+    for (const id of early.slice(0, -1)) await db.app.write(A, (tx) => cancelJob(tx, A, id));
+    await add(B, 'test.order', 'of another tenant');
+    for (const payload of ['later', 'last']) await add(A, 'test.order', payload);
+    const before = sweeps;
+    await until(() => sweeps > before + 1);
+    blocked.resolve();
+    await until(() => done.length === 4);
+    assert.deepEqual(done, ['unlucky', 'of another tenant', 'later', 'last']);
+  };
+  await withQueue(tasks, 1, order, options);
+});
+
 test('a waiting job of the same key is replaced; keys of two tenants do not meet', async () => {
   await add(A, 'test.key', 'old', { job_key: 'k' });
   await add(A, 'test.key', 'new', { job_key: 'k' });

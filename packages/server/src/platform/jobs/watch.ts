@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ORDER_WAITING } from './waiting-order.ts';
 
 /** First half of the advisory locks that mean "the worker with this name is alive"; any number works. */
 const LIVES = 7_310_002;
@@ -41,7 +42,7 @@ export interface WatchOptions {
 /**
  * Watches the queue's locks. graphile-worker frees a killed worker's jobs after four hours. Here each worker's
  * process holds an advisory lock, which ends with its session, and every watch frees the jobs of workers whose
- * lock was missing in two sweeps. A lost connection is replaced, and its lock taken again.
+ * lock was missing in two sweeps. It also keeps waiting jobs in order. A lost connection is replaced, and its lock taken again.
  */
 export function watchWorkers(options: WatchOptions): Watch {
   const names = new Set<string>();
@@ -72,6 +73,7 @@ export function watchWorkers(options: WatchOptions): Watch {
     await db.query(REMOVE_REPLACED, [gone]);
     if (gone.length > 0) await db.query('select queue.force_unlock_workers($1::text[])', [gone]);
     suspects = new Set(rows.map((row) => row.name));
+    await db.query(ORDER_WAITING);
     options.onSweep?.();
   };
   const loop = repeat(sweep, { every_ms: options.sweep_ms ?? SWEEP_MS, signal: stopped.signal });
