@@ -46,16 +46,19 @@ export function judgeRuleSets(
 ): JudgedRuleSet[] {
   const asked = ruleSets.flatMap(({ rules }) => rules.map(({ check }) => check));
   const names = [...new Set(asked.filter(isOfComponents))];
-  const met = new Map(
-    names.map((name) => [name, Uint8Array.from(components, (one) => metBy(name, one))]),
-  );
+  const met = new Map(names.map((name) => [name, metBy(name, components)]));
   return ruleSets.map((ruleSet) =>
     judgeRuleSet(ruleSet, document, { met, total: components.length }),
   );
 }
 
-const metBy = (name: ComponentCheckName, component: CheckedComponent) =>
-  COMPONENT_CHECKS[name].isMet(component) ? 1 : 0;
+/** For each component 1 where it meets a check. A loop: `Uint8Array.from` with a function takes five times as long. */
+function metBy(name: ComponentCheckName, components: readonly CheckedComponent[]): Uint8Array {
+  const { isMet } = COMPONENT_CHECKS[name];
+  const met = new Uint8Array(components.length);
+  for (const [i, component] of components.entries()) met[i] = isMet(component) ? 1 : 0;
+  return met;
+}
 
 /** For each check and component 1 where it is met. */
 interface MetChecks {

@@ -69,11 +69,11 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
     throw new RangeError('Another compact version');
   const count = Number(header['components']);
   const hasRoot = header['has_root'] === true;
-  const column = new Map<string, Int32Array>();
-  for (const name of COMPONENT_TEXTS) column.set(name, sections.column(name));
-  for (const name of PACKAGE_TEXTS)
-    column.set(`package_${name}`, sections.column(`package_${name}`));
-  const textAt = (name: string, i: number) => sections.text(column.get(name)?.[i] ?? 0);
+  const column = new Map(COMPONENT_TEXTS.map((name) => [name, sections.column(name)]));
+  const ofPackages = new Map(
+    PACKAGE_TEXTS.map((name) => [name, sections.column(`package_${name}`)]),
+  );
+  const textAt = (name: ComponentText, i: number) => sections.text(column.get(name)?.[i] ?? 0);
   const dependencies = {
     offsets: sections.column('edge_offsets'),
     targets: sections.column('edge_targets'),
@@ -114,11 +114,12 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
     },
     licenses: (entry) => splitLicenses(textAt('licenses', entry)),
     concludedLicenses: (entry) => splitLicenses(textAt('concluded_licenses', entry)),
-    packageText: (index, name) => textAt(`package_${name}`, index),
-    packageAt: (index) =>
-      Object.fromEntries(
-        PACKAGE_TEXTS.map((name) => [name, textAt(`package_${name}`, index)]),
-      ) as unknown as PackageIdentity,
+    packageText: (index, name) => sections.text(ofPackages.get(name)?.[index] ?? 0),
+    packageAt: (index) => {
+      const texts: Partial<Record<PackageText, string>> = {};
+      for (const [name, numbers] of ofPackages) texts[name] = sections.text(numbers[index] ?? 0);
+      return texts as unknown as PackageIdentity;
+    },
     find: (bomRef) => {
       const number = numberOfText(sections, bomRef);
       return number < 0 ? -1 : (column.get('bom_ref') ?? new Int32Array(0)).indexOf(number);
