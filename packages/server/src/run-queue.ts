@@ -178,7 +178,11 @@ const bulkTasks = (
 
 /** Starts the work that recurs, until the returned function is called. */
 function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logger): () => void {
-  const onFailureOf = (message: string) => (error: unknown) => log.error({ error }, message);
+  let isEnded = false;
+  // Work that the end cuts off is no failure: it recurs when the server starts again.
+  const onFailureOf = (message: string) => (error: unknown) => {
+    if (!isEnded) log.error({ error }, message);
+  };
   const ends =
     queue === 'interactive'
       ? [
@@ -197,6 +201,7 @@ function startTimers(queue: WorkerConfig['queue'], database: Database, log: Logg
           deleteDueHourly(database, onFailureOf('deleting tenants failed')),
         ];
   return () => {
+    isEnded = true;
     for (const end of ends) end();
   };
 }

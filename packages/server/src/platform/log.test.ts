@@ -58,6 +58,14 @@ test('a line break in a value cannot start a line of its own', () => {
   assert.ok(!line.includes('\u001b'));
 });
 
+for (const field of ['err', 'error'])
+  test(`an error in the field ${field} is written with its message, its cause and where it was`, () => {
+    const error = new Error('not stored', { cause: new Error('the disk is full') });
+    const line = JSON.parse(logged((log) => log.error({ [field]: error }, 'failed')));
+    assert.match(line[field].message, /not stored.*the disk is full/);
+    assert.match(line[field].stack, /log\.test\.ts/);
+  });
+
 test('a line has time, level and message, and nothing about the machine', () => {
   const entry = JSON.parse(logged((log) => log.info('hello')));
   assert.deepEqual(Object.keys(entry).toSorted(), ['level', 'msg', 'time']);

@@ -38,7 +38,8 @@ export function createLog({ level = 'info', sink = process.stdout }: LogOptions 
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: pino.stdSerializers.err },
+      // Requests name theirs `err`, as Fastify does, and work in the background `error`.
+      serializers: { err: pino.stdSerializers.err, error: pino.stdSerializers.err },
     },
     masking,
   );
