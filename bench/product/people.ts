@@ -11,19 +11,16 @@ export async function makePeople({ query }: Owner, count: number): Promise<strin
   const people = Array.from({ length: count }, () => randomUUID());
   const mails = people.map((uuid) => `${uuid}@example.org`);
   const password_hash = await hashPassword(PASSWORD);
+  // One statement: the server removes accounts without a tenant.
   await query(
-    `insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at)
-     select u, m, m, '', '', $3, now() from unnest($1::uuid[], $2::text[]) p (u, m)`,
+    `with p as (select * from unnest($1::uuid[], $2::text[]) p (uuid, mail)),
+     accounts as (
+       insert into account (uuid, email, username, first_name, last_name, password_hash, email_confirmed_at)
+       select p.uuid, p.mail, p.mail, '', '', $3, now() from p),
+     names as (insert into account_name select p.mail, p.uuid from p)
+     insert into membership (account_uuid, tenant_uuid, role)
+     select p.uuid, (select uuid from tenant where name = 'default'), 'Visitor' from p`,
     [people, mails, password_hash],
-  );
-  await query('insert into account_name select m, u from unnest($1::uuid[], $2::text[]) p (u, m)', [
-    people,
-    mails,
-  ]);
-  await query(
-    `insert into membership (account_uuid, tenant_uuid, role)
-     select unnest($1::uuid[]), (select uuid from tenant where name = 'default'), 'Visitor'`,
-    [people],
   );
   return mails;
 }
