@@ -16,17 +16,11 @@ const BATCH = 50;
 
 const worker: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
 
-/** How far the SBOMs of a tenant are judged, the newest first. */
-interface Progress {
-  /** Last SBOM of the page that was judged last; null before the first page. */
-  before: string | null;
-}
-
-/** The run of a process that judges SBOMs. */
-export type Judging = SharedRun<Progress>;
+/** The run of a process that judges SBOMs, the newest first; the place is the SBOM that was read last. */
+export type Judging = SharedRun<string>;
 
 /** Creates it; nothing runs before the first job. */
-export const createJudging = (): Judging => new SharedRun<Progress>({ before: null });
+export const createJudging = (): Judging => new SharedRun<string>();
 
 /**
  * Task that judges the SBOMs of a tenant that the present rules have not judged. One job of a process judges for all tenants, in turns: after an
@@ -62,20 +56,15 @@ async function judgeUnjudged(
   judge: JudgeStored,
   { judging, signal, lull }: { judging: Judging; signal: AbortSignal; lull: Lull },
 ): Promise<void> {
-  const { tenants } = judging;
   let failure: unknown;
   while (judging.isNeeded) {
     await lull.wait(signal);
-    for (const [tenantUuid, reached] of [...tenants]) {
-      const page = { ...reached, most: BATCH };
+    await judging.step(async (tenantUuid, reached) => {
+      const page = { before: reached ?? null, most: BATCH };
       const sboms = await db.read(tenantUuid, (tx) => query.selectUnjudged(tx, tenantUuid, page));
       failure = (await judgePage(db, judge, { tenantUuid, sboms, signal })) ?? failure;
-      // A job that came meanwhile begins at the newest again.
-      if (tenants.get(tenantUuid) !== reached) continue;
-      const last = sboms.at(-1);
-      if (last === undefined) tenants.delete(tenantUuid);
-      else tenants.set(tenantUuid, { before: last.sbomid });
-    }
+      return sboms.at(-1)?.sbomid;
+    });
   }
   if (failure !== undefined) throw failure;
 }

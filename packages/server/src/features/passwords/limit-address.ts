@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { TooMany } from '../../errors.ts';
-import { type Database, ONE_STATEMENT } from '../../platform/db/database.ts';
-import { takeToken } from '../../platform/http/queries.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { drawToken } from '../../platform/http/rate-limit.ts';
 
 /** Mails that strangers may cause to one address by one call: three at once, three an hour. */
 const CAPACITY = 3;
@@ -19,11 +18,10 @@ export async function limitAddress(
   operation: string,
   name: string,
 ): Promise<void> {
-  const bucket = `M:${operation}:${createHash('sha256').update(name).digest('hex')}`;
-  const wait = await database.write(
-    null,
-    (tx) => takeToken(tx, bucket, CAPACITY, PER_SECOND),
-    ONE_STATEMENT,
-  );
-  if (wait > 0) throw new TooMany(Math.ceil(wait));
+  const hash = createHash('sha256').update(name).digest('hex');
+  await drawToken(database, {
+    name: `M:${operation}:${hash}`,
+    capacity: CAPACITY,
+    perSecond: PER_SECOND,
+  });
 }

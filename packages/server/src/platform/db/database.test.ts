@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { AppError, Unavailable } from '../../errors.ts';
 import { copyIn, copyLine, copyOut } from './copy.ts';
-import { CommitUnknown, type Database, type Reader } from './database.ts';
+import { CommitUnknown, type Database, ONE_STATEMENT, type Reader } from './database.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
@@ -128,20 +128,24 @@ test('a job waits for a connection for longer than a call does', async () => {
   assert.equal(await job, 'done');
 });
 
-test('a connection lost while committing leaves the outcome unknown', async () => {
-  // The server ends this very session when the deferred trigger fires, which is during COMMIT.
-  await db.owner(`create function die() returns trigger language plpgsql as
+for (const [which, limits] of [
+  ['a transaction', undefined],
+  ['its only statement', ONE_STATEMENT],
+] as const)
+  test(`a connection lost while ${which} commits leaves the outcome unknown`, async () => {
+    // The server ends this very session when the deferred trigger fires, which is during COMMIT.
+    await db.owner(`create function die() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
-  await db.owner('create table fatal (a int)');
-  await db.owner(`create constraint trigger fatal after insert on fatal
+    await db.owner('create table fatal (a int)');
+    await db.owner(`create constraint trigger fatal after insert on fatal
     deferrable initially deferred for each row execute function die()`);
-  await db.owner("select open_to_worker('fatal')");
-  await assert.rejects(
-    db.worker.write(null, (tx) => sql`insert into fatal values (1)`.execute(tx)),
-    CommitUnknown,
-  );
-  assert.deepEqual(await db.worker.read(A, names), await db.app.read(A, names));
-});
+    await db.owner("select open_to_worker('fatal')");
+    await assert.rejects(
+      db.worker.write(null, (tx) => sql`insert into fatal values (1)`.execute(tx), limits),
+      CommitUnknown,
+    );
+    assert.deepEqual(await db.worker.read(A, names), await db.app.read(A, names));
+  });
 
 test('a constraint checked at commit is a plain refusal', async () => {
   await assert.rejects(

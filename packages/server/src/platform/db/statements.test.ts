@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { AppError } from '../../errors.ts';
-import { CommitUnknown, type Database, ONE_STATEMENT, openDatabase } from './database.ts';
+import { type Database, ONE_STATEMENT, openDatabase } from './database.ts';
 import { plannedOnce } from './planned-once.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
@@ -94,21 +94,6 @@ for (const [kind, limits] of [
     await single.write(null, (tx) => note(2).execute(tx), limits);
     assert.deepEqual(await noted(), [1, 2]);
   });
-
-test('a connection lost while the only statement commits leaves the outcome unknown', async () => {
-  await db.owner(`create function die() returns trigger language plpgsql as
-    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
-  await db.owner('create table fatal (a int)');
-  await db.owner(`create constraint trigger fatal after insert on fatal
-    deferrable initially deferred for each row execute function die()`);
-  await db.owner("select open_to_worker('fatal')");
-  await assert.rejects(
-    single.write(null, (tx) => sql`insert into fatal values (${1})`.execute(tx), ONE_STATEMENT),
-    CommitUnknown,
-  );
-  await single.write(null, (tx) => note(1).execute(tx));
-  assert.deepEqual(await noted(), [1]);
-});
 
 test('work without a statement asks the database nothing', async () => {
   const away = openDatabase({ url: db.url, role: 'assay_worker', size: 1 });

@@ -1,7 +1,8 @@
 import type { Endpoint, RateClass } from '@assay/contract/endpoint.ts';
 import type { Actor } from '../../context.ts';
 import { TooMany } from '../../errors.ts';
-import { type Database, ONE_STATEMENT } from '../db/database.ts';
+import { unavailable } from '../db/connect.ts';
+import { CommitUnknown, type Database, ONE_STATEMENT } from '../db/database.ts';
 import * as sql from './queries.ts';
 
 /** Burst size, sustained rate per second, and the scope that shares them. */
@@ -33,12 +34,27 @@ export async function limitRate(
 ): Promise<void> {
   const bucket = bucketOf(operation, endpoint, actor);
   if (bucket === undefined) return;
-  const { name, capacity, perSecond } = bucket;
-  const wait = await database.write(
+  await drawToken(database, bucket);
+}
+
+/**
+ * Draws one token from a bucket. A connection that is lost meanwhile changes nothing that the caller asked for.
+ *
+ * @throws TooMany with the whole seconds until the next token
+ * @throws Unavailable while the database does not answer
+ */
+export async function drawToken(
+  database: Database,
+  { name, capacity, perSecond }: { name: string; capacity: number; perSecond: number },
+): Promise<void> {
+  const taking = database.write(
     null,
     (tx) => sql.takeToken(tx, name, capacity, perSecond),
     ONE_STATEMENT,
   );
+  const wait = await taking.catch((error: unknown) => {
+    throw error instanceof CommitUnknown ? unavailable(error) : error;
+  });
   if (wait > 0) throw new TooMany(Math.ceil(wait));
 }
 

@@ -1,8 +1,8 @@
 /**
  * Statement that gives waiting jobs the priority of their place among those of their tenant, by age. When a job is added, its priority
  * is the number of those that wait (ADR 0002): once they are done, it would stay behind each later one that found fewer, for
- * as long as some wait. Jobs that another transaction is about to take or replace are left to the next run. Of a
- * long queue, the first 2,000 are enough: no others are next.
+ * as long as some wait. Jobs that another transaction is about to take or replace are left to the next sweep. In a
+ * long queue, only the first 2,000 are looked at, which are next.
  */
 export const ORDER_WAITING = `
   with head as (
