@@ -47,7 +47,9 @@ function parse(job: ParseJob): ParsedSbom {
     toldAt = Date.now();
     process.send?.({ id: job.id, components } satisfies ParserProgress);
   });
-  const { graph, schemaWarnings } = readDocument(readFileSync(job.document_path));
+  const { graph, schemaWarnings } = readDocument(
+    'document' in job ? job.document : readFileSync(job.document_path),
+  );
   reportComponents(undefined);
   const distinct = distinctPackagesOf(graph);
   writeFileSync(job.derived_path, zstdCompressSync(encodeCompactGraph(graph, distinct)));

@@ -5,14 +5,17 @@ import type { StatedVulnerability } from '@assay/core/sbom/component-graph.ts';
 import type { DescribedSubject } from '@assay/core/sbom/described-subject.ts';
 import type { SbomErrorCode } from '@assay/core/sbom/sbom-error.ts';
 
-/** Asks the parser child to read one file and write the derived form of it. */
-export interface ParseJob {
-  id: number;
-  /** The document, decompressed. */
-  document_path: string;
+/** A decompressed document: a file, or its bytes where it is small. */
+export type DocumentSource = { document_path: string } | { document: Uint8Array };
+
+/** Asks to read one document and write the derived form of it. */
+export type ParseRequest = DocumentSource & {
   /** Path for the compressed compact graph. */
   derived_path: string;
-}
+};
+
+/** The same, as the parser child gets it. */
+export type ParseJob = ParseRequest & { id: number };
 
 /** Export property of an entry that advisories cover not at all, or not with certainty. */
 export interface ExportedCheck {

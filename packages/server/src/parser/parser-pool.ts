@@ -1,6 +1,6 @@
 import { InsufficientStorage } from '../errors.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
-import type { ParsedSbom, ParseJob, ParserJob, Refused, WritingJob } from './parse-job.ts';
+import type { ParsedSbom, ParseRequest, ParserJob, Refused, WritingJob } from './parse-job.ts';
 import {
   crashed,
   type Outcome,
@@ -32,7 +32,7 @@ export interface ParserPool {
    * @throws InsufficientStorage when there is no space for derived data
    */
   parse(
-    job: Omit<ParseJob, 'id'>,
+    job: ParseRequest,
     tenantUuid: string,
     onComponents?: (components: number) => void,
   ): Promise<{ parsed: ParsedSbom } | Refused>;
@@ -95,7 +95,7 @@ export function createParserPool(
   }
   // The child's answer has the type of the job.
   const ask = <Answer extends Outcome>(
-    job: Omit<ParseJob, 'id'> | WritingJob,
+    job: ParseRequest | WritingJob,
     tenantUuid: string,
     onComponents?: (components: number) => void,
   ) =>

@@ -144,8 +144,11 @@ export function startWorker(
 }
 
 /** Milliseconds for a document of its size; a missing one is found missing soon enough. */
-function deadlineOf({ document_path }: ParserJob, limits: ParserLimits): number {
-  const size = statSync(document_path, { throwIfNoEntry: false })?.size ?? 0;
+function deadlineOf(job: ParserJob, limits: ParserLimits): number {
+  const size =
+    'document' in job
+      ? job.document.length
+      : (statSync(job.document_path, { throwIfNoEntry: false })?.size ?? 0);
   const time = limits.deadline_ms + (size / MIB) * limits.deadline_ms_per_mib;
   return Math.min(time, limits.longest_deadline_ms);
 }

@@ -37,12 +37,6 @@ export function createDerivedStore(folder: string): DerivedStore {
     const name = sha256.toString('hex');
     return join(folder, tenantUuid, name.slice(0, 2), `${name}.${ending}`);
   };
-  const put = async (path: string, bring: (part: string) => Promise<void>) => {
-    const part = `${path}.${randomUUID()}`;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await bring(part);
-    await rename(part, path);
-  };
   return {
     folder,
     async readGraph(tenantUuid, sha256) {
@@ -54,17 +48,22 @@ export function createDerivedStore(folder: string): DerivedStore {
         return undefined;
       }
     },
-    adoptGraph: (tenantUuid, sha256, path) =>
-      put(pathOf(tenantUuid, sha256, 'graph'), (part) => rename(path, part)),
+    async adoptGraph(tenantUuid, sha256, path) {
+      const to = pathOf(tenantUuid, sha256, 'graph');
+      await inFolderOf(to, () => rename(path, to));
+    },
     async readPvIds(tenantUuid, sha256) {
       const bytes = await readIfThere(pathOf(tenantUuid, sha256, 'pv'));
       if (bytes === undefined || bytes.length % 4 !== 0) return undefined;
       return new Int32Array(new Uint8Array(bytes).buffer);
     },
-    writePvIds: (tenantUuid, sha256, pvIds) =>
-      put(pathOf(tenantUuid, sha256, 'pv'), (part) =>
-        writeFile(part, new Uint8Array(pvIds.buffer, pvIds.byteOffset, pvIds.byteLength)),
-      ),
+    async writePvIds(tenantUuid, sha256, pvIds) {
+      const to = pathOf(tenantUuid, sha256, 'pv');
+      const part = `${to}.${randomUUID()}`;
+      const bytes = new Uint8Array(pvIds.buffer, pvIds.byteOffset, pvIds.byteLength);
+      await inFolderOf(to, () => writeFile(part, bytes));
+      await rename(part, to);
+    },
     async remove(tenantUuid, sha256) {
       for (const ending of ['graph', 'pv']) {
         await rm(pathOf(tenantUuid, sha256, ending), { force: true });
@@ -72,6 +71,17 @@ export function createDerivedStore(folder: string): DerivedStore {
     },
     removeAll: (tenantUuid) => rm(join(folder, tenantUuid), { recursive: true, force: true }),
   };
+}
+
+/** Writes a file whose folder is there most of the time; makes it otherwise. */
+async function inFolderOf(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await write();
+  }
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

@@ -9,6 +9,7 @@ import { createParserPool, type ParserPool } from '../../parser/parser-pool.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { createDerivedStore, type DerivedStore } from './derived-store.ts';
+import { DocumentMemory } from './document-memory.ts';
 import { excerptAt } from './excerpt.ts';
 
 /** Stored documents, their derived data, and their parsers. */
@@ -18,6 +19,8 @@ export interface SbomDocuments {
   parser: ParserPool;
   /** For received documents; on the file system of `derived`. */
   folder: string;
+  /** For documents that arrive. */
+  memory: DocumentMemory;
   /** Documents that are being read for an upload, by tenant and digest. */
   reading: Map<string, Promise<ParsedSbom>>;
 }
@@ -36,6 +39,7 @@ export function openSbomDocuments(blobs: BlobStore, dataDir: string, parsers = 1
     derived: createDerivedStore(join(dataDir, 'derived')),
     parser: createParserPool(folder, parsers),
     folder,
+    memory: new DocumentMemory(),
     reading: new Map(),
   };
 }
@@ -65,7 +69,7 @@ export async function parseStored(
     await pipeline(source, createWriteStream(document_path, { mode: 0o600 }));
     const outcome = await parser.parse({ document_path, derived_path }, tenantUuid, onComponents);
     if ('refused' in outcome)
-      return { ...outcome, excerpt: await excerptAt(document_path, outcome.refused) };
+      return { ...outcome, excerpt: await excerptAt({ document_path }, outcome.refused) };
     await derived.adoptGraph(tenantUuid, sha256, derived_path);
     return outcome;
   } finally {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Excerpt } from '@assay/contract/uploads.ts';
-import type { Remark } from '../../parser/parse-job.ts';
+import type { DocumentSource, Remark } from '../../parser/parse-job.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Characters shown on either side; UTF-8 has four bytes for one at most. */
@@ -24,10 +24,10 @@ function positionOf({ message, at }: Remark): Position | undefined {
 }
 
 /** Reads the text of a document around the position of a warning; null without one. */
-export async function excerptAt(path: string, remark: Remark): Promise<Excerpt | null> {
+export async function excerptAt(source: DocumentSource, remark: Remark): Promise<Excerpt | null> {
   const position = positionOf(remark);
   if (position === undefined) return null;
-  const file = await open(path);
+  const file = 'document' in source ? readable(source.document) : await open(source.document_path);
   try {
     const offset = await offsetOf(file, position);
     if (offset === undefined) return null;
@@ -44,6 +44,21 @@ export async function excerptAt(path: string, remark: Remark): Promise<Excerpt |
   }
 }
 
+/** The part of a file's handle that is used here. */
+type Readable = Pick<FileHandle, 'close'> & {
+  read(into: Buffer, at: number, length: number, from: number): Promise<{ bytesRead: number }>;
+};
+
+/** Bytes, read as a file is. */
+const readable = (bytes: Uint8Array): Readable => ({
+  async read(into, at, length, from) {
+    const found = bytes.subarray(from, from + length);
+    into.set(found, at);
+    return { bytesRead: found.length };
+  },
+  async close() {},
+});
+
 interface Offset {
   /** First byte of the line, and of the character. */
   line: number;
@@ -51,7 +66,7 @@ interface Offset {
 }
 
 /** Returns the byte offset of a position; undefined beyond the end of the document. */
-async function offsetOf(file: FileHandle, { line, column }: Position): Promise<Offset | undefined> {
+async function offsetOf(file: Readable, { line, column }: Position): Promise<Offset | undefined> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let [seenLines, seenColumns, lineStart, base] = [1, 0, 0, 0];
   for (;;) {
@@ -74,7 +89,7 @@ async function offsetOf(file: FileHandle, { line, column }: Position): Promise<O
   }
 }
 
-async function readAround(file: FileHandle, { line, at }: Offset) {
+async function readAround(file: Readable, { line, at }: Offset) {
   const from = Math.max(line, at - AROUND_BYTES);
   const before = await readText(file, from, at - from);
   const [rest = ''] = (await readText(file, at, AROUND_BYTES + 4)).split(/\r?\n/, 1);
@@ -88,7 +103,7 @@ async function readAround(file: FileHandle, { line, at }: Offset) {
 }
 
 /** Decodes bytes, without characters cut at either end. */
-async function readText(file: FileHandle, from: number, length: number): Promise<string> {
+async function readText(file: Readable, from: number, length: number): Promise<string> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await file.read(bytes, 0, length, from);
   const read = bytes.subarray(0, bytesRead);

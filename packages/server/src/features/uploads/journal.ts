@@ -1,4 +1,5 @@
 import type { Actor } from '../../context.ts';
+import type { DocumentSource } from '../../parser/parse-job.ts';
 import { insertAuditEntry } from '../../platform/audit/queries.ts';
 import type { Database, Writer } from '../../platform/db/database.ts';
 import { visibleError } from '../../platform/http/error-handler.ts';
@@ -28,9 +29,9 @@ export interface UploadRecord {
    * Ends it as refused, with an audit entry, or as failed. Never rejects: the sender gets the error that it was called
    * with.
    *
-   * @param path the document, where it is on disk: for the excerpt
+   * @param source the document, where it was received: for the excerpt
    */
-  end(error: unknown, path?: string): Promise<void>;
+  end(error: unknown, source?: DocumentSource): Promise<void>;
 }
 
 /** Keeps a record of each upload. */
@@ -101,9 +102,9 @@ function beginRecord(
       Object.assign(entry, { state: 'duplicate', sbomid });
       await database.write(tenant_uuid, (tx) => putUpload(tx, entry));
     },
-    async end(error, path) {
+    async end(error, source) {
       stop();
-      Object.assign(entry, await endingOf(error, path));
+      Object.assign(entry, await endingOf(error, source));
       await database
         .write(tenant_uuid, async (tx) => {
           await putUpload(tx, entry);
@@ -140,13 +141,13 @@ function entryOf(actor: Actor, to: Parameters<UploadJournal['begin']>[1]): Uploa
   };
 }
 
-async function endingOf(error: unknown, path: string | undefined) {
+async function endingOf(error: unknown, source: DocumentSource | undefined) {
   const seen: ErrorWithPlace = visibleError(error);
   const isRefusal = seen.status < 500 && seen.code !== 'body.incomplete';
   const excerpt =
-    path === undefined || seen.remark === undefined
+    source === undefined || seen.remark === undefined
       ? null
-      : await excerptAt(path, seen.remark).catch(() => null);
+      : await excerptAt(source, seen.remark).catch(() => null);
   const state: UploadEntry['state'] = isRefusal ? 'refused' : 'failed';
   return { state, sbomid: null, error: uploadErrorOf(seen), excerpt };
 }

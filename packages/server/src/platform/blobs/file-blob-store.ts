@@ -12,6 +12,7 @@ import { flushDirectory } from '../flush-directory.ts';
 import type { BlobRef, BlobStore, PutOptions, StoredBlob } from './blob-store.ts';
 import { FileDraft } from './file-draft.ts';
 import { makeDirectory } from './make-directory.ts';
+import { storeWhole } from './store-whole.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -52,9 +53,10 @@ export class FileBlobStore implements BlobStore {
     this.#directoryOf(tenantUuid);
     const isWhole = source instanceof Uint8Array;
     if (isWhole && source.length > limit_bytes) throw tooLarge(limit_bytes);
-    const draft = isWhole ? await FileDraft.of(this.#places(), source) : await this.draft();
+    if (isWhole) return storeWhole(this.#places(), tenantUuid, source, announce);
+    const draft = await this.draft();
     try {
-      if (!isWhole) await fill(draft, source, limit_bytes);
+      await fill(draft, source, limit_bytes);
       const stored = await draft.end();
       await announce?.(stored);
       await draft.publish(tenantUuid);

@@ -1,20 +1,12 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { zstdCompress } from 'node:zlib';
-import { flushDirectory } from '../flush-directory.ts';
 import type { BlobDraft, BlobRef, StoredBlob } from './blob-store.ts';
-import { ZSTD } from './draft-format.ts';
 import { DraftWriter } from './draft-writer.ts';
-import { makeDirectory } from './make-directory.ts';
-
-const compress = promisify<Uint8Array, object, Buffer>(zstdCompress);
+import { moveDurably } from './make-directory.ts';
 
 /** Paths of the draft and of the blobs. */
-interface Places {
+export interface Places {
   draft: string;
   pathOf: (ref: BlobRef) => string;
 }
@@ -22,13 +14,13 @@ interface Places {
 /** A draft of a blob as a temporary file beside the blobs. */
 export class FileDraft implements BlobDraft {
   readonly #places: Places;
-  readonly #writer: DraftWriter | undefined;
+  readonly #writer: DraftWriter;
   #stored: StoredBlob | undefined;
   /** Reads the written bytes even after the file was renamed. */
   #file: FileHandle | undefined;
   #isPublished = false;
 
-  private constructor(places: Places, writer?: DraftWriter) {
+  private constructor(places: Places, writer: DraftWriter) {
     this.#places = places;
     this.#writer = writer;
   }
@@ -43,45 +35,26 @@ export class FileDraft implements BlobDraft {
     }
   }
 
-  /** A draft of bytes that are all there; it has ended. */
-  static async of(places: Places, bytes: Uint8Array): Promise<FileDraft> {
-    const draft = new FileDraft(places);
-    try {
-      const compressed = await compress(bytes, ZSTD);
-      await writeFile(places.draft, compressed, { flag: 'wx', mode: 0o600, flush: true });
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      draft.#stored = { sha256, size_bytes: bytes.length };
-      return draft;
-    } catch (error) {
-      await draft.discard();
-      throw error;
-    }
-  }
-
   async write(pieces: Uint8Array[]): Promise<void> {
-    await this.#writer?.write(pieces);
+    await this.#writer.write(pieces);
   }
 
   async end(): Promise<StoredBlob> {
-    if (this.#stored === undefined && this.#writer) this.#stored = await this.#writer.end();
-    if (this.#stored === undefined) throw new Error('The draft was discarded.');
+    this.#stored ??= await this.#writer.end();
     return this.#stored;
   }
 
   async publish(tenant_uuid: string | null): Promise<void> {
     const { sha256 } = await this.end();
     const { draft, pathOf } = this.#places;
-    const path = pathOf({ tenant_uuid, sha256 });
     this.#file ??= await open(draft, 'r');
     if (this.#isPublished) await copyFile(this.#file, draft);
-    await makeDirectory(dirname(path));
-    await rename(draft, path);
+    await moveDurably(draft, pathOf({ tenant_uuid, sha256 }));
     this.#isPublished = true;
-    await flushDirectory(dirname(path));
   }
 
   async discard(): Promise<void> {
-    if (this.#stored === undefined) await this.#writer?.giveUp();
+    if (this.#stored === undefined) await this.#writer.giveUp();
     await this.#file?.close();
     await rm(this.#places.draft, { force: true });
   }

@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../error-code.ts';
 import { flushDirectory } from '../flush-directory.ts';
 
 const PRIVATE = 0o700;
@@ -10,4 +11,16 @@ export async function makeDirectory(path: string): Promise<void> {
   if (first === undefined) return;
   for (let at = path; at.length >= first.length; at = dirname(at))
     await flushDirectory(dirname(at));
+}
+
+/** Renames a flushed file so that a power cut cannot undo it. Makes the folder where it is missing. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await makeDirectory(dirname(to));
+    await rename(from, to);
+  }
+  await flushDirectory(dirname(to));
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ParsedSbom } from '../../../parser/parse-job.ts';
+import type { DocumentSource, ParsedSbom } from '../../../parser/parse-job.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { UnreadableDocument } from '../refused/unreadable-document.ts';
 import type { ReceivedDocument } from './receive-document.ts';
@@ -16,12 +18,12 @@ export async function readReceived(
   tenantUuid: string,
   document: ReceivedDocument,
 ): Promise<ParsedSbom | null> {
-  const { path } = document;
-  if (path === undefined) return null;
+  const { source } = document;
+  if (source === undefined) return null;
   const key = `${tenantUuid} ${document.sha256.toString('hex')}`;
   const known = documents.reading.get(key);
   if (known !== undefined) return known;
-  const reading = read(documents, tenantUuid, { ...document, path }).finally(() =>
+  const reading = read(documents, tenantUuid, { ...document, source }).finally(() =>
     documents.reading.delete(key),
   );
   documents.reading.set(key, reading);
@@ -31,13 +33,17 @@ export async function readReceived(
 async function read(
   documents: SbomDocuments,
   tenantUuid: string,
-  { path, folder, sha256 }: ReceivedDocument & { path: string },
+  { source, sha256 }: ReceivedDocument & { source: DocumentSource },
 ): Promise<ParsedSbom> {
-  const derived = join(folder, 'graph');
-  const job = { document_path: path, derived_path: derived };
-  const outcome = await documents.parser.parse(job, tenantUuid);
-  if ('refused' in outcome)
-    throw new UnreadableDocument(outcome.refused, `sbom.${outcome.refused.code}`);
-  await documents.derived.adoptGraph(tenantUuid, sha256, derived);
-  return outcome.parsed;
+  const derived_path = join(documents.folder, `upload-${randomUUID()}.graph`);
+  try {
+    const outcome = await documents.parser.parse({ ...source, derived_path }, tenantUuid);
+    if ('refused' in outcome)
+      throw new UnreadableDocument(outcome.refused, `sbom.${outcome.refused.code}`);
+    await documents.derived.adoptGraph(tenantUuid, sha256, derived_path);
+    return outcome.parsed;
+  } catch (error) {
+    await rm(derived_path, { force: true });
+    throw error;
+  }
 }

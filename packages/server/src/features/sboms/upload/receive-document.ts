@@ -1,38 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError, Invalid, TooLarge } from '../../../errors.ts';
-import type { BlobDraft, BlobStore } from '../../../platform/blobs/blob-store.ts';
+import type { DocumentSource } from '../../../parser/parse-job.ts';
+import type { BlobDraft } from '../../../platform/blobs/blob-store.ts';
 import { errorCode } from '../../../platform/error-code.ts';
 import type { ScheduledBody } from '../../../platform/http/body-scheduler.ts';
+import type { SbomDocuments } from '../../sbom-files/documents.ts';
 import { ArrivingDocument } from './arriving-document.ts';
+import { KeptBytes } from './kept-bytes.ts';
 
 /** From here on a body may expand by this factor at most: gzip alone can reach 1,029. */
 const RATIO_FROM_BYTES = 10 * 1024 * 1024;
 const MAX_RATIO = 100;
 
-/** A received, decompressed document with its own folder. */
+/** A received, decompressed document. */
 export interface ReceivedDocument {
-  /** Path on disk, if it is small. */
-  path: string | undefined;
+  /** It, if it is small, until {@link ReceivedDocument.discard} is called. */
+  source: DocumentSource | undefined;
   /** It, ready to be published, when it is large. */
   draft: BlobDraft | undefined;
-  /** Folder for derived data; {@link ReceivedDocument.discard} deletes its content. */
-  folder: string;
   sha256: Buffer;
   size_bytes: number;
   discard(): Promise<void>;
 }
 
 /**
- * Receives a request body, decodes one content encoding, and hashes the content. A small document becomes a
- * file for parsing; a large one immediately becomes a draft of its blob, so that its bytes are processed only
+ * Receives a request body, decodes one content encoding, and hashes the content. A small document stays in memory, or
+ * becomes a file for parsing; a large one immediately becomes a draft of its blob, so that its bytes are processed only
  * once.
  *
  * @param encoding the Content-Encoding header; '' and `identity` are none, anything but gzip and zstd is 415
  * @param limitBytes of the decompressed document: 413 beyond
+ * @param declared Content-Length, 0 when absent
  * @param onBytes called with bytes as they arrive, before decompression
  * @param scheduled awaited for the content
  */
@@ -40,25 +42,25 @@ export async function receiveDocument(
   body: Readable,
   encoding: string,
   {
-    folder: parent,
-    blobs,
+    documents: { folder, blobs, memory },
     limitBytes,
+    declared,
     scheduled,
     onBytes,
   }: {
-    folder: string;
-    blobs: Pick<BlobStore, 'draft'>;
+    documents: Pick<SbomDocuments, 'folder' | 'blobs' | 'memory'>;
     limitBytes: number;
+    declared: number;
     scheduled: ScheduledBody;
     onBytes: (count: number) => void;
   },
 ): Promise<ReceivedDocument> {
-  const folder = await mkdtemp(join(parent, 'upload-'));
-  const document = new ArrivingDocument(join(folder, 'document'), blobs);
-  const discard = async () => {
-    await document.discard();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const decoder = decoderOf(encoding);
+  const document = new ArrivingDocument({
+    path: join(folder, `upload-${randomUUID()}`),
+    blobs,
+    kept: KeptBytes.begin(memory, decoder.length === 0 ? declared : 0),
+  });
   let received = 0;
   let size = 0;
   const incoming = counter((bytes) => {
@@ -73,11 +75,10 @@ export async function receiveDocument(
     }
   });
   try {
-    const decoder = decoderOf(encoding);
     await pipeline([body, incoming, ...decoder, scheduled.pass(), inside, document.sink()]);
-    return { ...(await document.end()), folder, discard };
+    return { ...(await document.end()), discard: () => document.discard() };
   } catch (error) {
-    await discard();
+    await document.discard();
     throw asRefusal(error);
   }
 }

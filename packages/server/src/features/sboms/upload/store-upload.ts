@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Input } from '@assay/contract/endpoint.ts';
 import type { sboms } from '@assay/contract/sboms.ts';
 import type { Ctx } from '../../../context.ts';
-import type { ParsedSbom } from '../../../parser/parse-job.ts';
+import type { DocumentSource, ParsedSbom } from '../../../parser/parse-job.ts';
 import type { Writer } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/enqueue.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
@@ -78,11 +78,14 @@ export async function storeUpload(
 async function storeDocument(
   parts: BlobParts,
   tenantUuid: string,
-  { path, draft }: ReceivedDocument,
+  { source, draft }: ReceivedDocument,
 ): Promise<void> {
   if (draft !== undefined) await publishDraft(parts, tenantUuid, draft);
-  else if (path !== undefined) await storeBlob(parts, tenantUuid, await readFile(path));
+  else if (source !== undefined) await storeBlob(parts, tenantUuid, await bytesOf(source));
 }
+
+const bytesOf = async (source: DocumentSource): Promise<Uint8Array> =>
+  'document' in source ? source.document : readFile(source.document_path);
 
 async function record(
   ctx: Ctx,

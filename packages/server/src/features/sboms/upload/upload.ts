@@ -78,8 +78,8 @@ async function receiveAndTake(
   try {
     record.update({ steps: [from] });
     document = await receiveDocument(body, request.headers['content-encoding'] ?? '', {
-      folder: parts.documents.folder,
-      blobs: parts.documents.blobs,
+      documents: parts.documents,
+      declared: Number(request.headers['content-length'] ?? 0),
       limitBytes: parts.limits.document_bytes,
       scheduled: parts.scheduled,
       onBytes: record.received,
@@ -92,7 +92,7 @@ async function receiveAndTake(
     if (taken.duplicate) await record.duplicate(taken.sbomid);
     return taken;
   } catch (error) {
-    await record.end(error, document?.path);
+    await record.end(error, document?.source);
     throw error;
   } finally {
     await document?.discard();
