@@ -6,11 +6,11 @@ const LOOK_MS = 2_000;
 /** Lets requests wait for changes of one SBOM. */
 export interface Followers {
   /**
-   * Calls `look` immediately, at each change and every two seconds, one call at a time, until it returns true
+   * Calls `look` after `firstLookMs`, at each change and every two seconds, one call at a time, until it returns true
    * or the signal aborts. Then resolves; an exception of `look` also ends it.
    */
   follow(
-    of: { tenantUuid: string; sbomid: string },
+    of: { tenantUuid: string; sbomid: string; firstLookMs: number },
     look: () => Promise<boolean>,
     signal: AbortSignal,
   ): Promise<void>;
@@ -18,9 +18,20 @@ export interface Followers {
 
 /** @param listener on the channel of `notifySbom` */
 export const createFollowers = (listener: Listener): Followers => ({
-  async follow({ tenantUuid, sbomid }, look, signal) {
+  async follow({ tenantUuid, sbomid, firstLookMs }, look, signal) {
     let wake = () => {};
     let changed = false;
+    const rest = async (ms: number) => {
+      if (!changed && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      changed = false;
+    };
     const unsubscribe = listener.subscribe((payload) => {
       if (payload !== `${tenantUuid} ${sbomid}`) return;
       changed = true;
@@ -29,18 +40,8 @@ export const createFollowers = (listener: Listener): Followers => ({
     const onAbort = () => wake();
     signal.addEventListener('abort', onAbort);
     try {
-      while (!signal.aborted && !(await look())) {
-        if (!changed && !signal.aborted) {
-          await new Promise<void>((resolve) => {
-            const timer = setTimeout(resolve, LOOK_MS);
-            wake = () => {
-              clearTimeout(timer);
-              resolve();
-            };
-          });
-        }
-        changed = false;
-      }
+      if (firstLookMs > 0) await rest(firstLookMs);
+      while (!signal.aborted && !(await look())) await rest(LOOK_MS);
     } finally {
       unsubscribe();
       signal.removeEventListener('abort', onAbort);

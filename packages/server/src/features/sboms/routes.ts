@@ -1,9 +1,7 @@
 import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Answer, Ctx } from '../../context.ts';
-import { selectLeafPlaces } from '../../log/append/queries.ts';
 import type { CheckpointWaiter } from '../../log/publish/checkpoint-waiter.ts';
-import { findUploadEntry } from '../../log/receipts/queries.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import type { RawHandlers } from '../../platform/http/mount.ts';
 import { findRefusedUpload } from '../uploads/refused.ts';
@@ -18,6 +16,10 @@ const WAIT_MS = 60_000;
 /** Maximum wait for a checkpoint; afterwards the answer has the current state. */
 const CHECKPOINT_MS = 10_000;
 const ENDED = new Set(['ready', 'failed']);
+/** A new SBOM takes some time: it says itself when it is ready. */
+const NEW_MS = 250;
+/** States of a leaf that a checkpoint is going to cover. */
+const WAITING = new Set(['pending', 'sequenced']);
 
 /** Dependencies of the raw calls. */
 export interface SbomRoutesOptions extends UploadParts {
@@ -38,10 +40,12 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
     linkToUpload(reply, record.uuid);
     const { sbomid, created } = await uploadSbom(ctx, input, exchange, { ...options, record });
     reply.code(created ? 201 : 200).header('location', `/api/v1/sboms/${sbomid}`);
-    if (input.wait !== undefined) await waitFor(input.wait, ctx, sbomid, options);
+    if (input.wait === undefined) return answerOrRefusal(ctx, sbomid);
+    const isNew = created;
+    await waitFor(input.wait, ctx, { sbomid, isNew }, options.followers);
     const answer = await answerOrRefusal(ctx, sbomid);
-    if (input.wait !== undefined) await refuseUnreadable(ctx, answer);
-    return answer;
+    await refuseUnreadable(ctx, answer);
+    return input.wait === 'ready' ? whenCovered(ctx, answer, options.checkpointWaiter) : answer;
   },
 
   getSbomDocument: (ctx, { sbomid }, { reply }) =>
@@ -59,7 +63,7 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
       return ENDED.has(String(answer.status));
     };
     options.followers
-      .follow({ tenantUuid: ctx.tenantUuid, sbomid }, look, stream.closed)
+      .follow({ tenantUuid: ctx.tenantUuid, sbomid, firstLookMs: 0 }, look, stream.closed)
       .finally(() => stream.close())
       .catch(() => {});
     return reply;
@@ -71,33 +75,37 @@ const expectedBytes = ({ headers }: FastifyRequest) => {
   return Number.isSafeInteger(length) ? { expected_bytes: length } : {};
 };
 
-/** `parsed`: until the document was read. `ready`: until processing has ended and a signed checkpoint covers the upload. */
+/** `parsed`: until the document was read. `ready`: until processing has ended. */
 async function waitFor(
   wait: 'parsed' | 'ready',
   ctx: Ctx,
-  sbomid: string,
-  { followers, checkpointWaiter }: SbomRoutesOptions,
+  { sbomid, isNew }: { sbomid: string; isNew: boolean },
+  followers: Followers,
 ): Promise<void> {
   const { tenantUuid } = ctx;
   const hasCome = async () => {
     const status = await statusOrRefusal(ctx, sbomid);
     return ENDED.has(status) || (wait === 'parsed' && status === 'matching');
   };
-  const settled = wait === 'ready' ? isCovered(ctx, sbomid, checkpointWaiter) : undefined;
-  await Promise.all([
-    followers.follow({ tenantUuid, sbomid }, hasCome, AbortSignal.timeout(WAIT_MS)),
-    settled,
-  ]);
+  const of = { tenantUuid, sbomid, firstLookMs: isNew ? NEW_MS : 0 };
+  await followers.follow(of, hasCome, AbortSignal.timeout(WAIT_MS));
 }
 
-/** Waits until a signed checkpoint covers the upload. */
-async function isCovered(ctx: Ctx, sbomid: string, waiter: CheckpointWaiter): Promise<void> {
-  const leaf = await ctx.read(async (db) => {
-    const entry = await findUploadEntry(db, ctx.tenantUuid, sbomid);
-    return entry && (await selectLeafPlaces(db, [entry.uuid])).get(entry.uuid);
-  });
-  if (leaf === undefined) return;
-  await waiter.settled(ctx.tenantUuid, leaf.log_uuid, [leaf.leaf_uuid], CHECKPOINT_MS);
+/**
+ * The answer once a signed checkpoint covers the upload. Most have one by the time they are ready: asked for earlier, each
+ * would have a checkpoint of its own.
+ */
+async function whenCovered(
+  ctx: Ctx,
+  answer: Answer<Sbom>,
+  waiter: CheckpointWaiter,
+): Promise<Answer<Sbom>> {
+  const { receipt } = answer;
+  if (receipt === null || !WAITING.has(String(receipt.state))) return answer;
+  const [log, leaf] = [String(receipt.log_uuid), String(receipt.leaf_uuid)];
+  const index = (await waiter.settled(ctx.tenantUuid, log, [leaf], CHECKPOINT_MS)).get(leaf);
+  if (index === undefined) return answerOrRefusal(ctx, String(answer.sbomid));
+  return { ...answer, receipt: { ...receipt, index, state: 'checkpointed' } };
 }
 
 /** A waiting caller gets the same refusal for a document parsed by a job as for one parsed immediately. */
