@@ -11,6 +11,7 @@ import { openBlob } from '../../platform/blobs/open-blob.ts';
 import { createDerivedStore, type DerivedStore } from './derived-store.ts';
 import { DocumentMemory } from './document-memory.ts';
 import { excerptAt } from './excerpt.ts';
+import { RecentGraphs } from './recent-graphs.ts';
 
 /** Stored documents, their derived data, and their parsers. */
 export interface SbomDocuments {
@@ -21,6 +22,7 @@ export interface SbomDocuments {
   folder: string;
   /** For documents that arrive. */
   memory: DocumentMemory;
+  recent: RecentGraphs;
   /** Documents that are being read for an upload, by tenant and digest. */
   reading: Map<string, Promise<ParsedSbom>>;
 }
@@ -40,6 +42,7 @@ export function openSbomDocuments(blobs: BlobStore, dataDir: string, parsers = 1
     parser: createParserPool(folder, parsers),
     folder,
     memory: new DocumentMemory(),
+    recent: new RecentGraphs(),
     reading: new Map(),
   };
 }

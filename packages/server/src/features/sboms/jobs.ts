@@ -125,6 +125,7 @@ async function matchPackages(
   { tenant_uuid, sbomid, sha256 }: { tenant_uuid: string; sbomid: string; sha256: Buffer },
 ): Promise<MatchedSbom['packages']> {
   const graph = await readGraph(documents, tenant_uuid, sha256);
+  documents.recent.keep(tenant_uuid, sha256, graph);
   const packages = Array.from({ length: graph.package_count }, (_, i) => graph.packageAt(i));
   const pv_ids = await ensurePackageVersions(
     db,

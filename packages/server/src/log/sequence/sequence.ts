@@ -24,6 +24,8 @@ export interface Sequenced {
   leaves: number;
   /** Start of the next round; null: at the first log. */
   next: string | null;
+  /** A log has more leaves than were placed. */
+  isCut: boolean;
 }
 
 /**
@@ -43,14 +45,15 @@ export async function sequence(
     ONE_STATEMENT,
   );
   const next = logs.length < MOST_LOGS ? null : (logs.at(-1) ?? null);
-  if (logs.length === 0) return { logs, leaves: 0, next };
+  if (logs.length === 0) return { logs, leaves: 0, next, isCut: false };
   try {
     const done = await database.write(null, (tx) => sequenceLogs(tx, logs));
     for (const log of done.stopped) await freeze(database, log, FORKED, onFreeze);
-    return { logs: done.grown, leaves: done.leaves, next };
+    return { logs: done.grown, leaves: done.leaves, next, isCut: done.isCut };
   } catch (error) {
     if (isPassing(error)) throw error;
-    return { ...(await oneByOne(database, logs, onFreeze)), next };
+    const done = await oneByOne(database, logs, onFreeze);
+    return { ...done, next, isCut: done.leaves > 0 };
   }
 }
 
@@ -100,8 +103,13 @@ async function sequenceLogs(tx: Writer, logs: string[]) {
     heads.map((head) => head.log_uuid),
     perLog,
   );
-  return placeLeaves(tx, heads, wholePairs(pending, perLog));
+  const placed = await placeLeaves(tx, heads, wholePairs(pending, perLog));
+  return { ...placed, isCut: isCut(pending, perLog) };
 }
+
+/** Whether more leaves of a log may wait than were read. */
+const isCut = (pending: PendingRow[], limit: number): boolean =>
+  [...Map.groupBy(pending, (row) => row.log_uuid).values()].some((rows) => rows.length >= limit);
 
 /** The leaf about a signature must directly follow it, so a round cut by its limit never ends with a signature. */
 function wholePairs(pending: PendingRow[], limit: number): PendingRow[] {

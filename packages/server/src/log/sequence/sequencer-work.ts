@@ -44,8 +44,13 @@ export function createLogWork(parts: LogWorkParts): LogWork {
   const due = new DueLogs();
   const failing = new Set<string>();
   const sleepers = new Set<() => void>();
-  const wake = () => {
+  let isWoken = false;
+  const wakeAll = () => {
     for (const one of sleepers) one();
+  };
+  const wake = () => {
+    isWoken = true;
+    wakeAll();
   };
 
   /** Waits for a wake-up, or for this time. */
@@ -78,12 +83,17 @@ export function createLogWork(parts: LogWorkParts): LogWork {
 
   async function order(until: AbortSignal): Promise<void> {
     let after: string | null = null;
+    let isBehind = false;
     while (!until.aborted) {
+      isWoken = false;
       const done = await attempt('sequence', () => sequence(database, after, onFreeze));
       after = done?.next ?? null;
       for (const logUuid of done?.logs ?? []) due.add(logUuid);
-      if (done !== undefined && done.leaves > 0) wake();
-      else if (after === null && !until.aborted) await rest(done ? LOOK_MS : RETRY_MS);
+      if (done !== undefined && done.leaves > 0) wakeAll();
+      isBehind ||= done?.isCut === true;
+      if (after !== null) continue;
+      if (!isBehind && !isWoken && !until.aborted) await rest(done ? LOOK_MS : RETRY_MS);
+      isBehind = false;
     }
   }
 
@@ -139,7 +149,7 @@ export function createLogWork(parts: LogWorkParts): LogWork {
       await sweep();
       const broken = new AbortController();
       const both = AbortSignal.any([until, broken.signal]);
-      both.addEventListener('abort', wake, { once: true });
+      both.addEventListener('abort', wakeAll, { once: true });
       const parts = [order(both), publish(both)].map((part) =>
         part.catch((error) => {
           broken.abort();

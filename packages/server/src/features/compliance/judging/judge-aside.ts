@@ -34,7 +34,10 @@ export type JudgeStored = (document: StoredDocument) => Promise<JudgedDocument>;
 /** Creates the judge of a process. It judges large documents in a thread with a lower priority, so that the worker goes on to read uploads. */
 export function createJudge(documents: SbomDocuments): JudgeStored {
   const here: JudgeStored = async ({ tenant_uuid, sha256 }) =>
-    judgeDocument(await readGraph(documents, tenant_uuid, sha256));
+    judgeDocument(
+      documents.recent.take(tenant_uuid, sha256) ??
+        (await readGraph(documents, tenant_uuid, sha256)),
+    );
   const askThread = createJudgeThread(documents.derived.folder);
   return async (document) => {
     if ((document.component_count ?? 0) <= FEW_COMPONENTS) return here(document);
