@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Runs Assay's commands with the Node.js that they need, on a bare checkout too. Plain JavaScript for Node >= 18:
-// it is the one program that an old runtime has to understand.
+// it is the one file that an old runtime has to understand.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -122,8 +122,6 @@ function take() {
 /** An error that the user can resolve; any other error is a bug and keeps its stack. */
 class Refusal extends Error {}
 
-const readJson = (name) => JSON.parse(readFileSync(join(root, 'scripts', name), 'utf8'));
-
 function say(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
@@ -163,10 +161,8 @@ const node = await withLock(async () => {
   await installModules(found);
   return found;
 });
-// Of V8, and why: ADR 0082.
-const options = command === 'start' ? readJson('server-options.json') : [];
 process.exit(
-  await run(node, [...options, join(root, script), ...first, ...rest], {
+  await run(node, [join(root, script), ...first, ...rest], {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` },
   }),

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { type Client, createClient } from '@assay/contract/client.ts';
 import { type Api, api } from '@assay/contract/index.ts';
 import { buildProgram } from '../../scripts/build-program.ts';
-import serverOptions from '../../scripts/server-options.json' with { type: 'json' };
 
 const ADMIN = { email: 'bench@example.org', password: 'Figures-4711-Bench' };
 const START_MS = 300_000;
@@ -41,7 +40,7 @@ export async function startProduct(
 ): Promise<Product> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...serverOptions, await buildProgram('start')], {
+  const child = spawn(process.execPath, [await buildProgram('start')], {
     env: {
       PATH: process.env['PATH'],
       ASSAY_DATA: dataDir,

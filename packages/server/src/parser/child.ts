@@ -2,7 +2,7 @@
  * The parser process, the only one that parses untrusted documents. It gets no environment, no credentials and
  * no files except the code and one temporary folder; its parent ends it when it exceeds time or memory limits.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readSync, writeFileSync } from 'node:fs';
 import { zstdCompressSync } from 'node:zlib';
 import { claimsOf, encodeCompactGraph } from '@assay/core/sbom/compact/encode.ts';
 import type { Component, ComponentGraph } from '@assay/core/sbom/component-graph.ts';
@@ -18,13 +18,14 @@ import { writeSpdx } from '@assay/core/sbom/spdx/write.ts';
 import { isDiskFull } from '../platform/disk-full.ts';
 import { giveWay } from '../platform/give-way.ts';
 import { licenseIds } from './license-ids.ts';
-import type {
-  ParsedSbom,
-  ParseJob,
-  ParserAnswer,
-  ParserJob,
-  ParserProgress,
-  WriteJob,
+import {
+  BYTES_FD,
+  type ParsedSbom,
+  type ParseJob,
+  type ParserAnswer,
+  type ParserJob,
+  type ParserProgress,
+  type WriteJob,
 } from './parse-job.ts';
 import { readDocument } from './read-document.ts';
 import { writeNotices } from './write-notices.ts';
@@ -48,7 +49,7 @@ function parse(job: ParseJob): ParsedSbom {
     process.send?.({ id: job.id, components } satisfies ParserProgress);
   });
   const { graph, schemaWarnings } = readDocument(
-    'document' in job ? job.document : readFileSync(job.document_path),
+    'document_bytes' in job ? receive(job.document_bytes) : readFileSync(job.document_path),
   );
   reportComponents(undefined);
   const distinct = distinctPackagesOf(graph);
@@ -56,6 +57,18 @@ function parse(job: ParseJob): ParsedSbom {
   const warnings = [...graph.warnings, ...lengthWarnings(graph), ...schemaWarnings()];
   return { ...headOf(graph), ...shown(warnings) };
 }
+
+/** Bytes of a document that was in memory. They are there until the next one is received. */
+function receive(size: number): Uint8Array {
+  if (received.length < size) received = Buffer.allocUnsafeSlow(size);
+  for (let at = 0; at < size; ) {
+    const read = readSync(BYTES_FD, received, at, size - at, null);
+    if (read === 0) throw new Error('The server has closed the pipe.');
+    at += read;
+  }
+  return received.subarray(0, size);
+}
+let received = Buffer.alloc(0);
 
 function headOf(graph: ComponentGraph) {
   const { head, root, components } = graph;

@@ -14,8 +14,14 @@ export type ParseRequest = DocumentSource & {
   derived_path: string;
 };
 
-/** The same, as the parser child gets it. */
-export type ParseJob = ParseRequest & { id: number };
+/** The same, as the parser child gets it: of a document in memory the number of bytes, which arrive at {@link BYTES_FD}. */
+export type ParseJob = ({ document_path: string } | { document_bytes: number }) & {
+  id: number;
+  derived_path: string;
+};
+
+/** Descriptor of the pipe through which the child gets documents that are in memory. */
+export const BYTES_FD = 4;
 
 /** Export property of an entry that advisories cover not at all, or not with certainty. */
 export interface ExportedCheck {
@@ -70,7 +76,11 @@ export interface StandardsJob {
   standards_path: string;
 }
 
+/** What the parser child gets. */
 export type ParserJob = ParseJob | WriteJob | NoticesJob | StandardsJob;
+
+/** What a parser process is asked for. */
+export type ParserTask = (ParseRequest | WritingJob) & { id: number };
 
 /** Jobs that write a file and answer nothing else. */
 export type WritingJob = Omit<WriteJob, 'id'> | Omit<NoticesJob, 'id'> | Omit<StandardsJob, 'id'>;

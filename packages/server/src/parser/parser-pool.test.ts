@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { readCompactGraph } from '@assay/core/sbom/compact/compact-graph.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
+import type { DocumentSource } from './parse-job.ts';
 import { createParserPool, DEFAULT_LIMITS, type ParserPool } from './parser-pool.ts';
 import type { ParserLimits } from './parser-worker.ts';
 
@@ -71,6 +72,26 @@ test('reports components while they are read, in order and never too many; none 
     [...new Set(told)].toSorted((a, b) => a - b),
   );
   assert.ok((told.at(-1) ?? 0) <= outcome.parsed.component_count);
+  await pool.close();
+});
+
+test('documents in memory and in files are read alike, in any order, also after a child was ended', async () => {
+  const pool = poolOf({ heap_mb: 100 });
+  const bytes = vector('cyclonedx/laravel.1.4.json');
+  const read = async (source: DocumentSource) => {
+    const outcome = await pool.parse({ ...source, derived_path }, TENANT);
+    const graph = 'parsed' in outcome ? readFileSync(derived_path).toString('hex') : '';
+    return { outcome, graph };
+  };
+  const expected = await read({ document_path: normal() });
+  assert.ok('parsed' in expected.outcome);
+  const overlong = Buffer.from(heavy(400_000));
+  for (const first of [Buffer.alloc(0), Buffer.from('{'), bytes, overlong]) {
+    const { outcome } = await read({ document: first });
+    assert.equal('refused' in outcome, first !== bytes);
+    assert.deepEqual(await read({ document: bytes }), expected);
+    assert.deepEqual(await read({ document_path: normal() }), expected);
+  }
   await pool.close();
 });
 

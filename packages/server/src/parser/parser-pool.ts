@@ -1,6 +1,6 @@
 import { InsufficientStorage } from '../errors.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
-import type { ParsedSbom, ParseRequest, ParserJob, Refused, WritingJob } from './parse-job.ts';
+import type { ParsedSbom, ParseRequest, ParserTask, Refused, WritingJob } from './parse-job.ts';
 import {
   crashed,
   type Outcome,
@@ -45,7 +45,7 @@ export interface ParserPool {
 }
 
 interface Waiting {
-  job: ParserJob;
+  job: ParserTask;
   onComponents: ((components: number) => void) | undefined;
   resolve: (outcome: Outcome) => void;
 }

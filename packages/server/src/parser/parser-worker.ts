@@ -1,8 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { YOUNG_MEMORY } from '../platform/young-memory.ts';
-import type { ParsedSbom, ParserJob, ParserMessage, Refused, RefusedSbom } from './parse-job.ts';
+import {
+  BYTES_FD,
+  type ParsedSbom,
+  type ParserMessage,
+  type ParserTask,
+  type Refused,
+  type RefusedSbom,
+} from './parse-job.ts';
 import { startWorkTimer, type Worked } from './worked-time.ts';
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -46,7 +54,7 @@ export interface ParserWorker {
    *
    * @param onComponents called with the number of components read so far, at most twice a second
    */
-  run(job: ParserJob, onComponents?: (components: number) => void): Promise<Outcome>;
+  run(job: ParserTask, onComponents?: (components: number) => void): Promise<Outcome>;
   /** Kills it; resolves when it is gone. */
   stop(): Promise<void>;
 }
@@ -132,7 +140,7 @@ export function startWorker(
         const look = startWorkTimer(child.pid);
         const timer = setInterval(watch, WATCH_MS);
         current = { resolve, onComponents, allowed, look, timer, why: null };
-        child.send(job);
+        send(child, job);
       }),
     stop: () =>
       new Promise((resolve) => {
@@ -144,7 +152,7 @@ export function startWorker(
 }
 
 /** Milliseconds for a document of its size; a missing one is found missing soon enough. */
-function deadlineOf(job: ParserJob, limits: ParserLimits): number {
+function deadlineOf(job: ParserTask, limits: ParserLimits): number {
   const size =
     'document' in job
       ? job.document.length
@@ -157,7 +165,7 @@ function forkChild(folder: string, limits: ParserLimits): ChildProcess {
   const child = fork(CHILD, [], {
     env: {},
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     execArgv: [
       '--permission',
       ...[...CODE, folder].map((path) => `--allow-fs-read=${path}`),
@@ -168,7 +176,21 @@ function forkChild(folder: string, limits: ParserLimits): ChildProcess {
     ],
   });
   child.on('error', () => child.kill('SIGKILL'));
+  // A child that is killed leaves its pipe broken; its end says so.
+  child.stdio[BYTES_FD]?.on('error', () => {});
   return child;
+}
+
+/** Sends bytes through a pipe of their own: in a message they would be copied. */
+function send(child: ChildProcess, job: ParserTask): void {
+  if (!('document' in job)) {
+    child.send(job);
+    return;
+  }
+  const { document, ...rest } = job;
+  child.send({ ...rest, document_bytes: document.length });
+  const pipe = child.stdio[BYTES_FD];
+  if (document.length > 0 && pipe instanceof Writable) pipe.write(document);
 }
 
 /**
