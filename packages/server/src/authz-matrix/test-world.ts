@@ -34,7 +34,11 @@ export async function buildWorld(): Promise<World> {
   const server = await testServer({
     licenseKey: vendor.pem,
     // Undone changes never reach a log, so no call waits for one.
-    checkpointWaiter: { settled: async () => new Map(), close: async () => {} },
+    checkpointWaiter: {
+      settled: async () => new Map(),
+      announce: () => () => {},
+      close: async () => {},
+    },
     databaseOf: (db) => {
       const database = undoDatabase(db);
       databases.push(database);

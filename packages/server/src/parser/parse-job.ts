@@ -76,10 +76,10 @@ export interface StandardsJob {
   standards_path: string;
 }
 
-/** What the parser child gets. */
+/** A job as the parser child gets it. */
 export type ParserJob = ParseJob | WriteJob | NoticesJob | StandardsJob;
 
-/** What a parser process is asked for. */
+/** A job as it is given to a parser process. */
 export type ParserTask = (ParseRequest | WritingJob) & { id: number };
 
 /** Jobs that write a file and answer nothing else. */

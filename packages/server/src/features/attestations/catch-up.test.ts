@@ -10,7 +10,11 @@ import { digestOf, judgingTasks, testSigning } from './test-signing.ts';
 let server: TestServer;
 let tasks: Tasks;
 before(async () => {
-  const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
+  const checkpointWaiter = {
+    settled: async () => new Map(),
+    announce: () => () => {},
+    close: async () => {},
+  };
   server = await testServer({ checkpointWaiter });
   tasks = judgingTasks(server);
 });

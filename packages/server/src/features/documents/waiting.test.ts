@@ -8,7 +8,11 @@ import { testLedger } from './test-documents.ts';
 // No sequencer runs here, and these tests do not wait for one.
 let server: TestServer;
 before(async () => {
-  const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
+  const checkpointWaiter = {
+    settled: async () => new Map(),
+    announce: () => () => {},
+    close: async () => {},
+  };
   server = await testServer({ checkpointWaiter });
 });
 after(() => server.stop());

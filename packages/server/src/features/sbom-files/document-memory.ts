@@ -5,7 +5,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 export class DocumentMemory {
   #free = MOST_BYTES;
 
-  /** Bytes that nobody has taken. */
+  /** Bytes that are not taken. */
   get free(): number {
     return this.#free;
   }

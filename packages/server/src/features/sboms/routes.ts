@@ -41,11 +41,7 @@ export const sbomHandlers = (options: SbomRoutesOptions): SbomHandlers => ({
     const { sbomid, created } = await uploadSbom(ctx, input, exchange, { ...options, record });
     reply.code(created ? 201 : 200).header('location', `/api/v1/sboms/${sbomid}`);
     if (input.wait === undefined) return answerOrRefusal(ctx, sbomid);
-    const isNew = created;
-    await waitFor(input.wait, ctx, { sbomid, isNew }, options.followers);
-    const answer = await answerOrRefusal(ctx, sbomid);
-    await refuseUnreadable(ctx, answer);
-    return input.wait === 'ready' ? whenCovered(ctx, answer, options.checkpointWaiter) : answer;
+    return waited(ctx, { sbomid, isNew: created, wait: input.wait }, options);
   },
 
   getSbomDocument: (ctx, { sbomid }, { reply }) =>
@@ -75,11 +71,35 @@ const expectedBytes = ({ headers }: FastifyRequest) => {
   return Number.isSafeInteger(length) ? { expected_bytes: length } : {};
 };
 
-/** `parsed`: until the document was read. `ready`: until processing has ended. */
-async function waitFor(
-  wait: 'parsed' | 'ready',
+/** An SBOM for which a caller waits. */
+interface Awaited {
+  sbomid: string;
+  isNew: boolean;
+  /** `parsed`: until the document was read. `ready`: until processing has ended and a signed checkpoint covers the upload. */
+  wait: 'parsed' | 'ready';
+}
+
+/** The answer about it then. @throws UnreadableDocument */
+async function waited(
   ctx: Ctx,
-  { sbomid, isNew }: { sbomid: string; isNew: boolean },
+  awaited: Awaited,
+  { followers, checkpointWaiter }: SbomRoutesOptions,
+): Promise<Answer<Sbom>> {
+  const isReady = awaited.wait === 'ready';
+  const end = isReady && awaited.isNew ? checkpointWaiter.announce() : () => {};
+  try {
+    await waitFor(ctx, awaited, followers);
+    const answer = await answerOrRefusal(ctx, awaited.sbomid);
+    await refuseUnreadable(ctx, answer);
+    return isReady ? await whenCovered(ctx, answer, checkpointWaiter) : answer;
+  } finally {
+    end();
+  }
+}
+
+async function waitFor(
+  ctx: Ctx,
+  { sbomid, isNew, wait }: Awaited,
   followers: Followers,
 ): Promise<void> {
   const { tenantUuid } = ctx;

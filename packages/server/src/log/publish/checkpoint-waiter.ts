@@ -18,6 +18,12 @@ export interface CheckpointWaiter {
     leafUuids: string[],
     timeoutMs: number,
   ): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Says that a request is going to wait for a leaf that was just added. The first of those at the same time wakes the sequencer.
+   *
+   * @returns to be called when the request has ended
+   */
+  announce(): () => void;
   /** Answers all waiting requests, as after the timeout. */
   close(): Promise<void>;
 }
@@ -40,6 +46,7 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
   /** By log: number of leaves that a checkpoint covered at the last check. */
   const looked = new Map<string, number>();
   let calls = 0;
+  let announced = 0;
 
   const unsubscribe = listener.subscribe((logUuid) => void look(logUuid));
   const timer = setInterval(() => {
@@ -127,6 +134,13 @@ export function createCheckpointWaiter(database: Database, listener: Listener): 
         void wake();
         lookSoon(logUuid);
       });
+    },
+    announce() {
+      announced += 1;
+      if (announced === 1) void wake();
+      return () => {
+        announced -= 1;
+      };
     },
     async close() {
       unsubscribe();

@@ -9,7 +9,11 @@ import { attest, complianceOf, PROVENANCE, provenanceOf } from './test-complianc
 // These tests do not wait for checkpoints: logged signatures are verified later.
 let server: TestServer;
 before(async () => {
-  const checkpointWaiter = { settled: async () => new Map(), close: async () => {} };
+  const checkpointWaiter = {
+    settled: async () => new Map(),
+    announce: () => () => {},
+    close: async () => {},
+  };
   server = await testServer({ checkpointWaiter });
 });
 after(() => server.stop());
