@@ -22,6 +22,7 @@ export interface SbomDocuments {
   folder: string;
   /** For documents that arrive. */
   memory: DocumentMemory;
+  /** Graphs that were matched, until they are judged. */
   recent: RecentGraphs;
   /** Documents that are being read for an upload, by tenant and digest. */
   reading: Map<string, Promise<ParsedSbom>>;

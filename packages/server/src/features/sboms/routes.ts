@@ -16,7 +16,7 @@ const WAIT_MS = 60_000;
 /** Maximum wait for a checkpoint; afterwards the answer has the current state. */
 const CHECKPOINT_MS = 10_000;
 const ENDED = new Set(['ready', 'failed']);
-/** A new SBOM takes some time: it says itself when it is ready. */
+/** A new SBOM says itself when it is ready. A small one is parsed already when it is stored. */
 const NEW_MS = 250;
 /** States of a leaf that a checkpoint is going to cover. */
 const WAITING = new Set(['pending', 'sequenced']);
@@ -107,7 +107,7 @@ async function waitFor(
     const status = await statusOrRefusal(ctx, sbomid);
     return ENDED.has(status) || (wait === 'parsed' && status === 'matching');
   };
-  const of = { tenantUuid, sbomid, firstLookMs: isNew ? NEW_MS : 0 };
+  const of = { tenantUuid, sbomid, firstLookMs: isNew && wait === 'ready' ? NEW_MS : 0 };
   await followers.follow(of, hasCome, AbortSignal.timeout(WAIT_MS));
 }
 

@@ -254,6 +254,28 @@ test('beyond 10,000 waiting leaves a log takes no more; audit entries always get
   assert.equal(await logs.check(control), BigInt(MOST_WAITING + 1));
 });
 
+test('a round says whether it left leaves of a log', async () => {
+  const { tenantUuid, logUuid } = await logs.addTenant();
+  await steps.sequence();
+  await logs.db.owner(
+    `insert into log_pending (tenant_uuid, log_uuid, uuid, kind, spec)
+     select $1, $2, gen_random_uuid(), 'document', '{}' from generate_series(1, 9000)`,
+    [tenantUuid, logUuid],
+  );
+  const rounds: [number, boolean][] = [];
+  for (let left = true; left; ) {
+    const done = await sequence(steps.parts.database, null, () => {});
+    rounds.push([done.leaves, done.isCut]);
+    left = done.leaves > 0;
+  }
+  assert.deepEqual(rounds, [
+    [4000, true],
+    [4000, true],
+    [1000, false],
+    [0, false],
+  ]);
+});
+
 test('another tenant’s log accepts nothing, and reveals nothing', async () => {
   const { tenantUuid } = await logs.addTenant();
   const foreign = logs.append(1, logs.logUuid, tenantUuid).catch((error) => error.message);

@@ -18,11 +18,11 @@ export class KeptBytes {
   /**
    * Begins a document.
    *
-   * @param expected bytes that it has as sent; 0 when that is unknown
+   * @param expected bytes that it has, as its sender says; 0 when that is unknown
    * @returns undefined where it is too large, or too many others are in memory
    */
   static begin(memory: DocumentMemory, expected: number): KeptBytes | undefined {
-    const bytes = Math.max(expected, FIRST_BYTES);
+    const bytes = Math.max(Number.isSafeInteger(expected) ? expected : 0, FIRST_BYTES);
     if (bytes > MOST_BYTES || !memory.take(bytes)) return undefined;
     return new KeptBytes(memory, Buffer.allocUnsafeSlow(bytes));
   }
