@@ -105,7 +105,7 @@ export async function verifyReceipt(
     leafStep(platform, receipt),
     inclusionStep(platform, receipt),
     statementStep(read, receipt.checkpoint.origin),
-    ...namesSteps(platform, { leaf, extra: receipt.extra, id }),
+    ...namesSteps(platform, { leaf, extra: receipt.extra, id, payload }),
     contentStep(platform, { leaf, salt: receipt.extra?.salt ?? null, payload }),
   ];
   return { verdict: verdictOf(steps), steps, receipt, leaf };
@@ -183,10 +183,11 @@ interface Named {
   leaf: KnownLeaf | null;
   extra: ReceiptExtra | null;
   id: string | undefined;
+  payload: ReceiptClaim['payload'];
 }
 
 /** Checks names in the receipt: no steps when the leaf commits to no names and none are requested. */
-function namesSteps({ hasher }: Platform, { leaf, extra, id }: Named) {
+function namesSteps({ hasher }: Platform, { leaf, extra, id, payload }: Named) {
   const { passed, failed, unknown } = stepsOf('names');
   const { names, upload, salt } = extra ?? {};
   const commits =
@@ -209,7 +210,17 @@ function namesSteps({ hasher }: Platform, { leaf, extra, id }: Named) {
         `The receipt does not open which document it is about, so not ${JSON.stringify(id)}.`,
       ),
     ];
-  return commits ? [unknown('The receipt does not open the names that its leaf commits to.')] : [];
+  if (!commits) return [];
+  const commitment = leaf.kind === 'audit' ? leaf.commitment : null;
+  const isRecord =
+    commitment !== null &&
+    payload instanceof Uint8Array &&
+    isCommittedTo(hasher, commitment, { salt: salt ?? new Uint8Array(0), payload });
+  return [
+    isRecord
+      ? passed('The content names them: it is the whole record of the change.')
+      : unknown('The receipt does not open the names that its leaf commits to.'),
+  ];
 }
 
 interface Content {

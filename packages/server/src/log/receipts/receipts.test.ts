@@ -276,18 +276,28 @@ test('the control log proves that it was only appended to, to anyone who has a r
 
 test('the record of an audit entry is what its leaf commits to, and of this tenant alone', async () => {
   const auditor = tenant.as('Auditor');
-  const entry = (await auditor.listAuditEntries({})).items.at(-1) ?? assert.fail();
-  const receipt = await coveredReceipt(entry.uuid);
-  const { leaf, payload } = await auditor.getAuditRecord({ uuid: entry.uuid });
-  assert.equal(leaf?.state, 'checkpointed');
-  const { verdict, steps } = await verify(leaf.log_uuid, {
-    receipt,
-    payload: Buffer.from(payload),
-  });
-  assert.equal(verdict, 'proven', JSON.stringify(steps));
-  const { details, actor_name, action } = JSON.parse(payload);
-  assert.deepEqual([details, actor_name, action], [entry.details, entry.actor_name, entry.action]);
+  await tenant.as('TenantAdmin').createApiKey({ name: 'recorded', role: 'Visitor' });
+  await write('PUT', { id: 'recorded', document: { n: 1 } });
+  await upload(tenant, 'recorded');
+  const { items } = await auditor.listAuditEntries({});
+  const ofEachAction = [...new Map(items.map((entry) => [entry.action, entry])).values()];
+  const actions = ofEachAction.map(({ action }) => action);
+  for (const action of ['api_key.create', 'sbom.upload']) assert.ok(actions.includes(action));
   const other = await testTenant(server);
-  const asked = other.as('Auditor').getAuditRecord({ uuid: entry.uuid });
-  await assert.rejects(asked, refused(404, 'Audit entry not found'));
+  for (const { uuid, ...entry } of ofEachAction) {
+    const receipt = await coveredReceipt(uuid);
+    const { leaf, payload } = await auditor.getAuditRecord({ uuid });
+    assert.equal(leaf?.state, 'checkpointed');
+    const claim = { receipt, payload: Buffer.from(payload) };
+    const { verdict, steps } = await verify(leaf.log_uuid, claim);
+    assert.equal(verdict, 'proven', `${entry.action}: ${JSON.stringify(steps)}`);
+    assert.equal((await verify(leaf.log_uuid, { receipt })).verdict, 'undecided');
+    const { details, actor_name, action } = JSON.parse(payload);
+    assert.deepEqual(
+      [details, actor_name, action],
+      [entry.details, entry.actor_name, entry.action],
+    );
+    const asked = other.as('Auditor').getAuditRecord({ uuid });
+    await assert.rejects(asked, refused(404, 'Audit entry not found'));
+  }
 });
