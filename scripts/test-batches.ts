@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files that share a process, at most. Fewer files run alone, so that one can be looked at by itself. */
-const MOST = 20;
+const MOST = 32;
 
 /** Kinds of files that may share a process with their like: their tests clean up, and change nothing of the process. */
 const SHARED: Record<string, RegExp> = {

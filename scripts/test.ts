@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CORPUS, hasCorpus } from '../packages/core/vectors/corpus.ts';
 import {
@@ -44,7 +44,8 @@ useMemoryFolder();
 const calls = mkdtempSync(join(tmpdir(), 'assay-calls-'));
 
 await buildPage();
-for (const program of ['start', 'assay'] as const) await buildProgram(program);
+const server = await buildProgram('start');
+await buildProgram('assay');
 /** Files of a pattern; one that names none stays, so that the runner refuses it. */
 const filesOf = (pattern: string): string[] => {
   const found = globSync(pattern);
@@ -63,6 +64,8 @@ process.env['NODE_ENV'] = 'test';
 process.env['ASSAY_CALLED_FUNCTIONS'] = calls;
 // Compiled once, the product's modules load in half the time.
 process.env['NODE_COMPILE_CACHE'] = COMPILED;
+if (extname(server) === '.mjs')
+  process.env['ASSAY_TEST_PARSER'] = join(dirname(server), 'child.mjs');
 await startTestCluster();
 let outcome: TestOutcome;
 try {

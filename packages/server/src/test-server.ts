@@ -18,7 +18,7 @@ import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import type { LogStore } from './log/read/log-store.ts';
 import { startSequencing } from './log/test-sequencing.ts';
-import { sharedParser, type TestParser } from './parser/test-shared-parser.ts';
+import { openParser, sharedParser, type TestParser } from './parser/test-shared-parser.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
@@ -185,9 +185,9 @@ export async function testServer({
 /** Documents below the folder of a server. @param common parser of other servers too, which takes a second to start */
 async function openDocuments(folder: string, common: TestParser | undefined) {
   const blobs = await openBlobStore(`file:${join(folder, 'blobs')}`);
-  if (!common) return openSbomDocuments(blobs, folder);
-  const { parser, folder: parsed } = common;
-  return { ...openSbomDocuments(blobs, folder, 0), parser, folder: parsed };
+  const documents = openSbomDocuments(blobs, folder, 0);
+  const { parser, folder: parsed } = common ?? openParser(documents.folder);
+  return { ...documents, parser, folder: parsed };
 }
 
 /** Lets the server listen on loopback, for tests that stream; gives its origin. */

@@ -27,7 +27,8 @@ export async function startSequencing(
   changed: Partial<SequencerParts> = {},
 ): Promise<TestSequencing> {
   const url = server.db.url;
-  const database = openDatabase({ url, role: 'assay_sequencer', size: 8 });
+  // Few logs have leaves at once, and opening a connection takes as long as a round.
+  const database = openDatabase({ url, role: 'assay_sequencer', size: 3 });
   const secrets = openDatabase({ url, role: 'assay_sequencer', size: 1 });
   const sequencer = startSequencer({
     url,

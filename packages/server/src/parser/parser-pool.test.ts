@@ -31,7 +31,7 @@ const normal = () => put(vector('cyclonedx/laravel.1.4.json'));
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const OTHER = '00000000-0000-4000-8000-00000000000b';
 const poolOf = (limits: Partial<ParserLimits> = {}, size = 1): ParserPool => {
-  const pool = createParserPool(folder, size, { ...DEFAULT_LIMITS, ...limits });
+  const pool = createParserPool(folder, size, { limits: { ...DEFAULT_LIMITS, ...limits } });
   pools.push(pool);
   return pool;
 };

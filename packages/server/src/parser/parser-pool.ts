@@ -4,6 +4,7 @@ import type { ParsedSbom, ParseRequest, ParserTask, Refused, WritingJob } from '
 import {
   crashed,
   type Outcome,
+  PARSER_PROGRAM,
   type ParserLimits,
   type ParserWorker,
   startWorker,
@@ -44,6 +45,12 @@ export interface ParserPool {
   close(): Promise<void>;
 }
 
+/** Differences between pools. */
+interface ParserPoolOptions {
+  limits?: ParserLimits;
+  program?: string;
+}
+
 interface Waiting {
   job: ParserTask;
   onComponents: ((components: number) => void) | undefined;
@@ -55,11 +62,12 @@ interface Waiting {
  *
  * @param size 0 for a process that never reads documents
  * @param folder the only folder besides the code that children may read and write
+ * @param how.program of the children, where it is not that of this source
  */
 export function createParserPool(
   folder: string,
   size: number,
-  limits: ParserLimits = DEFAULT_LIMITS,
+  { limits = DEFAULT_LIMITS, program = PARSER_PROGRAM }: ParserPoolOptions = {},
 ): ParserPool {
   const queue = new FairQueue<Waiting>();
   const workers = new Set<ParserWorker>();
@@ -69,14 +77,17 @@ export function createParserPool(
   let closed = false;
 
   function start(): ParserWorker {
-    const worker = startWorker(folder, limits, {
-      retired: () => workers.delete(worker),
-      ended: () => {
-        running.delete(worker);
-        workers.delete(worker);
-        next();
+    const worker = startWorker(
+      { program, folder, limits },
+      {
+        retired: () => workers.delete(worker),
+        ended: () => {
+          running.delete(worker);
+          workers.delete(worker);
+          next();
+        },
       },
-    });
+    );
     workers.add(worker);
     running.add(worker);
     return worker;

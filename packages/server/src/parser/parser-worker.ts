@@ -13,7 +13,8 @@ import {
 } from './parse-job.ts';
 import { startWorkTimer, type Worked } from './worked-time.ts';
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+/** The program of a parser process. */
+export const PARSER_PROGRAM = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Code alone: the checkout may hold the data directory too. */
 const CODE = ['packages/', 'node_modules/'].map((name) =>
   fileURLToPath(new URL(`../../../../${name}`, import.meta.url)),
@@ -44,6 +45,14 @@ export interface ParserLimits {
   hung_ms: number;
   /** Documents after which a child is replaced, so that nothing can pile up. */
   documents: number;
+}
+
+/** A parser process to start. */
+interface ParserStart {
+  program: string;
+  /** The only folder besides the code that it may read and write. */
+  folder: string;
+  limits: ParserLimits;
 }
 
 /** One parser process. */
@@ -78,11 +87,11 @@ interface Current {
  *   gone
  */
 export function startWorker(
-  folder: string,
-  limits: ParserLimits,
+  start: ParserStart,
   on: { retired: () => void; ended: () => void },
 ): ParserWorker {
-  const child = forkChild(folder, limits);
+  const { limits } = start;
+  const child = forkChild(start);
   let current: Current | undefined;
   let documents = 0;
   let isReady = false;
@@ -161,8 +170,8 @@ function deadlineOf(job: ParserTask, limits: ParserLimits): number {
   return Math.min(time, limits.longest_deadline_ms);
 }
 
-function forkChild(folder: string, limits: ParserLimits): ChildProcess {
-  const child = fork(CHILD, [], {
+function forkChild({ program, folder, limits }: ParserStart): ChildProcess {
+  const child = fork(program, [], {
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,6 +12,8 @@ import { scramVerifier } from './passwords.ts';
 export interface TestCluster {
   url: string;
   superuserUrl: string;
+  /** Data directory of a product that was never started: its database is migrated and at rest. */
+  unused: string;
 }
 
 /** No test data must survive a power cut. */
@@ -27,18 +29,26 @@ const FAST = {
 /** Environment variable with the cluster that `startTestCluster` started. */
 const VARIABLE = 'ASSAY_TEST_CLUSTER';
 
-let running: (EmbeddedPostgres & { directory: string }) | undefined;
+let running: (EmbeddedPostgres & TestCluster & { directory: string }) | undefined;
 
-async function start(): Promise<EmbeddedPostgres & { directory: string }> {
+async function start(): Promise<EmbeddedPostgres & TestCluster & { directory: string }> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-test-'));
   // The server may run under another account than the tests.
   chmodSync(directory, 0o711);
-  try {
-    const server = await startEmbeddedPostgres({ dataDir: join(directory, 'd'), settings: FAST });
-    running = { ...server, directory };
-    await migrate({ url: server.url });
-    await shortenSignIn(server);
+  const [unused, dataDir] = [join(directory, 'u'), join(directory, 'd')];
+  const startIn = async (folder: string) => {
+    const server = await startEmbeddedPostgres({ dataDir: folder, settings: FAST });
+    running = { ...server, unused, directory };
     return running;
+  };
+  try {
+    const first = await startIn(unused);
+    await migrate({ url: first.url });
+    await first.stop();
+    copyDataDir(unused, dataDir);
+    const server = await startIn(dataDir);
+    await shortenSignIn(server);
+    return server;
   } catch (error) {
     await stopTestCluster();
     rmSync(directory, { recursive: true, force: true });
@@ -46,8 +56,14 @@ async function start(): Promise<EmbeddedPostgres & { directory: string }> {
   }
 }
 
+/** Copies the database of a data directory, at rest, into one that is not there, with its accounts. */
+export function copyDataDir(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o711 });
+  execFileSync('cp', ['-a', join(from, 'postgres'), to]);
+}
+
 /** Keeps the passwords, with one round of hashing: tests connect some twenty thousand times. */
-async function shortenSignIn({ url, superuserUrl }: TestCluster): Promise<void> {
+async function shortenSignIn({ url, superuserUrl }: EmbeddedPostgres): Promise<void> {
   const roles = (['assay_app', 'assay_worker', 'assay_sequencer'] as const).map((role) =>
     urlOfRole(url, role),
   );
@@ -66,8 +82,8 @@ async function shortenSignIn({ url, superuserUrl }: TestCluster): Promise<void> 
 /** Starts one for all processes that this one starts afterwards; the one of its parent serves them where there is one. */
 export async function startTestCluster(): Promise<void> {
   if (process.env[VARIABLE]) return;
-  const { url, superuserUrl } = await start();
-  const cluster: TestCluster = { url, superuserUrl };
+  const { url, superuserUrl, unused } = await start();
+  const cluster: TestCluster = { url, superuserUrl, unused };
   process.env[VARIABLE] = JSON.stringify(cluster);
 }
 
