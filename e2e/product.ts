@@ -138,12 +138,12 @@ export async function launchProduct(
 
 /**
  * Starts the product and waits until it answers and its first account can sign in. The server finds a migrated database in a new data
- * directory, which takes a second less; a `command` finds none.
+ * directory, which takes a second less; a `command`, or one with a database of its own, finds none.
  */
 export async function startProduct(options: StartOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? makeDataDir();
-  if (options.command === undefined && !existsSync(dataDir))
-    copyDataDir((await testCluster()).unused, dataDir);
+  const isPlain = options.command === undefined && options.env?.['DATABASE_URL'] === undefined;
+  if (isPlain && !existsSync(dataDir)) copyDataDir((await testCluster()).unused, dataDir);
   const started = await launchProduct({ ...options, dataDir });
   try {
     await ready(started);
