@@ -3,8 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Files that share a process, at most. Fewer files run alone, so that one can be looked at by itself. */
+/** Files that share a process, at most. */
 const MOST = 32;
+
+/** A run of as few files starts a process for each, so that one can be looked at by itself. */
+const FEW = 10;
 
 /** Kinds of files that may share a process with their like: their tests clean up, and change nothing of the process. */
 const SHARED: Record<string, RegExp> = {
@@ -27,16 +30,16 @@ const BEFORE: Record<string, string> = {
 /** Files of those kinds that need a process of their own, by a reason. */
 const ALONE: Record<string, RegExp> = {
   'it takes as long as a batch, and runs beside others':
-    /\/authz-matrix\/|\/tamper\/|\/fsck\/|\/sign-in-model\.|\/laws\.|\/detect\.|\/hostile-|\/rematch\//,
+    /\/authz-matrix\/|\/tamper\/(honest|tamper)|\/fsck\/fsck\.|\/sign-in-model\.|\/laws\.|\/detect\.|\/hostile-|\/rematch\//,
   'it looks at its own process, its children or its memory':
-    /\/parser\/|\/platform\/|growth|\/full-disk\.|\/overlong-texts\./,
+    /\/parser-pool\.|\/(database|embedded-postgres|migrate|statements|queue|raw-body)\.test|growth|\/full-disk\.|\/overlong-texts\./,
 };
 
 const isAlone = (path: string) => Object.values(ALONE).some((pattern) => pattern.test(path));
 
 /** Test files as `node --test` gets them: some alone, and modules below `folder` that run several each, in suites. */
 export function batchTests(files: readonly string[], folder: string): string[] {
-  if (files.length <= MOST) return [...files];
+  if (files.length <= FEW) return [...files];
   mkdirSync(folder, { recursive: true });
   const rest = new Set(files);
   const batches = Object.entries(SHARED).flatMap(([kind, pattern]) => {

@@ -16,7 +16,7 @@ export const IN_ORDER: Record<string, string> = {
 
 /** Files that take a minute or more: they begin first, since one that began last would be waited for. */
 const LONG =
-  /^e2e\/|\.corpus\.|\/(authz-matrix|tamper|fsck)\/|\/sign-in-model\.|\/hostile-document\.|\/full-disk\./;
+  /^e2e\/|\.corpus\.|\/authz-matrix\/|\/tamper\/(honest|tamper)|\/fsck\/fsck\.|\/sign-in-model\.|\/hostile-document\.|\/full-disk\./;
 
 /** Test files by how they run. */
 export interface TestFileKinds {

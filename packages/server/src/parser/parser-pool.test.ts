@@ -10,6 +10,7 @@ import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import type { DocumentSource } from './parse-job.ts';
 import { createParserPool, DEFAULT_LIMITS, type ParserPool } from './parser-pool.ts';
 import type { ParserLimits } from './parser-worker.ts';
+import { testProgram } from './test-shared-parser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-parser-'));
 const outside = mkdtempSync(join(tmpdir(), 'assay-outside-'));
@@ -31,7 +32,10 @@ const normal = () => put(vector('cyclonedx/laravel.1.4.json'));
 const TENANT = '00000000-0000-4000-8000-00000000000a';
 const OTHER = '00000000-0000-4000-8000-00000000000b';
 const poolOf = (limits: Partial<ParserLimits> = {}, size = 1): ParserPool => {
-  const pool = createParserPool(folder, size, { limits: { ...DEFAULT_LIMITS, ...limits } });
+  const pool = createParserPool(folder, size, {
+    ...testProgram,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  });
   pools.push(pool);
   return pool;
 };
@@ -51,7 +55,7 @@ const children = () =>
     .filter((pid) => {
       try {
         const parent = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[1];
-        return parent === String(process.pid) && commandOf(pid).includes('parser/child.ts');
+        return parent === String(process.pid) && /\/child\.m?[jt]s/.test(commandOf(pid));
       } catch {
         return false;
       }

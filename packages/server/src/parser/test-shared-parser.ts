@@ -19,11 +19,13 @@ export function sharedParser(): TestParser | undefined {
 
 /** A built parser, which starts in an eighth of the time; `npm test` builds it from the sources as they are. */
 const { ASSAY_TEST_PARSER: program } = process.env;
+/** The program of test parsers, as an option of a pool. */
+export const testProgram = program === undefined ? {} : { program };
 
 /** A parser that reads and writes below a folder. */
 export const openParser = (folder: string): TestParser => ({
   folder,
-  parser: createParserPool(folder, 1, program === undefined ? {} : { program }),
+  parser: createParserPool(folder, 1, testProgram),
 });
 
 /** Lets all servers of this process use one parser, which takes a second to start; returns what ends it. */
