@@ -183,15 +183,12 @@ test('a leaf without content is proven without any, and refutes any given conten
   assert.equal((await verify({ receipt: deletion })).verdict, 'refuted');
 });
 
-test('an audit leaf opens to its row, and to the bytes or the digest that it was about', async () => {
+/** An audit leaf of an upload, and its receipts: one opens the row, the other the bytes. */
+async function addUpload(more: Record<string, unknown> = {}) {
   const row = encodeUtf8('{"action":"sbom.upload"}');
   const document = randomBytes(1000);
   const digest = { sha256: encodeHex(sha256(hasher, document)), size: document.length };
   const [salt, objectSalt] = [randomBytes(32), randomBytes(32)];
-  const commitTo = (of: Uint8Array, payload: Uint8Array) => ({
-    alg: COMMITMENT_ALGORITHM,
-    value: encodeBase64(commitmentOf(hasher, of, payload)),
-  });
   const index = log.add('audit', {
     action: 'sbom.upload',
     actor: randomUUID(),
@@ -200,9 +197,19 @@ test('an audit leaf opens to its row, and to the bytes or the digest that it was
     subject: randomUUID(),
     commitment: commitTo(salt, row),
     object: { commitment: commitTo(objectSalt, objectPayload(digest)) },
+    ...more,
   });
   const ofRow = await log.receipt({ index, salt });
   const ofObject = await log.receipt({ index, salt: objectSalt });
+  return { row, document, digest, ofRow, ofObject };
+}
+const commitTo = (of: Uint8Array, payload: Uint8Array) => ({
+  alg: COMMITMENT_ALGORITHM,
+  value: encodeBase64(commitmentOf(hasher, of, payload)),
+});
+
+test('an audit leaf opens to its row, and to the bytes or the digest that it was about', async () => {
+  const { row, document, digest, ofRow, ofObject } = await addUpload();
   const verdict = async (text: string, payload: ReceiptClaim['payload']) =>
     (await verify({ receipt: text, payload })).verdict;
   assert.equal(await verdict(ofRow, row), 'proven');
@@ -211,6 +218,22 @@ test('an audit leaf opens to its row, and to the bytes or the digest that it was
   assert.equal(await verdict(ofObject, row), 'refuted');
   assert.equal(await verdict(ofRow, document), 'refuted');
   assert.equal(await verdict(ofObject, { ...digest, size: 999 }), 'refuted');
+});
+
+test('names that a receipt does not open: the row is proven without them, the bytes are undecided', async () => {
+  const upload = { commitment: commitTo(randomBytes(32), randomBytes(100)) };
+  const { row, document, ofRow, ofObject } = await addUpload({ upload });
+  const proven = await verify({ receipt: ofRow, payload: row });
+  assert.equal(proven.verdict, 'proven');
+  assert.ok(!proven.steps.some(({ name }) => name === 'names'));
+  const other = encodeUtf8('{"action":"sbom.delete"}');
+  assert.equal((await verify({ receipt: ofRow, payload: other })).verdict, 'refuted');
+  const names = ['names', 'unknown'];
+  assert.deepEqual(gaps(await verify({ receipt: ofObject, payload: document })), [names]);
+  assert.deepEqual(gaps(await verify({ receipt: ofRow, payload: undefined })), [
+    names,
+    ['content', 'unknown'],
+  ]);
 });
 
 test('witnesses: the quorum of the policy decides, and a forged cosignature refutes', async () => {

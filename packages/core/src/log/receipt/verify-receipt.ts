@@ -186,7 +186,7 @@ interface Named {
   payload: ReceiptClaim['payload'];
 }
 
-/** Checks names in the receipt: no steps when the leaf commits to no names and none are requested. */
+/** Checks names in the receipt: no steps when none are requested, and the leaf commits to none or its record is the content. */
 function namesSteps({ hasher }: Platform, { leaf, extra, id, payload }: Named) {
   const { passed, failed, unknown } = stepsOf('names');
   const { names, upload, salt } = extra ?? {};
@@ -210,17 +210,21 @@ function namesSteps({ hasher }: Platform, { leaf, extra, id, payload }: Named) {
         `The receipt does not open which document it is about, so not ${JSON.stringify(id)}.`,
       ),
     ];
-  if (!commits) return [];
-  const commitment = leaf.kind === 'audit' ? leaf.commitment : null;
-  const isRecord =
-    commitment !== null &&
-    payload instanceof Uint8Array &&
-    isCommittedTo(hasher, commitment, { salt: salt ?? new Uint8Array(0), payload });
-  return [
-    isRecord
-      ? passed('The content names them: it is the whole record of the change.')
-      : unknown('The receipt does not open the names that its leaf commits to.'),
-  ];
+  // A record states its names itself, and what it states is proven as the content.
+  const isStated =
+    leaf?.kind === 'audit' && isRecord(hasher, leaf.commitment, { salt: salt ?? null, payload });
+  if (!commits || isStated) return [];
+  return [unknown('The receipt does not open the names that its leaf commits to.')];
+}
+
+/** Whether the content is the record that an audit leaf commits to. */
+function isRecord(
+  hasher: Platform['hasher'],
+  commitment: Hash | null,
+  { salt, payload }: { salt: Uint8Array | null; payload: ReceiptClaim['payload'] },
+): boolean {
+  if (commitment === null || salt === null || !(payload instanceof Uint8Array)) return false;
+  return isCommittedTo(hasher, commitment, { salt, payload });
 }
 
 interface Content {
