@@ -20,7 +20,7 @@ const service = createArtifactService({
 const NAMES = Array.from({ length: 16 }, (_, i) => `equal-${i}`);
 
 for (const sort of ['-used_in', '-severity', 'name'] as const)
-  test(`${sort}: rows that are equal are not in the order in which any tenant first had them`, async () => {
+  test(`${sort}: rows that are equal are not in the order in which another tenant first had them`, async () => {
     const [first, second] = [await catalogue.addTenant(), await catalogue.addTenant()];
     const purls = NAMES.map((name) => `pkg:npm/${name}@1.0.${sort.length}`);
     // All have the same name in the list by name, in as many versions.

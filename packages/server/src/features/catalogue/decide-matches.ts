@@ -115,4 +115,4 @@ export function namesOfVersions(
 }
 
 /** One text for an ecosystem and a name in it. */
-const nameKeyOf = (ecosystem: string, name: string): string => `${ecosystem}\n${name}`;
+export const nameKeyOf = (ecosystem: string, name: string): string => `${ecosystem}\n${name}`;

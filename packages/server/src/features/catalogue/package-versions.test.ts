@@ -6,7 +6,7 @@ import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { ensurePackageVersions, packageKeyOf } from './package-versions.ts';
-import { type TestCatalogue, testCatalogue } from './test-catalogue.ts';
+import { npmRecord, rated, type TestCatalogue, testCatalogue } from './test-catalogue.ts';
 
 let catalogue: TestCatalogue;
 before(async () => {
@@ -130,4 +130,42 @@ test('what a tenant has is not looked up again, and what another has is', async 
   await db.close();
   assert.deepEqual(await ensurePackageVersions(db, packages, one), stored);
   await assert.rejects(ensurePackageVersions(db, packages, other), /after calling end/);
+});
+
+test('of versions that begin like the end of a span, those within it are affected', async () => {
+  const alike = `1.0.0-${'a'.repeat(20)}`;
+  await catalogue.importRecords([npmRecord('GHSA-far', { name: 'far', fixed: `${alike}.2` })]);
+  const tenant = await catalogue.addTenant();
+  const purls = ['1', '3'].map((last) => `pkg:npm/far@${alike}.${last}`);
+  await catalogue.upload(tenant, await catalogue.addProject(tenant), purls);
+  const affected = await catalogue.db.owner<{ identity: string }>(
+    `select v.identity from package_match m join package_version v using (pv_id)
+     where v.match_name = 'far' and m.verdict = 1`,
+  );
+  assert.deepEqual(affected, [{ identity: purls[0] }]);
+});
+
+test('a vulnerability has the worst rating by which the projects of a tenant have it, whichever came first', async () => {
+  await catalogue.importRecords([
+    npmRecord('GHSA-rated', { name: 'rated-high', ...rated('high'), aliases: ['CVE-2026-0001'] }),
+    npmRecord('GHSA-worse', {
+      name: 'rated-worse',
+      ...rated('critical'),
+      aliases: ['CVE-2026-0001'],
+    }),
+  ]);
+  const purls = ['pkg:npm/rated-high@1.0.0', 'pkg:npm/rated-worse@1.0.0'];
+  for (const order of [purls, purls.toReversed()]) {
+    const tenant = await catalogue.addTenant();
+    const severities: (number | undefined)[] = [];
+    for (const purl of order) {
+      await catalogue.upload(tenant, await catalogue.addProject(tenant), [purl]);
+      const [row] = await catalogue.db.owner<{ severity: number }>(
+        'select severity from tenant_vulnerability where tenant_uuid = $1',
+        [tenant],
+      );
+      severities.push(row?.severity);
+    }
+    assert.deepEqual(severities, order === purls ? [3, 4] : [4, 4]);
+  }
 });

@@ -9,9 +9,22 @@ import {
   type Reader,
   type Writer,
 } from '../../platform/db/database.ts';
-import { type AffectedRow, decideMatches, sourceOf, withSourceRows } from './decide-matches.ts';
+import {
+  type AffectedRow,
+  decideMatches,
+  nameKeyOf,
+  sourceOf,
+  withSourceRows,
+} from './decide-matches.ts';
 import { storeModules, withModules } from './go-modules.ts';
 import { shareCatalogue } from './lock-queries.ts';
+import {
+  insertPackages,
+  insertPackageVersions,
+  selectNames,
+  selectStoredVersions,
+} from './new-package-queries.ts';
+import type { PackageName } from './new-package-version.ts';
 import { handledMatches } from './ownership/handled-matches.ts';
 import { storeOwners } from './ownership/owner-releases.ts';
 import * as query from './queries.ts';
@@ -55,13 +68,15 @@ export async function ensurePackageVersions(
   const remembered = rememberedOf(db);
   const known = remembered.recall(tenantUuid, keys);
   const rest = keys.filter((key) => !known.has(key));
-  for (const [key, pvId] of await lookUp(rest, (part) =>
-    db.read(tenantUuid, (tx) => query.selectTenantVersionIds(tx, part), ONE_STATEMENT),
-  ))
-    known.set(key, pvId);
-  const others = packages
-    .map((p, i) => ({ ...p, key: keys[i] ?? '' }))
-    .filter((p) => !known.has(p.key));
+  const stored = await lookUp(rest, (part) =>
+    db.read(tenantUuid, (tx) => selectStoredVersions(tx, part), ONE_STATEMENT),
+  );
+  for (const { key, pv_id, is_own } of stored.values()) if (is_own) known.set(key, pv_id);
+  const others = packages.flatMap((p, i) => {
+    const key = keys[i] ?? '';
+    const stored_as = stored.get(key)?.pv_id ?? null;
+    return known.has(key) ? [] : [{ ...p, key, stored_as }];
+  });
   await storeInLanes(batchesOf(others, INSERT_BATCH), async (batch) => {
     for (const [key, pvId] of await store(db, tenantUuid, batch)) known.set(key, pvId);
     await onProgress?.(known.size);
@@ -102,7 +117,7 @@ export async function findPackageIds(
   const known = await lookUp(keys, (part) =>
     db.read(null, (tx) => query.selectPackageVersionIds(tx, part), ONE_STATEMENT),
   );
-  const ids = keys.flatMap((key) => known.get(key) ?? []);
+  const ids = keys.flatMap((key) => known.get(key)?.pv_id ?? []);
   return ids.length === keys.length ? Int32Array.from(ids) : undefined;
 }
 
@@ -124,17 +139,26 @@ function* batchesOf<P extends PackageIdentity>(packages: P[], size: number): Gen
   for (let i = 0; i < sorted.length; i += size) yield sorted.slice(i, i + size);
 }
 
-async function lookUp(
+/** Rows by key. */
+async function lookUp<Row extends { key: string }>(
   keys: string[],
-  select: (part: string[]) => Promise<{ key: string; pv_id: number }[]>,
-): Promise<Map<string, number>> {
-  const known = new Map<string, number>();
+  select: (part: string[]) => Promise<Row[]>,
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
   for (let i = 0; i < keys.length; i += LOOKUP_BATCH)
-    for (const row of await select(keys.slice(i, i + LOOKUP_BATCH))) known.set(row.key, row.pv_id);
-  return known;
+    for (const row of await select(keys.slice(i, i + LOOKUP_BATCH))) found.set(row.key, row);
+  return found;
 }
 
-type KeyedPackage = PackageIdentity & { key: string };
+/** A package that its tenant does not have yet. */
+interface ForeignPackage extends PackageIdentity {
+  key: string;
+  /** Its pv_id as it was looked up; null: it is not stored. */
+  stored_as: number | null;
+}
+
+/** The same with the id of its name; null: the tenant has no package of that name. */
+type NamedPackage = ForeignPackage & { package_id: number | null };
 
 /**
  * Stores and matches one batch: new package versions permanently, the rest in a rehearsal that is rolled back.
@@ -143,20 +167,21 @@ type KeyedPackage = PackageIdentity & { key: string };
 function store(
   db: Database,
   tenantUuid: string,
-  packages: KeyedPackage[],
+  packages: ForeignPackage[],
 ): Promise<[string, number][]> {
   return db.write(tenantUuid, async (tx) => {
     await shareCatalogue(tx);
-    const keys = packages.map((p) => p.key);
-    const pvIds = new Map<string, number>();
-    for (const row of await query.selectPackageVersionIds(tx, keys)) pvIds.set(row.key, row.pv_id);
-    const batch = await withModules(tx, packages);
+    const names = await namesOf(tx, packages);
+    const batch = await withModules(tx, names.packages);
     const affected = await query.selectAffectedSpanning(tx, batch.flatMap(askedOf));
-    const stored = batch.filter((p) => pvIds.has(p.key));
-    const fresh = batch.filter((p) => !pvIds.has(p.key));
-    await rehearse(tx, { batch, stored }, affected);
-    await query.insertPackages(tx, fresh);
-    const inserted = await query.insertPackageVersions(tx, fresh);
+    const stored = batch.filter((p) => p.stored_as !== null);
+    const fresh = batch.filter((p) => p.stored_as === null);
+    const pvIds = new Map(
+      batch.flatMap(({ key, stored_as }) => (stored_as === null ? [] : [[key, stored_as]])),
+    );
+    await rehearse(tx, { names: names.foreign, stored }, affected);
+    await insertPackages(tx, names.missing);
+    const inserted = await insertPackageVersions(tx, fresh);
     for (const row of inserted) pvIds.set(row.key, row.pv_id);
     const own = new Set(inserted.map((row) => row.key));
     await insertFindings(
@@ -165,7 +190,7 @@ function store(
       { pvIds, affected },
     );
     if (inserted.length < fresh.length) {
-      const rest = keys.filter((key) => !pvIds.has(key));
+      const rest = fresh.flatMap(({ key }) => (pvIds.has(key) ? [] : [key]));
       for (const row of await query.selectPackageVersionIds(tx, rest))
         pvIds.set(row.key, row.pv_id);
     }
@@ -173,7 +198,32 @@ function store(
   });
 }
 
-const askedOf = (version: KeyedPackage): query.NamedVersion[] =>
+/**
+ * Packages with the ids of names that the tenant has; and names that it does not have. Of these, what is stored and what is not is
+ * looked up once more when it is written, so that both cost the same.
+ */
+async function namesOf(tx: Writer, packages: ForeignPackage[]) {
+  const places = new Map<string, number>();
+  const names: PackageName[] = [];
+  const placeOf = packages.map(({ ecosystem, name }) => {
+    const key = nameKeyOf(ecosystem, name);
+    const place = places.get(key) ?? names.push({ ecosystem, name }) - 1;
+    places.set(key, place);
+    return place;
+  });
+  const found = await selectNames(tx, names);
+  const others = found.filter((name) => !name.is_own);
+  return {
+    packages: packages.map((p, i): NamedPackage => {
+      const name = found[placeOf[i] ?? 0];
+      return { ...p, package_id: name?.is_own ? name.package_id : null };
+    }),
+    foreign: others.filter((name) => name.package_id !== null),
+    missing: others.filter((name) => name.package_id === null),
+  };
+}
+
+const askedOf = (version: NamedPackage): query.NamedVersion[] =>
   withSourceRows([{ ...version, pv_id: 0 }]).map(({ ecosystem, match_name, match_version }) => ({
     ecosystem,
     name: match_name,
@@ -183,7 +233,7 @@ const askedOf = (version: KeyedPackage): query.NamedVersion[] =>
 /** Matches of package versions that have none yet, and their sums; and which modules they may be. */
 async function insertFindings(
   tx: Writer,
-  versions: KeyedPackage[],
+  versions: NamedPackage[],
   { pvIds, affected }: { pvIds: Map<string, number>; affected: AffectedRow[] },
 ): Promise<void> {
   const matchable = versions.flatMap((p) => {
@@ -205,7 +255,7 @@ async function insertFindings(
 }
 
 /** The owner of a package version as the distribution's advisories see it. */
-const ownerRowOf = ({ owner, pv_id }: KeyedPackage & { pv_id: number }) => ({
+const ownerRowOf = ({ owner, pv_id }: PackageIdentity & { pv_id: number }) => ({
   ...packageIdentityOf({ ...blankComponent(''), purl: owner }),
   pv_id,
 });
@@ -213,7 +263,7 @@ const ownerRowOf = ({ owner, pv_id }: KeyedPackage & { pv_id: number }) => ({
 /** Repeats the work of storing these under unused ids, and rolls it back. */
 async function rehearse(
   tx: Writer,
-  rows: Record<'batch' | 'stored', KeyedPackage[]>,
+  rows: { names: PackageName[]; stored: NamedPackage[] },
   affected: AffectedRow[],
 ): Promise<void> {
   await beginRehearsal(tx);

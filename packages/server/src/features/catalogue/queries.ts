@@ -10,7 +10,6 @@ import {
   preferenceOf,
   REPLACED_COLUMNS,
 } from './decided-match-queries.ts';
-import { type NewPackageVersion, textColumnsOf } from './new-package-version.ts';
 import { type Decided, decidedRows } from './ownership/verdict-queries.ts';
 import { rangesOf } from './stored-ranges.ts';
 
@@ -23,54 +22,11 @@ export async function selectPackageVersionIds(db: Reader, keys: string[]) {
   return rows;
 }
 
-/** Like {@link selectPackageVersionIds}, for those that the asking tenant has. */
-export async function selectTenantVersionIds(db: Reader, keys: string[]) {
-  const { rows } = await sql<{ key: string; pv_id: number }>`${plannedOnce}
-    select key::text as key, pv_id from known_package_versions_by_key(${textArray(keys)}::uuid[])`.execute(
-    db,
-  );
-  return rows;
-}
-
 /** Finds the package version of a key (uuid text) if the asking tenant has it. */
 export async function selectKnownPackage(db: Reader, key: string): Promise<number | null> {
   const { rows } = await sql<{ pv_id: number | null }>`
     select known_package_version(${key}::uuid) as pv_id`.execute(db);
   return rows[0]?.pv_id ?? null;
-}
-
-/** Stores new packages. Sorted, so that two uploads never deadlock. */
-export async function insertPackages(tx: Writer, rows: NewPackageVersion[]): Promise<void> {
-  const column = textColumnsOf(rows);
-  await sql`${plannedOnce}
-    insert into package (ecosystem, name)
-    select distinct n.ecosystem collate "C", n.name collate "C"
-    from unnest(${column('ecosystem')}::text[], ${column('name')}::text[]) n (ecosystem, name)
-    where not exists (select from package p where p.ecosystem = n.ecosystem and p.name = n.name)
-    order by 1, 2
-    on conflict do nothing`.execute(tx);
-}
-
-/**
- * Stores package versions in order of their keys; those that another upload stored meanwhile are not returned. `offset 0`: for each batch,
- * PostgreSQL would read all packages.
- */
-export async function insertPackageVersions(tx: Writer, rows: NewPackageVersion[]) {
-  const column = textColumnsOf(rows);
-  const inserted = await sql<{ key: string; pv_id: number }>`${plannedOnce}
-    insert into package_version
-      (key, package_id, ecosystem, release, match_name, match_version, version, identity, unchecked)
-    select n.key, p.package_id, n.ecosystem, n.release, n.match_name, n.match_version, n.version, n.identity, n.unchecked
-    from unnest(${column('key')}::uuid[], ${column('ecosystem')}::text[], ${column('name')}::text[],
-      ${column('release')}::text[], ${column('match_name')}::text[], ${column('match_version')}::text[],
-      ${column('version')}::text[], ${column('identity')}::text[], ${column('unchecked')}::text[])
-      n (key, ecosystem, name, release, match_name, match_version, version, identity, unchecked)
-    cross join lateral (
-      select k.package_id from package k where k.ecosystem = n.ecosystem and k.name = n.name offset 0) p
-    order by n.key
-    on conflict (key) do nothing
-    returning key::text as key, pv_id`.execute(tx);
-  return inserted.rows;
 }
 
 /** Name of a package in an ecosystem, as matching compares it. */
@@ -129,18 +85,25 @@ export interface NamedVersion extends MatchName {
   key: string | null;
 }
 
-/** Finds affected entries of names whose span contains at least one of the given versions. */
+/**
+ * Finds affected entries of names whose span contains at least one of the given versions. The index has the beginning of `high`, so that
+ * entries are read only where the span does not end before.
+ */
 export async function selectAffectedSpanning(
   db: Reader,
   versions: NamedVersion[],
 ): Promise<AffectedRow[]> {
+  const ofName = sql`select a.* from affected a where a.ecosystem = n.ecosystem and a.name = n.name
+      and (n.key is null or a.low <= n.key)`;
   const { rows } = await sql<AffectedText>`
-    select ${affectedColumns}
+    select distinct on (a.affected_id) ${affectedColumns}
     from unnest(${textArray(versions.map((v) => v.ecosystem))}::text[], ${textArray(versions.map((v) => v.name))}::text[],
       ${versions.map((v) => v.key)}::text[]) n (ecosystem, name, key)
-    join affected a on a.ecosystem = n.ecosystem and a.name = n.name
-      and (n.key is null or (a.low <= n.key and (a.high is null or a.high >= n.key)))
-    group by a.affected_id`.execute(db);
+    cross join lateral (
+      ${ofName} and left(a.high, 16) >= coalesce(left(n.key, 16), '') and (n.key is null or a.high >= n.key)
+      union all
+      ${ofName} and left(a.high, 16) is null
+      offset 0) a`.execute(db);
   return rows.map(affectedFrom);
 }
 

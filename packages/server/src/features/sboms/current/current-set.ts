@@ -117,7 +117,8 @@ async function carryDifference(
     moved,
     deltas.map((d) => d.by),
   );
-  if (vulnerabilities.length > 0) await sets.carryTenantRatings(tx, [...added], [...removed]);
+  if (vulnerabilities.length > 0 && removed.length > 0)
+    await sets.carryTenantRatings(tx, [...added], [...removed]);
 }
 
 /** Makes members of a set that is not current known to the tenant, in use by no project. */

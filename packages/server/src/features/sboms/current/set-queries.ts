@@ -104,9 +104,17 @@ export async function changeTenantPackages(
   );
 }
 
+/** A vulnerability of one of two sets, the one before and the next. */
+export interface ChangedVulnerability {
+  vuln_id: number;
+  /** +1: only the next set has it; -1: only the one before; 0: both have it, but not in the same package versions. */
+  delta: number;
+  /** Worst rating by which the next set has it: severity × 1,000 + CVSS × 10. Null: that set does not have it. */
+  rank: number | null;
+}
+
 /**
- * Vulnerabilities that only one of two sets has: +1 the next, -1 the one before. 0: both have it, but not in the same package
- * versions.
+ * Vulnerabilities that only one of two sets has, or each in other package versions.
  *
  * @param moved package versions that only one of the sets has
  */
@@ -114,15 +122,17 @@ export async function selectChangedVulnerabilities(
   db: Reader,
   { before, next, moved }: { before: number | null; next: number | null; moved: number[] },
 ) {
-  const { rows } = await sql<{ vuln_id: number; delta: number }>`${plannedOnce}
-    select vuln_id, delta from changed_flaws(${before}::int, ${next}::int, ${arrayText(moved)}::int[])`.execute(
+  const { rows } = await sql<ChangedVulnerability>`${plannedOnce}
+    select vuln_id, delta, rank
+    from changed_vulnerabilities(${before}::int, ${next}::int, ${arrayText(moved)}::int[])`.execute(
     db,
   );
   return rows;
 }
 
 /**
- * Updates the tenant's vulnerabilities to the highest rating with which they affect package versions in use.
+ * Updates the tenant's vulnerabilities to the highest rating with which they affect package versions in use, where package versions went
+ * out of use; {@link changeTenantVulnerabilities} is enough where none did.
  *
  * @param came package versions added to the current set of a project
  * @param went those removed from it
@@ -138,18 +148,21 @@ export async function carryTenantRatings(
 }
 
 /**
- * Adds to the affected projects of vulnerabilities, and locks them. Rows stay at 0: first_seen_at is history. Events that
+ * Adds to the affected projects of vulnerabilities, raises their ratings, and locks them. Rows stay at 0: first_seen_at is history. Events that
  * follow name the project (ADR 0034).
  */
 export async function changeTenantVulnerabilities(
   tx: Writer,
   projectUuid: string,
-  changes: { vuln_id: number; delta: number }[],
+  changes: ChangedVulnerability[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const vulnerabilities = arrayText(changes.map((c) => c.vuln_id));
   const deltas = arrayText(changes.map((c) => c.delta));
+  const ranks = `{${changes.map((c) => c.rank ?? 'null').join(',')}}`;
   await sql`
     select set_config('app.project', ${projectUuid}, true),
-      change_tenant_vulnerabilities(${vulnerabilities}::int[], ${deltas}::int[])`.execute(tx);
+      change_tenant_vulnerabilities(${vulnerabilities}::int[], ${deltas}::int[], ${ranks}::int[])`.execute(
+    tx,
+  );
 }
