@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { SBOM_TABS } from '../../packages/web/src/lib/projects-path.ts';
 import { noChromium } from './chromium.ts';
+import { follow } from './follow.ts';
 import { emptyAddress, routePaths } from './rectangles/route-paths.ts';
 import { visit } from './test-browser.ts';
 import { world } from './world.ts';
@@ -26,11 +27,10 @@ async function breachesOn(page: Page, rest: string[]): Promise<string[]> {
       sessionStorage.setItem('breaches', JSON.stringify([...seen, breach]));
     });
   });
+  await page.goto('/');
   for (let address = rest.shift(); address; address = rest.shift()) {
-    await page.goto(address);
+    await follow(page, address);
     await page.locator('h1, main, form').first().waitFor();
-    // Charts, graphs and menus render later.
-    await page.waitForLoadState('networkidle').catch(() => undefined);
   }
   return page.evaluate(() => JSON.parse(sessionStorage.getItem('breaches') ?? '[]') as string[]);
 }

@@ -45,9 +45,9 @@ suite('titles', { concurrency: 1, skip: noChromium }, () => {
       [],
     );
     await visit(
-      async ({ page, go }) => {
+      async ({ page, follow }) => {
         for (const [address, name] of Object.values(titles).flat()) {
-          await go(address);
+          await follow(address);
           await soon(`${address} is called ${name}`, async () =>
             (await page.title()).startsWith(`Enterprise Assay: ${name}`),
           );
