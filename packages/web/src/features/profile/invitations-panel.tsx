@@ -9,26 +9,32 @@ import { invitations } from '../../components/invitations/strings.ts';
 import panelStyles from '../../components/page/panel.module.css';
 import { Panel } from '../../components/page/panel.tsx';
 import { addStrings } from '../../lib/strings.ts';
+import styles from './profile.module.css';
 
 addStrings({ invitations });
 
-/** Invitations of other tenants, and how an unproven address is proven, which they need. */
+/**
+ * Invitations of other tenants, and how an unproven address is proven, which they need. It takes its place before they are known: controls
+ * below would move while they are pressed.
+ */
 export function InvitationsPanel({ user }: { user: CurrentUser }) {
   const { t } = useTranslation();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...apiQuery('listInvitations', {}),
     staleTime: 60_000,
     meta: { quiet: true },
   });
   // Users of a directory belong to the tenants of that directory.
-  if (!data || user.auth_type !== 'internal') return null;
-  const { email_proven, items } = data;
+  if ((!data && error) || user.auth_type !== 'internal') return null;
+  const { email_proven = true, items = [] } = data ?? {};
   return (
     <Panel title={t('invitations.title')}>
       <div className={`${panelStyles.body} stack`}>
         {!email_proven && <ProveAddress email={user.email} />}
         {email_proven && items.length === 0 && (
-          <p className="text-secondary">{t('profile.no_invitations', { email: user.email })}</p>
+          <p className={data ? 'text-secondary' : styles.unknown}>
+            {t('profile.no_invitations', { email: user.email })}
+          </p>
         )}
         {items.length > 0 && <InvitationRows items={items} />}
       </div>

@@ -142,6 +142,15 @@ test('registers a key that lies elsewhere in two steps, keeping what is typed be
   assert.equal(requestsOf('getPossessionChallenge').length, 0);
 });
 
+test('has a place for invitations before they are known, since controls below would move while they are pressed', async () => {
+  const later = Promise.withResolvers<Refusal>();
+  open({}, { listInvitations: () => later.promise });
+  const title = await screen.findByRole('heading', { name: 'Invitations' });
+  assert.ok(await screen.findByRole('button', { name: 'Add signing key' }));
+  later.resolve(new Refusal('500 internal', 'Unreadable'));
+  await waitFor(() => assert.equal(title.isConnected, false));
+});
+
 test('says that a mail goes to the address that has to be proven', async () => {
   const user = open(
     {},
