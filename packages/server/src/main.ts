@@ -35,6 +35,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { listen } from './platform/db/listen.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { watchDiskSpace } from './platform/disk-space.ts';
+import { growHeap } from './platform/grow-heap.ts';
 import { stopServer } from './platform/http/server.ts';
 import { selectTaskStates } from './platform/jobs/queue.ts';
 import { createLog, type Logger } from './platform/log.ts';
@@ -47,6 +48,7 @@ import { superviseWorker } from './supervise-worker.ts';
 type Ending = () => Promise<void>;
 
 async function main(): Promise<void> {
+  growHeap();
   const config = configOrExit();
   const log = createLog({ level: config.log_level });
   const endings: Ending[] = [];
