@@ -108,6 +108,21 @@ test('Listed versions are compared by the comparator, not as strings', () => {
   assert.equal(said(pypi, '1.0.1'), 'not_affected outside');
 });
 
+test('Listed versions give the same verdicts to one version and to many', () => {
+  const listed = { ecosystem: 'PyPI', versions: ['1.10', '2.0', 'no version', '1.2', '1.9'] };
+  const asked = ['1.2.0', '1.3.0', '1.10.0', '1.9.0', '2.0.0', '2.1.0', '1.2.0'];
+  const { prepared } = matched(listed, '9.0.0');
+  const verdicts = asked.map((version) => matchAffected(prepared, { version, release: '' }).why);
+  assert.deepEqual(
+    verdicts,
+    asked.map((version) => matched(listed, version).match.why),
+  );
+  assert.deepEqual(
+    asked.filter((_, i) => verdicts[i] === 'outside'),
+    ['1.3.0', '2.1.0'],
+  );
+});
+
 test('A listed version that no comparator can read is still found by its spelling', () => {
   const odd = { ecosystem: 'npm', versions: ['not~a version', '1.0.0'] };
   assert.equal(said(odd, 'not~a version'), 'affected listed');

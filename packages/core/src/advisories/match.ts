@@ -184,16 +184,21 @@ function matchListed(prepared: PreparedAffected, parsed: unknown, version: strin
   if (prepared.listed.has(version)) return LISTED;
   if (prepared.scheme === undefined) return NO_COMPARATOR;
   if (parsed === null) return VERSION_UNREADABLE;
-  prepared.sorted_versions ??= sortedVersions(prepared);
-  return isAmong(prepared.sorted_versions, parsed, prepared.scheme) ? LISTED : OUTSIDE;
+  return isListed(prepared, prepared.scheme, parsed) ? LISTED : OUTSIDE;
 }
 
-function sortedVersions({ scheme, listed }: PreparedAffected): unknown[] {
-  if (scheme === undefined) return [];
-  return [...listed]
-    .map((text) => parseVersion(scheme, text))
-    .filter((version) => version !== null)
-    .sort((a, b) => scheme.compare(a, b));
+/** Most entries meet one version, with which each listed one is compared: sorting them takes longer. */
+function isListed(prepared: PreparedAffected, scheme: VersionScheme, version: unknown): boolean {
+  if (prepared.listed_versions === null) {
+    const versions = [...prepared.listed]
+      .map((text) => parseVersion(scheme, text))
+      .filter((listed) => listed !== null);
+    prepared.listed_versions = versions;
+    return versions.some((listed) => scheme.compare(listed, version) === 0);
+  }
+  if (!prepared.is_sorted) prepared.listed_versions.sort((a, b) => scheme.compare(a, b));
+  prepared.is_sorted = true;
+  return isAmong(prepared.listed_versions, version, scheme);
 }
 
 function isAmong(sorted: readonly unknown[], version: unknown, scheme: VersionScheme): boolean {

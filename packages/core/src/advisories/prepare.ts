@@ -36,8 +36,10 @@ export interface PreparedAffected {
   /** Reason some range cannot be decided; null when all ranges except GIT can be. */
   readonly undecidable: Match | null;
   readonly listed: ReadonlySet<string>;
-  /** Explicit versions parsed and sorted; filled on first use, unreadable entries left out. */
-  sorted_versions: unknown[] | null;
+  /** Explicit versions parsed, unreadable ones left out; filled on first use. */
+  listed_versions: unknown[] | null;
+  /** Whether these are sorted, which they are from their second use on. */
+  is_sorted: boolean;
   readonly repository_key: string | null;
   /** Null where the ecosystem has no module streams. */
   readonly streams: EntryStreams | null;
@@ -66,7 +68,8 @@ export function prepareAffected(affected: Affected): PreparedAffected {
     has_git: affected.ranges.some((range) => range.type === 'GIT'),
     undecidable,
     listed: listedOf(affected),
-    sorted_versions: null,
+    listed_versions: null,
+    is_sorted: false,
     repository_key:
       affected.repository_url === null ? null : repositoryKeyOf(affected.repository_url),
     streams: entryStreamsOf(affected),
