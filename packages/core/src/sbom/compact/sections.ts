@@ -38,10 +38,14 @@ export class TextTable {
   addAll<Row>(rows: readonly Row[], textOf: (row: Row) => string): Int32Array {
     const column = new Int32Array(rows.length);
     let [text, number] = ['', 0];
-    for (const [i, row] of rows.entries()) {
+    let i = 0;
+    for (const row of rows) {
       const next = textOf(row);
-      if (next !== text) [text, number] = [next, this.add(next)];
-      column[i] = number;
+      if (next !== text) {
+        text = next;
+        number = this.add(next);
+      }
+      column[i++] = number;
     }
     return column;
   }
