@@ -5,6 +5,7 @@ import { distinctPackagesOf } from '@assay/core/sbom/distinct-packages.ts';
 import type { PackageIdentity } from '@assay/core/sbom/package-identity.ts';
 import { readSbom } from '@assay/core/sbom/read-sbom.ts';
 import { openDatabase } from '../../platform/db/database.ts';
+import { recount } from './check/recount.ts';
 import { ensurePackageVersions, packageKeyOf } from './package-versions.ts';
 import { npmRecord, rated, type TestCatalogue, testCatalogue } from './test-catalogue.ts';
 
@@ -144,6 +145,46 @@ test('of versions that begin like the end of a span, those within it are affecte
      where v.match_name = 'far' and m.verdict = 1`,
   );
   assert.deepEqual(affected, [{ identity: purls[0] }]);
+});
+
+test('of entries of several releases, those that may be of the same release decide', async () => {
+  const releases = [
+    'Debian:12',
+    'Debian:11',
+    'Debian',
+    'Alpine:v3.18',
+    'Alpine:v3.19',
+    'Ubuntu:22.04:LTS',
+  ];
+  await catalogue.importRecords(
+    releases.map((ecosystem, i) => ({
+      id: `CVE-2026-210${i}`,
+      modified: '2026-01-01T00:00:00Z',
+      affected: [{ package: { ecosystem, name: 'released' }, versions: ['1.0-1'] }],
+    })),
+  );
+  const tenant = await catalogue.addTenant();
+  const project = await catalogue.addProject(tenant);
+  const purls = [
+    'pkg:deb/debian/released@1.0-1?distro=bookworm',
+    'pkg:deb/debian/released@1.0-1?distro=debian-11',
+    'pkg:apk/alpine/released@1.0-1?distro=3.18.4',
+    'pkg:deb/ubuntu/released@1.0-1?distro=ubuntu-22.04',
+    'pkg:deb/ubuntu/released@1.0-1?distro=ubuntu-24.04',
+  ];
+  await catalogue.upload(tenant, project, purls);
+  const matches = await catalogue.db.owner<{ identity: string; ids: string[] }>(
+    `select v.identity, array_agg(w.id order by w.id) as ids
+     from package_version v join package_match m using (pv_id) join vulnerability w using (vuln_id)
+     where v.match_name = 'released' and m.verdict = 1 group by 1 order by 1`,
+  );
+  assert.deepEqual(matches, [
+    { identity: purls[2], ids: ['CVE-2026-2103'] },
+    { identity: purls[0], ids: ['CVE-2026-2100', 'CVE-2026-2102'] },
+    { identity: purls[1], ids: ['CVE-2026-2101', 'CVE-2026-2102'] },
+    { identity: purls[3], ids: ['CVE-2026-2105'] },
+  ]);
+  assert.deepEqual(await recount(catalogue.db.worker), []);
 });
 
 test('a vulnerability has the worst rating by which the projects of a tenant have it, whichever came first', async () => {

@@ -224,10 +224,11 @@ async function namesOf(tx: Writer, packages: ForeignPackage[]) {
 }
 
 const askedOf = (version: NamedPackage): query.NamedVersion[] =>
-  withSourceRows([{ ...version, pv_id: 0 }]).map(({ ecosystem, match_name, match_version }) => ({
-    ecosystem,
-    name: match_name,
-    key: spanKeyOf(ecosystem, parsedVersionOf(ecosystem, match_version)),
+  withSourceRows([{ ...version, pv_id: 0 }]).map((row) => ({
+    ecosystem: row.ecosystem,
+    name: row.match_name,
+    key: spanKeyOf(row.ecosystem, parsedVersionOf(row.ecosystem, row.match_version)),
+    release: row.release,
   }));
 
 /** Matches of package versions that have none yet, and their sums; and which modules they may be. */

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { intArray, textArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { plannedOnce } from '../../platform/db/planned-once.ts';
-import type { AffectedRow, Hit, PackageVersionRow } from './decide-matches.ts';
+import {
+  type AffectedRow,
+  concernsRelease,
+  type Hit,
+  nameKeyOf,
+  type PackageVersionRow,
+} from './decide-matches.ts';
 import {
   decisionOf,
   MATCH_COLUMNS,
@@ -79,15 +85,17 @@ async function selectEvidence(db: Reader, vulnIds: number[]): Promise<number[]> 
   return rows.map((row) => row.advisory_id);
 }
 
-/** A version of a name, as the span of an entry is compared with it. */
+/** A version of a name, as the span and the release of an entry are compared with it. */
 export interface NamedVersion extends MatchName {
   /** Null: within every span. */
   key: string | null;
+  /** Release of the distribution; '' = none or not stated. */
+  release: string;
 }
 
 /**
- * Finds affected entries of names whose span contains at least one of the given versions. The index has the beginning of `high`, so that
- * entries are read only where the span does not end before.
+ * Finds affected entries of names whose span contains at least one of the given versions, without those of other releases. The index has
+ * the beginning of `high`, so that entries are read only where the span does not end before.
  */
 export async function selectAffectedSpanning(
   db: Reader,
@@ -104,7 +112,13 @@ export async function selectAffectedSpanning(
       union all
       ${ofName} and left(a.high, 16) is null
       offset 0) a`.execute(db);
-  return rows.map(affectedFrom);
+  const byName = Map.groupBy(versions, ({ ecosystem, name }) => nameKeyOf(ecosystem, name));
+  const releases = new Map(
+    [...byName].map(([name, of]) => [name, [...new Set(of.map(({ release }) => release))]]),
+  );
+  const isOfRelease = (row: AffectedText) =>
+    concernsRelease(row, releases.get(nameKeyOf(row.ecosystem, row.name)) ?? []);
+  return rows.filter(isOfRelease).map(affectedFrom);
 }
 
 const versionColumns = sql`v.pv_id, v.ecosystem, v.release, v.match_name, v.match_version, v.identity`;
