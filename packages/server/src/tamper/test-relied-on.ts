@@ -88,7 +88,8 @@ const FOLLOWING: Record<string, readonly string[]> = {
     ...['otp_failure', 'rate_bucket', 'sign_in_failure', 'sso_attempt'],
   ],
   'Public data: no leaf commits to it, and its source gives it again': [
-    ...['advisory', 'advisory_import', 'advisory_vulnerability', 'affected', 'coverage_state'],
+    ...['advisory', 'advisory_import', 'advisory_vulnerability', 'affected', 'affected_release'],
+    ...['coverage_state'],
     ...['end_of_life', 'end_of_life_package', 'epss_score', 'known_exploited', 'owner_release'],
     ...['source_freshness', 'stale_source', 'vulnerability', 'vulnerability_alias'],
   ],

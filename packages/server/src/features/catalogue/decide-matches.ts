@@ -1,7 +1,6 @@
 import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { matchAffected, type Subject } from '@assay/core/advisories/match.ts';
 import { type PreparedAffected, prepareAffected } from '@assay/core/advisories/prepare.ts';
-import { compareRelease } from '@assay/core/advisories/release.ts';
 import { namesSource } from '@assay/core/advisories/source-entry.ts';
 import { sourceLookUpOf } from '@assay/core/advisories/source-look-up.ts';
 import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
@@ -78,15 +77,6 @@ export const verdictOn = (row: PackageVersionRow, subject: Subject, entry: Prepa
   row.by_source && !namesSource(entry.affected)
     ? 'not_affected'
     : matchAffected(entry, subject).verdict;
-
-/**
- * Tells whether an entry may affect versions of these releases. Of a distribution's package, most entries are of other releases: they
- * need not be parsed.
- */
-export const concernsRelease = (
-  { ecosystem, release }: Pick<Affected, 'ecosystem' | 'release'>,
-  releases: readonly string[],
-): boolean => releases.some((one) => compareRelease(ecosystem, release, one) !== 'other');
 
 /** Compares package versions with the affected entries of their names; entries of other names do no harm. */
 export function decideMatches(versions: PackageVersionRow[], affected: AffectedRow[]): Hit[] {

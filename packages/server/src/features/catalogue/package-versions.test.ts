@@ -155,6 +155,8 @@ test('of entries of several releases, those that may be of the same release deci
     'Alpine:v3.18',
     'Alpine:v3.19',
     'Ubuntu:22.04:LTS',
+    'Rocky Linux:8',
+    'Rocky Linux:8.10',
   ];
   await catalogue.importRecords(
     releases.map((ecosystem, i) => ({
@@ -171,18 +173,20 @@ test('of entries of several releases, those that may be of the same release deci
     'pkg:apk/alpine/released@1.0-1?distro=3.18.4',
     'pkg:deb/ubuntu/released@1.0-1?distro=ubuntu-22.04',
     'pkg:deb/ubuntu/released@1.0-1?distro=ubuntu-24.04',
+    'pkg:rpm/rocky/released@1.0-1?distro=rocky-8',
   ];
   await catalogue.upload(tenant, project, purls);
   const matches = await catalogue.db.owner<{ identity: string; ids: string[] }>(
-    `select v.identity, array_agg(w.id order by w.id) as ids
+    `select v.identity, array_agg(w.id || case m.verdict when 1 then '' else ' unknown' end order by w.id) as ids
      from package_version v join package_match m using (pv_id) join vulnerability w using (vuln_id)
-     where v.match_name = 'released' and m.verdict = 1 group by 1 order by 1`,
+     where v.match_name = 'released' group by 1 order by 1`,
   );
   assert.deepEqual(matches, [
     { identity: purls[2], ids: ['CVE-2026-2103'] },
     { identity: purls[0], ids: ['CVE-2026-2100', 'CVE-2026-2102'] },
     { identity: purls[1], ids: ['CVE-2026-2101', 'CVE-2026-2102'] },
     { identity: purls[3], ids: ['CVE-2026-2105'] },
+    { identity: purls[5], ids: ['CVE-2026-2106', 'CVE-2026-2107 unknown'] },
   ]);
   assert.deepEqual(await recount(catalogue.db.worker), []);
 });

@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { spanKeyOf } from '@assay/core/advisories/span.ts';
-import { parsedVersionOf } from '@assay/core/advisories/version-schemes.ts';
 import { blankComponent } from '@assay/core/sbom/graph-builder.ts';
 import { type PackageIdentity, packageIdentityOf } from '@assay/core/sbom/package-identity.ts';
 import {
@@ -9,13 +7,7 @@ import {
   type Reader,
   type Writer,
 } from '../../platform/db/database.ts';
-import {
-  type AffectedRow,
-  decideMatches,
-  nameKeyOf,
-  sourceOf,
-  withSourceRows,
-} from './decide-matches.ts';
+import { type AffectedRow, decideMatches, nameKeyOf, sourceOf } from './decide-matches.ts';
 import { storeModules, withModules } from './go-modules.ts';
 import { shareCatalogue } from './lock-queries.ts';
 import {
@@ -30,6 +22,7 @@ import { storeOwners } from './ownership/owner-releases.ts';
 import * as query from './queries.ts';
 import { beginRehearsal, endRehearsal, rehearsePackageVersions } from './rehearsal-queries.ts';
 import { rememberedOf } from './remembered-versions.ts';
+import { findSpanning } from './spanning/spanning-entries.ts';
 
 /** Look-ups are batched by this many keys, inserts and matching by this many package versions. */
 const LOOKUP_BATCH = 10_000;
@@ -173,7 +166,10 @@ function store(
     await shareCatalogue(tx);
     const names = await namesOf(tx, packages);
     const batch = await withModules(tx, names.packages);
-    const affected = await query.selectAffectedSpanning(tx, batch.flatMap(askedOf));
+    const affected = await findSpanning(
+      tx,
+      batch.map((version) => ({ ...version, pv_id: 0 })),
+    );
     const stored = batch.filter((p) => p.stored_as !== null);
     const fresh = batch.filter((p) => p.stored_as === null);
     const pvIds = new Map(
@@ -222,14 +218,6 @@ async function namesOf(tx: Writer, packages: ForeignPackage[]) {
     missing: others.filter((name) => name.package_id === null),
   };
 }
-
-const askedOf = (version: NamedPackage): query.NamedVersion[] =>
-  withSourceRows([{ ...version, pv_id: 0 }]).map((row) => ({
-    ecosystem: row.ecosystem,
-    name: row.match_name,
-    key: spanKeyOf(row.ecosystem, parsedVersionOf(row.ecosystem, row.match_version)),
-    release: row.release,
-  }));
 
 /** Matches of package versions that have none yet, and their sums; and which modules they may be. */
 async function insertFindings(

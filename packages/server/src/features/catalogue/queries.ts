@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import { intArray, textArray } from '../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../platform/db/database.ts';
 import { plannedOnce } from '../../platform/db/planned-once.ts';
-import {
-  type AffectedRow,
-  concernsRelease,
-  type Hit,
-  nameKeyOf,
-  type PackageVersionRow,
-} from './decide-matches.ts';
+import type { AffectedRow, Hit, PackageVersionRow } from './decide-matches.ts';
 import {
   decisionOf,
   MATCH_COLUMNS,
@@ -45,14 +39,16 @@ const namesTable = (names: MatchName[]) => sql`
   unnest(${textArray(names.map((n) => n.ecosystem))}::text[], ${textArray(names.map((n) => n.name))}::text[])
     n (ecosystem, name)`;
 
-const affectedColumns = sql`a.affected_id, a.ecosystem, a.release, a.name, a.repository_url,
+/** Columns of an affected entry `a`, for {@link affectedFrom}. */
+export const affectedColumns = sql`a.affected_id, a.ecosystem, a.release, a.name, a.repository_url,
   a.ranges::text as ranges, a.versions::text as versions`;
 
-type AffectedText = Omit<AffectedRow, 'ranges' | 'versions'> &
+/** An affected entry as a statement returns it: ranges and versions are JSON texts. */
+export type AffectedText = Omit<AffectedRow, 'ranges' | 'versions'> &
   Record<'ranges' | 'versions', string>;
 
 /** Arrays and JSON come as text and are parsed here: the driver's array parser is slow for 100,000 of them. */
-const affectedFrom = (row: AffectedText): AffectedRow => ({
+export const affectedFrom = (row: AffectedText): AffectedRow => ({
   ...row,
   ...rangesOf(row),
 });
@@ -83,42 +79,6 @@ async function selectEvidence(db: Reader, vulnIds: number[]): Promise<number[]> 
     select distinct av.advisory_id from advisory_vulnerability av
     where av.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);
   return rows.map((row) => row.advisory_id);
-}
-
-/** A version of a name, as the span and the release of an entry are compared with it. */
-export interface NamedVersion extends MatchName {
-  /** Null: within every span. */
-  key: string | null;
-  /** Release of the distribution; '' = none or not stated. */
-  release: string;
-}
-
-/**
- * Finds affected entries of names whose span contains at least one of the given versions, without those of other releases. The index has
- * the beginning of `high`, so that entries are read only where the span does not end before.
- */
-export async function selectAffectedSpanning(
-  db: Reader,
-  versions: NamedVersion[],
-): Promise<AffectedRow[]> {
-  const ofName = sql`select a.* from affected a where a.ecosystem = n.ecosystem and a.name = n.name
-      and (n.key is null or a.low <= n.key)`;
-  const { rows } = await sql<AffectedText>`
-    select distinct on (a.affected_id) ${affectedColumns}
-    from unnest(${textArray(versions.map((v) => v.ecosystem))}::text[], ${textArray(versions.map((v) => v.name))}::text[],
-      ${versions.map((v) => v.key)}::text[]) n (ecosystem, name, key)
-    cross join lateral (
-      ${ofName} and left(a.high, 16) >= coalesce(left(n.key, 16), '') and (n.key is null or a.high >= n.key)
-      union all
-      ${ofName} and left(a.high, 16) is null
-      offset 0) a`.execute(db);
-  const byName = Map.groupBy(versions, ({ ecosystem, name }) => nameKeyOf(ecosystem, name));
-  const releases = new Map(
-    [...byName].map(([name, of]) => [name, [...new Set(of.map(({ release }) => release))]]),
-  );
-  const isOfRelease = (row: AffectedText) =>
-    concernsRelease(row, releases.get(nameKeyOf(row.ecosystem, row.name)) ?? []);
-  return rows.filter(isOfRelease).map(affectedFrom);
 }
 
 const versionColumns = sql`v.pv_id, v.ecosystem, v.release, v.match_name, v.match_version, v.identity`;

@@ -197,6 +197,10 @@ export interface Tables {
     record_summary: string | null;
     record_vulnerabilities: number | null;
   };
+  affected_release: {
+    ecosystem: string;
+    release: string;
+  };
   alias_at_fact: {
     alias: string | null;
     vuln_id: number | null;

@@ -116,6 +116,7 @@ test('another stored version of the matcher is compared again when a worker star
   await catalogue.db.owner('update matcher set version = $1', [MATCHER_VERSION + 1]);
   await catalogue.db.owner('update package_match set matcher = $1', [MATCHER_VERSION + 1]);
   await catalogue.db.owner(`update affected set low = '\u007f', high = '\u007f' where name = 'a'`);
+  await catalogue.db.owner('delete from affected_release');
   await rematchAfterUpgrade(catalogue.db.worker);
   await rematchAfterUpgrade(catalogue.db.worker);
   const { items } = await operator().listRematches({});
@@ -149,7 +150,11 @@ test('another stored version of the matcher is compared again when a worker star
     'select high from project_summary where project_uuid = $1',
     [project],
   );
-  assert.deepEqual(row, { high: 1 }, 'a new version is found by the span that was put right');
+  assert.deepEqual(
+    row,
+    { high: 1 },
+    'a new version is found by the span and the release that were put right',
+  );
 });
 
 test('a re-match whose job was lost resumes when a worker starts', async () => {

@@ -2,16 +2,18 @@ import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { spanOf } from '@assay/core/advisories/span.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { ownCatalogue } from '../lock-queries.ts';
+import { insertAllReleases } from '../spanning/spanning-queries.ts';
 import { rangesOf } from '../stored-ranges.ts';
 import * as query from './run-queries.ts';
 
 const BATCH = 5_000;
 
 /**
- * Updates the stored span of every affected entry to the current matcher's. Uploads select entries by span, so
- * this precedes the comparison of everything, which then finds what uploads missed.
+ * Updates the stored span of every affected entry to the current matcher's, and adds releases that are missing. Uploads select entries
+ * by both, so this precedes the comparison of everything, which then finds what uploads missed.
  */
 export async function repairSpans(db: Database, signal: AbortSignal): Promise<void> {
+  await db.write(null, insertAllReleases);
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const rows = await db.read(null, (tx) => query.selectSpanned(tx, after, BATCH));
