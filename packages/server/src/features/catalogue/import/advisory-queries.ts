@@ -6,7 +6,6 @@ import { copyIn, copyLine } from '../../../platform/db/copy.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import type { ParsedRecord } from '../feed/parse-record.ts';
 import type { RecordPlace } from '../feed/record-blocks.ts';
-import { type EntryRelease, insertReleases } from '../spanning/spanning-queries.ts';
 import { rangesOf } from '../stored-ranges.ts';
 
 /**
@@ -110,18 +109,16 @@ export async function deleteAffected(tx: Writer, advisoryIds: number[]): Promise
   );
 }
 
-/** Stores entries in their order, which is the order of ids, and their releases. */
+/** In entry order, which is the order of ids. */
 export async function copyAffected(
   tx: Writer,
   entries: Iterable<[advisoryId: number, affected: Affected]>,
 ): Promise<void> {
-  const releases = new Map<string, EntryRelease>();
   const lines = function* () {
     for (const [advisoryId, a] of entries) {
       const { ecosystem, release, name, repository_url: url } = a;
       const [ranges, versions] = [JSON.stringify(a.ranges), JSON.stringify(a.versions)];
       const { low, high } = spanOf(a);
-      releases.set(`${ecosystem}\n${release}`, { ecosystem, release });
       yield copyLine([advisoryId, ecosystem, release, name, url, ranges, versions, low, high]);
     }
   };
@@ -130,7 +127,6 @@ export async function copyAffected(
     'copy affected (advisory_id, ecosystem, release, name, repository_url, ranges, versions, low, high) from stdin',
     inPieces(lines()),
   );
-  await insertReleases(tx, [...releases.values()]);
 }
 
 const PIECE_CHARACTERS = 64 * 1024;

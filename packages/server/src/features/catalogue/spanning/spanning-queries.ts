@@ -19,15 +19,6 @@ export async function selectReleases(db: Reader, ecosystems: string[]): Promise<
   return rows;
 }
 
-/** Adds releases of new affected entries. */
-export async function insertReleases(tx: Writer, releases: EntryRelease[]): Promise<void> {
-  await sql`
-    insert into affected_release (ecosystem, release)
-    select * from unnest(${textArray(releases.map((of) => of.ecosystem))}::text[],
-      ${textArray(releases.map((of) => of.release))}::text[])
-    on conflict do nothing`.execute(tx);
-}
-
 /** Adds the releases of all affected entries. */
 export const insertAllReleases = (tx: Writer) =>
   sql`
