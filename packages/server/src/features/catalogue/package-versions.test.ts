@@ -191,6 +191,32 @@ test('of entries of several releases, those that may be of the same release deci
   assert.deepEqual(await recount(catalogue.db.worker), []);
 });
 
+test('an SBOM that states another release for each package has the verdicts of each', async () => {
+  const places = Array.from({ length: 150 }, (_, i) => `Rocky Linux:${i + 1}`);
+  await catalogue.importRecords([
+    {
+      id: 'CVE-2026-2110',
+      modified: '2026-01-01T00:00:00Z',
+      affected: places.map((ecosystem) => ({
+        package: { ecosystem, name: 'scattered' },
+        versions: ['1.0-1'],
+      })),
+    },
+  ]);
+  const tenant = await catalogue.addTenant();
+  const purls = Array.from(
+    { length: 300 },
+    (_, i) => `pkg:rpm/rocky/scattered@1.0-1?distro=rocky-${i + 1}`,
+  );
+  await catalogue.upload(tenant, await catalogue.addProject(tenant), purls);
+  const [row] = await catalogue.db.owner<{ count: number }>(
+    `select count(*)::int as count from package_match join package_version using (pv_id)
+     where match_name = 'scattered' and verdict = 1`,
+  );
+  assert.equal(row?.count, places.length);
+  assert.deepEqual(await recount(catalogue.db.worker), []);
+});
+
 test('a vulnerability has the worst rating by which the projects of a tenant have it, whichever came first', async () => {
   await catalogue.importRecords([
     npmRecord('GHSA-rated', { name: 'rated-high', ...rated('high'), aliases: ['CVE-2026-0001'] }),

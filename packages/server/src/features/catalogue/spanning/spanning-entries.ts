@@ -8,6 +8,9 @@ import * as query from './spanning-queries.ts';
 /** With more releases, entries of all of them are read. */
 const MOST_RELEASES = 4;
 
+/** Most comparisons of releases for a batch: a hostile SBOM states another release for each package. Entries of all releases are read beyond. */
+const MOST_COMPARED = 20_000;
+
 /**
  * Finds the affected entries that may affect package versions, or their source packages: those of their names whose span contains the
  * version, but of no other release (ADR 0084).
@@ -33,11 +36,15 @@ type ReleaseChoice = (ecosystem: string, release: string) => readonly (string | 
 function createReleaseChoice(known: readonly query.EntryRelease[]): ReleaseChoice {
   const byEcosystem = Map.groupBy(known, ({ ecosystem }) => ecosystem);
   const chosen = new Map<string, readonly (string | null)[]>();
+  let compared = 0;
   return (ecosystem, release) => {
     const of = `${ecosystem}\n${release}`;
     const earlier = chosen.get(of);
     if (earlier !== undefined) return earlier;
-    const same = (byEcosystem.get(ecosystem) ?? [])
+    const entries = byEcosystem.get(ecosystem) ?? [];
+    compared += entries.length;
+    if (compared > MOST_COMPARED) return [null];
+    const same = entries
       .map((entry) => entry.release)
       .filter((one) => compareRelease(ecosystem, one, release) !== 'other');
     const choice = same.length > MOST_RELEASES ? [null] : same;
