@@ -10,7 +10,7 @@ const MOST_MS = 30 * 60_000;
 
 async function rematch({ admin }: Product): Promise<void> {
   const { uuid } = await admin.startRematch({});
-  for (const until = Date.now() + MOST_MS; Date.now() < until; await sleep(200)) {
+  for (const until = Date.now() + MOST_MS; Date.now() < until; await sleep(50)) {
     const { status, error } = await admin.getRematch({ uuid });
     if (status === 'failed') throw new Error(`The re-match failed: ${error}`);
     if (status === 'done') return;

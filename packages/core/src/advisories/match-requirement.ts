@@ -23,15 +23,17 @@ export function matchRequirement(
   prepared: PreparedAffected,
   alternatives: Alternatives,
 ): Match | 'none' | null {
-  const { ranges, listed, scheme } = prepared;
-  let isOpen = prepared.undecidable !== null || (ranges.length === 0 && listed.size === 0);
+  const { ranges, scheme } = prepared;
+  const { versions } = prepared.affected;
+  let isOpen = prepared.undecidable !== null || (ranges.length === 0 && versions.length === 0);
   for (const range of ranges) {
     const found = matchRange(range, alternatives);
     if (found === null) isOpen = true;
     else if (found !== 'none') return found;
   }
   if (isOpen) return null;
-  return listed.size > 0 && (scheme === undefined || admitsListed(prepared, alternatives, scheme))
+  return versions.length > 0 &&
+    (scheme === undefined || admitsListed(prepared, alternatives, scheme))
     ? null
     : 'none';
 }
@@ -89,12 +91,12 @@ function areApart(stretch: Stretch, interval: PreparedInterval, scheme: VersionS
 }
 
 function admitsListed(
-  { listed }: PreparedAffected,
+  { affected }: PreparedAffected,
   alternatives: Alternatives,
   scheme: VersionScheme,
 ): boolean {
   const stretches = alternatives.map((conditions) => stretchOf(conditions, scheme));
-  return [...listed].some((text) => {
+  return affected.versions.some((text) => {
     const version = parseVersion(scheme, text);
     if (version === null) return true;
     return stretches.some((stretch) => stretch === null || admits(stretch, version, scheme));

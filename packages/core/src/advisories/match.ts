@@ -16,7 +16,13 @@ import type { RangeEvent } from './advisory.ts';
 import { limitByCpe } from './match-cpe.ts';
 import { matchRequirement } from './match-requirement.ts';
 import { compareStream } from './module-stream.ts';
-import { type PreparedAffected, type PreparedRange, tagKeyOf } from './prepare.ts';
+import {
+  listedOf,
+  type PreparedAffected,
+  type PreparedRange,
+  streamsOf,
+  tagKeyOf,
+} from './prepare.ts';
 import { compareRelease } from './release.ts';
 import type { Match, MatchWhy, Verdict } from './verdict.ts';
 import { parsedVersionOf, parseVersion } from './version-schemes.ts';
@@ -104,10 +110,11 @@ function placeOf(prepared: PreparedAffected, subject: Subject): Match | null {
 }
 
 /** Returns null when the record applies to the component's module stream, or streams do not matter. */
-function streamProblem({ streams, affected }: PreparedAffected, subject: Subject): Match | null {
+function streamProblem(prepared: PreparedAffected, subject: Subject): Match | null {
+  const streams = streamsOf(prepared);
   if (streams === null) return null;
   const { version, stream = '' } = subject;
-  const verdict = compareStream(streams, { version, stream }, affected.name);
+  const verdict = compareStream(streams, { version, stream }, prepared.affected.name);
   if (verdict === 'same') return null;
   return verdict === 'other' ? STREAM_DIFFERS : STREAM_MISSING;
 }
@@ -129,7 +136,7 @@ function matchVersion(prepared: PreparedAffected, subject: Subject): Match {
     if (found.verdict === 'affected') return found;
     if (found.verdict === 'unknown') open ??= found;
   }
-  if (prepared.listed.size > 0) {
+  if (prepared.affected.versions.length > 0) {
     const found = matchListed(prepared, parsed, subject.version);
     if (found.verdict === 'affected') return found;
     if (found.verdict === 'unknown') open ??= found;
@@ -145,7 +152,7 @@ function matchStated(
   text: string,
   stated: Exclude<StatedVersion, { kind: 'version' }>,
 ): Match {
-  if (prepared.listed.has(text)) return LISTED;
+  if (listedOf(prepared).has(text)) return LISTED;
   const unbounded = prepared.ranges
     .map(({ intervals: [first] }) => first)
     .find((first) => first !== undefined && first.from === null && first.to === null);
@@ -181,7 +188,7 @@ function matchRange(range: PreparedRange, parsed: unknown, subject: Subject): Ma
 
 function matchListed(prepared: PreparedAffected, parsed: unknown, version: string): Match {
   if (version === '') return VERSION_MISSING;
-  if (prepared.listed.has(version)) return LISTED;
+  if (listedOf(prepared).has(version)) return LISTED;
   if (prepared.scheme === undefined) return NO_COMPARATOR;
   if (parsed === null) return VERSION_UNREADABLE;
   return isListed(prepared, prepared.scheme, parsed) ? LISTED : OUTSIDE;
@@ -190,7 +197,7 @@ function matchListed(prepared: PreparedAffected, parsed: unknown, version: strin
 /** Most entries meet one version, with which each listed one is compared: sorting them takes longer. */
 function isListed(prepared: PreparedAffected, scheme: VersionScheme, version: unknown): boolean {
   if (prepared.listed_versions === null) {
-    const versions = [...prepared.listed]
+    const versions = prepared.affected.versions
       .map((text) => parseVersion(scheme, text))
       .filter((listed) => listed !== null);
     prepared.listed_versions = versions;
@@ -218,8 +225,9 @@ function isAmong(sorted: readonly unknown[], version: unknown, scheme: VersionSc
 function matchRepository(prepared: PreparedAffected, { version, commit }: Subject): Match {
   const revision = commit ?? version;
   if (COMMIT.test(revision)) return matchCommit(prepared, revision);
-  if (prepared.listed.size === 0 || version === '') return matchCommit(prepared, undefined);
-  return prepared.listed.has(tagKeyOf(version)) ? LISTED : OUTSIDE;
+  if (prepared.affected.versions.length === 0 || version === '')
+    return matchCommit(prepared, undefined);
+  return listedOf(prepared).has(tagKeyOf(version)) ? LISTED : OUTSIDE;
 }
 
 /**

@@ -35,14 +35,15 @@ export interface PreparedAffected {
   readonly has_git: boolean;
   /** Reason some range cannot be decided; null when all ranges except GIT can be. */
   readonly undecidable: Match | null;
-  readonly listed: ReadonlySet<string>;
+  /** Explicit versions; null until {@link listedOf} asks for them. */
+  listed: ReadonlySet<string> | null;
   /** Explicit versions parsed, unreadable ones left out; filled on first use. */
   listed_versions: unknown[] | null;
   /** Whether these are sorted, which they are from their second use on. */
   is_sorted: boolean;
   readonly repository_key: string | null;
-  /** Null where the ecosystem has no module streams. */
-  readonly streams: EntryStreams | null;
+  /** Null where the ecosystem has no module streams; undefined until {@link streamsOf} asks for them. */
+  streams: EntryStreams | null | undefined;
   /** The last release that was compared, with its verdict: components come sorted. */
   last_release: string | null;
   last_release_verdict: ReleaseVerdict;
@@ -67,20 +68,29 @@ export function prepareAffected(affected: Affected): PreparedAffected {
     ranges,
     has_git: affected.ranges.some((range) => range.type === 'GIT'),
     undecidable,
-    listed: listedOf(affected),
+    listed: null,
     listed_versions: null,
     is_sorted: false,
     repository_key:
       affected.repository_url === null ? null : repositoryKeyOf(affected.repository_url),
-    streams: entryStreamsOf(affected),
+    streams: undefined,
     last_release: null,
     last_release_verdict: 'same',
   };
 }
 
-function listedOf({ ecosystem, versions }: Affected): ReadonlySet<string> {
+/** The explicit versions of an entry, as they are compared as texts. Most entries are decided without them. */
+export function listedOf(prepared: PreparedAffected): ReadonlySet<string> {
+  const { ecosystem, versions } = prepared.affected;
   if (versions.length === 0) return NONE_LISTED;
-  return new Set(ecosystem === 'GIT' ? versions.map(tagKeyOf) : versions);
+  prepared.listed ??= new Set(ecosystem === 'GIT' ? versions.map(tagKeyOf) : versions);
+  return prepared.listed;
+}
+
+/** The module streams of an entry; null where its ecosystem has none. */
+export function streamsOf(prepared: PreparedAffected): EntryStreams | null {
+  if (prepared.streams === undefined) prepared.streams = entryStreamsOf(prepared.affected);
+  return prepared.streams;
 }
 
 /** Tags in the form in which two are compared: `v1.2` and `refs/tags/1.2` are one. */

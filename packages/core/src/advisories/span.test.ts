@@ -49,7 +49,7 @@ const entry: fc.Arbitrary<Affected> = fc.record({
 function isWithin(affected: Affected, text: string): boolean {
   const { ecosystem } = affected;
   const key = spanKeyOf(ecosystem, parsedVersionOf(ecosystem, text));
-  const { low, high } = spanOf(affected);
+  const { low, high } = spanOf(prepareAffected(affected));
   return key === null || (low <= key && (high === null || key <= high));
 }
 

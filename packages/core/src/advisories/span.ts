@@ -2,8 +2,7 @@
  * Span of an affected entry: lowest and highest possible version, as texts that the database compares. It
  * excludes most candidates of a name before they are read.
  */
-import type { Affected } from './advisory.ts';
-import { prepareAffected } from './prepare.ts';
+import type { PreparedAffected } from './prepare.ts';
 import { parseVersion, schemeOf } from './version-schemes.ts';
 
 /** Inclusive bounds by code point; `high` null: no end. A version without a key is within every span. */
@@ -32,26 +31,29 @@ export function spanKeyOf(ecosystem: string, parsed: unknown): string | null {
 }
 
 /** The span of an entry: a version outside is not affected. Where anything in it is undecidable, everything. */
-export function spanOf(affected: Affected): VersionSpan {
-  const prepared = prepareAffected(affected);
+export function spanOf(prepared: PreparedAffected): VersionSpan {
   const { scheme, ranges } = prepared;
   const isOpen = prepared.undecidable !== null || prepared.has_git || scheme === undefined;
   if (isOpen || ranges.some((range) => range.scheme !== scheme)) return EVERYTHING;
-  const lows: (string | null)[] = [];
-  const highs: (string | null)[] = [];
-  for (const { from, to } of ranges.flatMap((range) => range.intervals)) {
-    lows.push(from === null ? '' : scheme.orderKey(from));
-    highs.push(to === null ? null : scheme.orderKey(to));
-  }
-  for (const text of prepared.listed) {
+  let low: string | null | undefined;
+  let high: string | null | undefined;
+  const include = (from: string | null, to: string | null) => {
+    low = low === undefined ? from : lesser(low, from);
+    high = high === undefined ? to : greater(high, to);
+  };
+  for (const { intervals } of ranges)
+    for (const { from, to } of intervals)
+      include(from === null ? '' : scheme.orderKey(from), to === null ? null : scheme.orderKey(to));
+  for (const text of prepared.affected.versions) {
+    if (!low && high === null) break;
     const version = parseVersion(scheme, text);
     if (version === null) continue;
-    lows.push(scheme.orderKey(version));
-    highs.push(scheme.orderKey(version));
+    const key = scheme.orderKey(version);
+    include(key, key);
   }
   // No ranges or versions at all means unknown; a range that contains no version is a statement.
-  if (lows.length === 0) return EVERYTHING;
-  return { low: bounded(least(lows) ?? ''), high: boundedOrNull(greatest(highs)) };
+  if (low === undefined) return EVERYTHING;
+  return { low: bounded(low ?? ''), high: high == null ? null : bounded(high) };
 }
 
 const bounded = (key: string) => {
@@ -59,11 +61,9 @@ const bounded = (key: string) => {
   return key.slice(0, foreign < 0 ? KEY_UNITS : Math.min(foreign, KEY_UNITS));
 };
 
-const boundedOrNull = (key: string | null) => (key === null ? null : bounded(key));
-
 /** Null when one of them is: that bound is open. */
-const least = (keys: (string | null)[]) =>
-  keys.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b));
+const lesser = (a: string | null, b: string | null) =>
+  a === null || b === null ? null : a < b ? a : b;
 
-const greatest = (keys: (string | null)[]) =>
-  keys.reduce((a, b) => (a === null || b === null ? null : a > b ? a : b));
+const greater = (a: string | null, b: string | null) =>
+  a === null || b === null ? null : a > b ? a : b;

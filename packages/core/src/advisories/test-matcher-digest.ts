@@ -59,8 +59,8 @@ export function digestVerdicts(): Pick<MatcherDigest, 'pairs' | 'verdicts'> {
       hash.update(`${spanKeyOf(ecosystem, parsedVersionOf(ecosystem, version))}\n`);
     }
     for (const entry of group) {
-      hash.update(`${JSON.stringify(spanOf(entry))}\n`);
       const prepared = prepareAffected(entry);
+      hash.update(`${JSON.stringify(spanOf(prepared))}\n`);
       for (const version of versions) {
         for (const release of new Set([entry.release, '', '1'])) {
           const { verdict, why } = matchAffected(prepared, { version, release });

@@ -55,14 +55,25 @@ export function checkVisibleAscii(text: string, start: number, end: number): voi
   }
 }
 
+/** Texts that a scheme remembers with their keys: the advisories of a package name the same versions again and again. */
+const REMEMBERED = 4_096;
+
 /** A scheme whose parsed form is a sort key; `keyOf` may rely on 1 to 256 characters. */
 export function sortKeyScheme(
   name: string,
   keyOf: (text: string) => string,
 ): VersionScheme<string> {
+  const known = new Map<string, string>();
+  const parse = (text: string) => {
+    const remembered = known.get(text);
+    if (remembered !== undefined) return remembered;
+    const key = keyOf(checkedLength(text));
+    if (known.size === REMEMBERED) known.clear();
+    known.set(text, key);
+    return key;
+  };
   return {
-    name,
-    parse: (text) => keyOf(checkedLength(text)),
+    ...{ name, parse },
     compare: (a, b) => (a < b ? -1 : a > b ? 1 : 0),
     orderKey: (key) => key,
   };

@@ -59,26 +59,29 @@ const cvssVersion = sql`
 const pointsOf = (table: string) => sql`
   ${sql.ref(`${table}.severity`)} * 1000 + coalesce(round(${sql.ref(`${table}.cvss`)} * 10), 0)`;
 
+/** Whether the deciding record rates the decided match `d`: it is about this vulnerability alone. */
+const byMatch = sql`(d.vulnerabilities = 1 and ${isRated('d')})`;
+
+/** The record `o` that rates vulnerability and ecosystem of `k`: rated, about it alone, in that ecosystem. */
+const ownRecord = (k: string, condition: RawBuilder<unknown>) => sql`
+  select o.advisory_id, o.severity, o.cvss
+  from advisory_vulnerability l join advisory o on o.advisory_id = l.advisory_id
+  where ${condition} and l.vuln_id = ${sql.ref(`${k}.vuln_id`)} and l.vulnerabilities = 1 and not o.withdrawn
+    and ${isRated('o')} and ${sql.ref(`${k}.ecosystem`)} = any (o.ecosystems)
+  order by o.cvss_vector is null, ${kindOf(sql`o.id`)}, ${cvssVersion} desc, o.cvss desc nulls last, o.severity desc,
+    o.id, o.source
+  limit 1`;
+
 /**
  * Rating of a decided match `d` (vuln_id, ecosystem, vulnerabilities, and id, severity and score of the
  * deciding record `r`), as `rating` (points, rated_by, rating_shared): from the matching record; from one in
- * the package's ecosystem; from the vulnerability, where CVE records come first. Records about several
- * vulnerabilities come last. `offset 0`: see {@link matchesOf}.
+ * the package's ecosystem, `own`; from the vulnerability `v`, where CVE records come first. Records about several
+ * vulnerabilities come last.
  */
-const rating = sql`
-  cross join lateral (select w.* from vulnerability w where w.vuln_id = d.vuln_id offset 0) v
-  cross join lateral (select d.vulnerabilities = 1 and ${isRated('d')} as by_match) s
-  left join lateral (
-    select o.advisory_id, o.severity, o.cvss
-    from advisory_vulnerability l join advisory o on o.advisory_id = l.advisory_id
-    where not s.by_match and l.vuln_id = d.vuln_id and l.vulnerabilities = 1 and not o.withdrawn and ${isRated('o')}
-      and d.ecosystem = any (o.ecosystems)
-    order by o.cvss_vector is null, ${kindOf(sql`o.id`)}, ${cvssVersion} desc, o.cvss desc nulls last, o.severity desc,
-      o.id, o.source
-    limit 1) own on true
+const ratingBy = sql`
   cross join lateral (
     select case
-      when s.by_match then 'match'
+      when ${byMatch} then 'match'
       when own.advisory_id is not null then 'own'
       when v.rating_vulnerabilities = 1 then 'vulnerability'
       when ${isRated('d')} then 'match'
@@ -91,11 +94,39 @@ const rating = sql`
       case p.place when 'match' then d.vulnerabilities > 1 when 'own' then false
         else coalesce(v.rating_vulnerabilities > 1, false) end as rating_shared) rating`;
 
+/** Rating of some decided matches, each looked up by its keys. `offset 0`: see {@link matchesOf}. */
+const rating = sql`
+  cross join lateral (select w.* from vulnerability w where w.vuln_id = d.vuln_id offset 0) v
+  left join lateral (${ownRecord('d', sql`not ${byMatch}`)}) own on true
+  ${ratingBy}`;
+
 /** Sort key of lists. */
 const rank = sql`((case d.verdict when 1 then 10000 else 0 end) + rating.points)::smallint`;
 
 /** Rating fields of a match, as columns of `d`. */
 const decider = sql`a.advisory_id, a.ecosystem, av.vulnerabilities, r.severity, r.cvss`;
+
+/** A table `h` of pv_id, affected_id and verdict, and a table of pv_id and vuln_id: decisions of owners. */
+interface DecidedHits {
+  hits: RawBuilder<unknown>;
+  handled?: RawBuilder<unknown> | undefined;
+}
+
+/** The deciding hit of each package version and vulnerability, as `d`. */
+const decidingHits = ({ hits, handled }: DecidedHits, isSought: RawBuilder<unknown>) => sql`
+  select distinct on (h.pv_id, av.vuln_id) h.pv_id, av.vuln_id, h.affected_id,
+    ${handled ? sql`case when o.pv_id is null then h.verdict else 3 end::smallint` : sql`h.verdict`} as verdict, ${decider}
+  from ${hits}
+  join affected a on a.affected_id = h.affected_id
+  cross join lateral (
+    select l.vuln_id, l.vulnerabilities from advisory_vulnerability l where l.advisory_id = a.advisory_id offset 0) av
+  join advisory r on r.advisory_id = a.advisory_id
+  ${handled ? sql`left join ${handled} o on o.pv_id = h.pv_id and o.vuln_id = av.vuln_id` : sql``}
+  where ${isSought}
+  order by h.pv_id, av.vuln_id, h.verdict, ${preference}`;
+
+const matchColumns = sql`d.pv_id, d.vuln_id, d.affected_id, d.verdict, ${rank} as rank,
+    ${sql.lit(MATCHER_VERSION)}::smallint as matcher, rating.rating_shared, rating.rated_by`;
 
 /**
  * Rows of package_match for hits: one per package version and vulnerability, affected before unknown, then by
@@ -110,20 +141,25 @@ export const matchesOf = (
   hits: RawBuilder<unknown>,
   { vulnIds = null, handled }: { vulnIds?: number[] | null; handled?: RawBuilder<unknown> } = {},
 ) => sql`
-  select d.pv_id, d.vuln_id, d.affected_id, d.verdict, ${rank} as rank,
-    ${sql.lit(MATCHER_VERSION)}::smallint as matcher, rating.rating_shared, rating.rated_by
-  from (
-    select distinct on (h.pv_id, av.vuln_id) h.pv_id, av.vuln_id, h.affected_id,
-      ${handled ? sql`case when o.pv_id is null then h.verdict else 3 end::smallint` : sql`h.verdict`} as verdict, ${decider}
-    from ${hits}
-    join affected a on a.affected_id = h.affected_id
-    cross join lateral (
-      select l.vuln_id, l.vulnerabilities from advisory_vulnerability l where l.advisory_id = a.advisory_id offset 0) av
-    join advisory r on r.advisory_id = a.advisory_id
-    ${handled ? sql`left join ${handled} o on o.pv_id = h.pv_id and o.vuln_id = av.vuln_id` : sql``}
-    where ${vulnIds === null ? sql`true` : sql`av.vuln_id = any (${intArray(vulnIds)}::int[])`}
-    order by h.pv_id, av.vuln_id, h.verdict, ${preference}) d
+  select ${matchColumns}
+  from (${decidingHits({ hits, handled }, vulnIds === null ? sql`true` : sql`av.vuln_id = any (${intArray(vulnIds)}::int[])`)}) d
   ${rating}`;
+
+/**
+ * The same of the hits of all package versions, as common tables that end with `best`: what rates a vulnerability in an ecosystem is
+ * looked up once, and vulnerabilities are joined.
+ */
+export const allMatchesOf = (of: Required<DecidedHits>) => sql`
+  deciding as materialized (${decidingHits(of, sql`true`)}),
+  own as materialized (
+    select k.*, o.*
+    from (select distinct d.vuln_id, d.ecosystem from deciding d where not ${byMatch}) k
+    cross join lateral (${ownRecord('k', sql`true`)}) o),
+  best as materialized (
+    select ${matchColumns}
+    from deciding d join vulnerability v on v.vuln_id = d.vuln_id
+    left join own on own.vuln_id = d.vuln_id and own.ecosystem = d.ecosystem and not ${byMatch}
+    ${ratingBy})`;
 
 /** Updates the ratings of matches from their records; returns the changed rows. */
 export async function rerateMatches(tx: Writer, vulnIds: number[]): Promise<MatchKey[]> {

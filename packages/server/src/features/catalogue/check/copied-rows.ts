@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import { type AffectedRow, type PackageVersionRow, sourceOf } from '../decide-matches.ts';
 import { rangesOf } from '../stored-ranges.ts';
+import type { StoredSpan } from './rematch-queries.ts';
 
 /** Rows of one (ecosystem, name). */
 export interface NameGroup<Row> {
@@ -15,7 +15,9 @@ type Fields = (string | null)[];
 const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' };
 
 function fieldsOf(line: string): Fields {
-  return line.split('\t').map((text) => {
+  const fields = line.split('\t');
+  if (!line.includes('\\')) return fields;
+  return fields.map((text) => {
     if (text === '\\N') return null;
     return text.includes('\\') ? text.replace(/\\(.)/gs, (_, c) => ESCAPED[c] ?? c) : text;
   });
@@ -37,8 +39,11 @@ export function versionFrom(fields: Fields): PackageVersionRow {
   return { ...row, match_version: sourceOf(row)?.match_version ?? match_version, by_source: true };
 }
 
+/** An affected entry with the span that is stored for it. */
+export interface SpannedRow extends AffectedRow, StoredSpan {}
+
 /** An affected entry out of the columns of `COPY_AFFECTED`. */
-export function affectedFrom(fields: Fields): AffectedRow {
+export function affectedFrom(fields: Fields): SpannedRow {
   const textAt = (column: number) => fields[column] ?? '';
   return {
     affected_id: Number(textAt(0)),
@@ -47,12 +52,14 @@ export function affectedFrom(fields: Fields): AffectedRow {
     name: textAt(3),
     repository_url: fields[4] ?? null,
     ...rangesOf({ ranges: textAt(5), versions: textAt(6) }),
+    low: textAt(7),
+    high: fields[8] ?? null,
   };
 }
 
 /** Groups the rows of a COPY stream that is sorted by ecosystem and name. */
 export async function* groupsByName<Row>(
-  stream: Readable,
+  stream: AsyncIterable<Uint8Array>,
   rowFrom: (fields: Fields) => Row,
   keyOf: (row: Row) => [ecosystem: string, name: string],
 ): AsyncGenerator<NameGroup<Row>> {
@@ -72,7 +79,7 @@ export async function* groupsByName<Row>(
 }
 
 /** Whole lines of each piece; a line may be cut anywhere between pieces. */
-async function* linesOf(stream: Readable): AsyncGenerator<string[]> {
+async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const piece of stream) {

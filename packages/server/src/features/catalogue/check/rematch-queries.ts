@@ -1,21 +1,31 @@
+import type { VersionSpan } from '@assay/core/advisories/span.ts';
 import { sql } from 'kysely';
 import { intArray } from '../../../platform/db/array-text.ts';
 import type { Writer } from '../../../platform/db/database.ts';
 import type { Hit } from '../decide-matches.ts';
-import { decisionOf, type MatchKey, matchesOf } from '../decided-match-queries.ts';
+import { allMatchesOf, decisionOf, type MatchKey } from '../decided-match-queries.ts';
 
-/** Columns are collate "C": both streams arrive in byte order. */
+/** The span of an affected entry, as its row has it. */
+export interface StoredSpan extends VersionSpan {
+  affected_id: number;
+}
+
+const versionsBy = (name: string, bySource: 'true' | 'false', from: string) => `
+  select v.pv_id, v.ecosystem, v.release, ${name} as name, v.match_version, v.identity, ${bySource} as by_source
+  from ${from} where v.ecosystem <> '' and v.unchecked <> 'no_release'
+  order by v.ecosystem, ${name}`;
+
+/** Columns are collate "C": both streams arrive in byte order. Those by their own names are read in the order of their index. */
 export const COPY_VERSIONS = `copy (
-  select v.pv_id, v.ecosystem, v.release, n.match_name, v.match_version, v.identity, n.by_source
-  from package_version v cross join lateral (
-    select v.match_name, false as by_source
+  select n.* from (
+    (${versionsBy('v.match_name', 'false', 'package_version v')})
     union all
-    select s.name, true from package_source s where s.pv_id = v.pv_id) n
-  where v.ecosystem <> '' and v.unchecked <> 'no_release'
-  order by v.ecosystem, n.match_name) to stdout`;
+    (${versionsBy('s.name', 'true', 'package_source s join package_version v using (pv_id)')})) n
+  order by n.ecosystem, n.name) to stdout`;
 
 export const COPY_AFFECTED = `copy (
-  select a.affected_id, a.ecosystem, a.release, a.name, a.repository_url, a.ranges, a.versions from affected a
+  select a.affected_id, a.ecosystem, a.release, a.name, a.repository_url, a.ranges, a.versions, a.low, a.high
+  from affected a
   order by a.ecosystem, a.name) to stdout`;
 
 export const COPY_DECIDED = 'copy decided (pv_id, affected_id, verdict) from stdin';
@@ -64,10 +74,18 @@ export async function insertHandled(tx: Writer, handled: MatchKey[]): Promise<vo
 export async function selectSuspects(tx: Writer): Promise<number[]> {
   await sql`analyze decided`.execute(tx);
   const { rows } = await sql<{ pv_id: number }>`
-    with best as materialized (${matchesOf(sql`decided h`, { handled: sql`decided_handled` })})
+    with ${allMatchesOf({ hits: sql`decided h`, handled: sql`decided_handled` })}
     select distinct coalesce(b.pv_id, m.pv_id) as pv_id
     from best b full join package_match m on m.pv_id = b.pv_id and m.vuln_id = b.vuln_id
     where ${decisionOf('b')} is distinct from ${decisionOf('m')}
     order by 1`.execute(tx);
   return rows.map((row) => row.pv_id);
+}
+
+/** Stores other spans of entries. */
+export async function updateSpans(tx: Writer, spans: StoredSpan[]): Promise<void> {
+  await sql`
+    update affected a set low = s.low, high = s.high
+    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) s (affected_id int, low text, high text)
+    where a.affected_id = s.affected_id`.execute(tx);
 }

@@ -1,4 +1,5 @@
 import type { Affected } from '@assay/core/advisories/advisory.ts';
+import { prepareAffected } from '@assay/core/advisories/prepare.ts';
 import { spanOf } from '@assay/core/advisories/span.ts';
 import { sql } from 'kysely';
 import { intArray, textArray } from '../../../platform/db/array-text.ts';
@@ -118,7 +119,7 @@ export async function copyAffected(
     for (const [advisoryId, a] of entries) {
       const { ecosystem, release, name, repository_url: url } = a;
       const [ranges, versions] = [JSON.stringify(a.ranges), JSON.stringify(a.versions)];
-      const { low, high } = spanOf(a);
+      const { low, high } = spanOf(prepareAffected(a));
       yield copyLine([advisoryId, ecosystem, release, name, url, ranges, versions, low, high]);
     }
   };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { ApiError } from '@assay/contract/client-errors.ts';
 import { MATCHER_VERSION } from '@assay/core/advisories/matcher-version.ts';
 import { recount } from '../check/recount.ts';
+import { rematchAll } from '../check/rematch.ts';
 import { npmRecord, rated, type TestCatalogue, testCatalogue } from '../test-catalogue.ts';
 import { type CatalogueServer, catalogueServer } from '../test-catalogue-server.ts';
 import { runRematch } from './run-rematch.ts';
@@ -155,6 +156,22 @@ test('another stored version of the matcher is compared again when a worker star
     { high: 1 },
     'a new version is found by the span and the release that were put right',
   );
+});
+
+test('wrong spans are counted and put right, and so is what an upload missed by them', async () => {
+  const spans = () =>
+    catalogue.db.owner('select affected_id, low, high from affected order by affected_id');
+  const right = await spans();
+  await catalogue.db.owner(`update affected set low = '\u007f', high = null where name <> 'c'`);
+  const project = await catalogue.addProject(tenant);
+  const versions = ['a', 'b', 'c'].map((name) => `pkg:npm/${name}@1.0.1`);
+  await catalogue.upload(tenant, project, versions);
+  const done = await rematchAll(catalogue.db.worker);
+  assert.deepEqual(done, { versions: 7, changed: 2, spans: 2 });
+  assert.deepEqual(await spans(), right);
+  assert.deepEqual(await recount(catalogue.db.worker), []);
+  const again = await rematchAll(catalogue.db.worker);
+  assert.deepEqual(again, { versions: 7, changed: 0, spans: 0 });
 });
 
 test('a re-match whose job was lost resumes when a worker starts', async () => {

@@ -6,7 +6,6 @@ import type { Job } from '../../../platform/jobs/queue.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { rematchAll } from '../check/rematch.ts';
 import { FeedError } from '../feed/feed-item.ts';
-import { repairSpans } from './repair-spans.ts';
 import * as query from './run-queries.ts';
 import { noteStart } from './start-rematch.ts';
 
@@ -60,7 +59,6 @@ async function compareEverything(
   const isToDo = await db.write(null, (tx) => query.startRematch(tx, uuid));
   if (!isToDo) return;
   try {
-    await repairSpans(db, signal);
     await rematchAll(db, signal, {
       onCompared: async (versions) => {
         await db.write(null, (tx) => query.putCompared(tx, uuid, versions));
