@@ -33,7 +33,7 @@ test('records the results of a ready SBOM in an audit entry with a leaf', async 
   assert.equal(action, 'sbom.judge');
   assert.equal(details.sha256, sha256);
   assert.match(details.rules, /bsi_2_1@2\.1\.0\+4/);
-  assert.equal(details.results.ntia.verdict, 'fail');
+  assert.match(details.results.ntia, /^fail, [1-9]\/[1-9] rules, 1\/2 components$/);
   const lacking = await tenant.as('Visitor').listSbomComponents({ sbomid, lacks: 'supplier' });
   assert.deepEqual(
     lacking.items.map(({ name }) => name),
@@ -60,7 +60,7 @@ test('the same bytes have the same results and licenses, each SBOM with an entry
   const entries = [first, again].map(({ recorded }) => recorded.entry_uuid);
   assert.equal(new Set(entries).size, 2);
   const { payload } = await tenant.as('Auditor').getAuditRecord({ uuid: entries[1] ?? '' });
-  assert.equal(JSON.parse(payload).details.results.ntia.verdict, 'fail');
+  assert.match(JSON.parse(payload).details.results.ntia, /^fail, /);
   const licensesOf = async (sbomid: string) =>
     (await tenant.as('Visitor').listSbomLicenses({ sbomid })).items;
   const stated = await licensesOf(first.sbomid);

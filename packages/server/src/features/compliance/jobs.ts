@@ -1,3 +1,4 @@
+import type { RuleSetColumns } from '@assay/contract/rule-set-verdicts.ts';
 import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import { type Actor, anonymous } from '../../context.ts';
 import { insertAuditEntries } from '../../platform/audit/queries.ts';
@@ -151,9 +152,21 @@ async function insertJudged(
   const entries = judged
     .filter(({ sbomid }) => recorded.has(sbomid))
     .map(({ sbomid, sha256, results }) => {
-      const details = { rules: RULES_KEY, sha256: sha256.toString('hex'), results };
+      const details = {
+        ...{ rules: RULES_KEY, sha256: sha256.toString('hex') },
+        results: summaryOf(results),
+      };
       const change = { action: 'sbom.judge', subject_uuid: sbomid, details };
       return { actor: { ...worker, tenantUuid }, change };
     });
   await insertAuditEntries(tx, entries);
 }
+
+/** Figures of each rule set as a text: as JSON they would take more room than the rest of an entry. */
+const summaryOf = (results: RuleSetColumns) =>
+  Object.fromEntries(
+    Object.entries(results).map(([id, { verdict, ...of }]) => [
+      id,
+      `${verdict}, ${of.rules_passed}/${of.rules_total} rules, ${of.met}/${of.total} components`,
+    ]),
+  );
