@@ -47,6 +47,19 @@ async function withQueue(
   }
 }
 
+test('the next of serial jobs begins when one ends, long before workers look again', async () => {
+  const ended: unknown[] = [];
+  const task = async ({ payload }: Job) => void ended.push(payload);
+  for (const number of [1, 2, 3, 4, 5]) await add(A, 'test.serial', number, { serial: 'row' });
+  const giveJobs = async () => {
+    await until(() => ended.length === 5);
+    assert.deepEqual(ended, [1, 2, 3, 4, 5]);
+    await add(A, 'test.serial', 6, { serial: 'row' });
+    await until(() => ended.length === 6);
+  };
+  await withQueue({ 'test.serial': task }, 2, giveJobs, { poll_ms: 600_000 });
+});
+
 test('a job wakes a worker when its transaction commits, with its payload', async () => {
   const seen: Job[] = [];
   const task = async (job: Job) => void seen.push(job);
