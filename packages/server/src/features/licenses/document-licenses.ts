@@ -12,12 +12,22 @@ export function documentLicenses(graph: CompactGraph): GraphLicenses {
   return licenses;
 }
 
-/** Returns the verdict about a component of a document; undefined where nothing is judged: files that state no license. */
+/**
+ * Returns the verdict about a component of a document, judged once for each set of licenses that is asked for; undefined where nothing is
+ * judged: files that state no license.
+ */
 export function judgedComponents(
   graph: CompactGraph,
   { judge }: LicenseJudge,
 ): (entry: number) => JudgedLicense | undefined {
   const { stated, place_of } = documentLicenses(graph);
-  const judged = stated.map(({ licenses }) => judge(licenses));
-  return (entry) => judged[place_of[entry] ?? -1];
+  const judged: JudgedLicense[] = [];
+  return (entry) => {
+    const place = place_of[entry] ?? -1;
+    const licenses = stated[place]?.licenses;
+    if (licenses === undefined) return undefined;
+    const known = judged[place] ?? judge(licenses);
+    judged[place] = known;
+    return known;
+  };
 }

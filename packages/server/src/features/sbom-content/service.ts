@@ -11,7 +11,7 @@ import { openAt } from './as-of/open-at.ts';
 import { projectAsOf } from './as-of/project-as-of.ts';
 import { sbomAsOf } from './as-of/sbom-as-of.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
-import { coverageOf } from './coverage-of.ts';
+import { coverageIn, coverageOf } from './coverage-of.ts';
 import { readAssignees } from './decided/assignees.ts';
 import { findingRows } from './finding-rows.ts';
 import { countLeftOut, filterFactsOf, findingFilter, findingOrder } from './findings.ts';
@@ -36,9 +36,11 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const { row, view, set } = opened;
       const order = componentOrder(view, set, input.sort);
       const untrusted = input.status === 'untrusted' ? await untrustedIn(ctx, row.set_id) : NOTHING;
-      const coverage = await coverageOf(ctx, opened);
       const lifeOf = input.end_of_life && (await lifeStatesOf(ctx, view, set));
-      const judge = await ctx.read((db) => tenantJudge(db, ctx.tenantUuid));
+      const { coverage, judge } = await ctx.read(async (db) => ({
+        coverage: await coverageIn(db, opened),
+        judge: await tenantJudge(db, ctx.tenantUuid),
+      }));
       const judgedAt = judgedComponents(view.graph, judge);
       const told = { coverage, untrusted, lifeOf, judgedAt };
       const isWanted = componentFilter(view, set, input, told);
