@@ -11,21 +11,22 @@ const INDEXES = `
   create index if not exists assay_replaced on queue._private_jobs (id) where flags ? 'replaced'`;
 
 /**
- * Wakes a worker when a job of serial ones ends and another one waits for it. graphile-worker 0.18 looks for the next job while the end of the
+ * Tells workers when a job of serial ones ends and others wait for it. graphile-worker 0.18 looks for the next job while the end of the
  * last one is still being stored, finds none, and would look again only a second later.
  */
-const WAKE_WAITING = `
-  create or replace function queue.wake_waiting() returns trigger language plpgsql set search_path = pg_catalog as $f$
+const TELL_WAITING = `
+  create or replace function queue.tell_waiting() returns trigger language plpgsql set search_path = pg_catalog as $f$
   begin
-    if exists (select from queue._private_jobs j where j.job_queue_id = new.id and j.is_available and j.run_at <= now()) then
-      perform pg_notify('jobs:insert', '{"r":' || random() || ',"count":1}');
-    end if;
+    perform pg_notify('assay_serial', t.identifier)
+    from (select distinct j.task_id from queue._private_jobs j
+          where j.job_queue_id = new.id and j.is_available and j.run_at <= now()) w
+    join queue._private_tasks t on t.id = w.task_id;
     return null;
   end $f$;
   do $f$ begin
-    if not exists (select from pg_trigger where tgname = 'wake_waiting' and tgrelid = 'queue._private_job_queues'::regclass) then
-      create trigger wake_waiting after update on queue._private_job_queues for each row
-        when (old.locked_at is not null and new.locked_at is null) execute function queue.wake_waiting();
+    if not exists (select from pg_trigger where tgname = 'tell_waiting' and tgrelid = 'queue._private_job_queues'::regclass) then
+      create trigger tell_waiting after update on queue._private_job_queues for each row
+        when (old.locked_at is not null and new.locked_at is null) execute function queue.tell_waiting();
     end if;
   end $f$`;
 
@@ -38,7 +39,7 @@ export async function installQueue(url: string): Promise<void> {
   try {
     await runMigrations({ pgPool: pool, schema: SCHEMA, logger: new Logger(() => () => {}) });
     await pool.query(INDEXES);
-    await pool.query(WAKE_WAITING);
+    await pool.query(TELL_WAITING);
   } finally {
     await pool.end();
   }

@@ -47,17 +47,23 @@ async function withQueue(
   }
 }
 
-test('the next of serial jobs begins when one ends, long before workers look again', async () => {
+test('serial jobs begin long before workers look again: each when one ends, and where workers of others look at once', async () => {
   const ended: unknown[] = [];
   const task = async ({ payload }: Job) => void ended.push(payload);
-  for (const number of [1, 2, 3, 4, 5]) await add(A, 'test.serial', number, { serial: 'row' });
+  const numbers = Array.from({ length: 45 }, (_, i) => i);
+  const waiting = numbers.slice(0, 5);
+  for (const number of waiting) await add(A, 'test.serial', number, { serial: 'row' });
+  const options = { poll_ms: 600_000 };
   const giveJobs = async () => {
-    await until(() => ended.length === 5);
-    assert.deepEqual(ended, [1, 2, 3, 4, 5]);
-    await add(A, 'test.serial', 6, { serial: 'row' });
-    await until(() => ended.length === 6);
+    await until(() => ended.length === waiting.length);
+    for (const number of numbers.slice(waiting.length)) {
+      await add(A, 'test.serial', number, { serial: 'row' });
+      await until(() => ended.length === number + 1);
+    }
+    assert.deepEqual(ended, numbers);
   };
-  await withQueue({ 'test.serial': task }, 2, giveJobs, { poll_ms: 600_000 });
+  const besideOthers = () => withQueue({ 'test.other': async () => {} }, 4, giveJobs, options);
+  await withQueue({ 'test.serial': task }, 2, besideOthers, options);
 });
 
 test('a job wakes a worker when its transaction commits, with its payload', async () => {

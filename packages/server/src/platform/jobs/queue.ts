@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type JobHelpers, Logger, run, type WorkerEvents } from 'graphile-worker';
 import { createPool, urlOfRole, WORKER_LIMITS } from '../db/connect.ts';
 import { SCHEMA } from './install.ts';
+import { createWaker } from './waker.ts';
 import { watchWorkers } from './watch.ts';
 
 export { cancelJob, enqueue, selectDeadJobs, selectTaskStates } from './enqueue.ts';
@@ -59,10 +60,17 @@ export function createQueue(options: QueueOptions): Queue {
     async start(tasks, concurrency) {
       const size = concurrency + 3;
       const pool = createPool({ url: workerUrl, limits: WORKER_LIMITS, size, name: 'assay queue' });
-      const onCancel = (id: string) => running.get(id)?.abort();
-      const watch = watchWorkers({ url: workerUrl, onCancel, sweep_ms, onSweep });
-      const end = () => watch.stop().then(() => pool.end());
       const events: WorkerEvents = new EventEmitter();
+      const waker = createWaker(events);
+      const watch = watchWorkers({
+        ...{ url: workerUrl, sweep_ms, onSweep },
+        onCancel: (id) => running.get(id)?.abort(),
+        onSerial: (task) => Object.hasOwn(tasks, task) && waker.wake(),
+      });
+      const end = () => {
+        waker.stop();
+        return watch.stop().then(() => pool.end());
+      };
       events.on('pool:create', ({ workerPool }) => {
         watch.live(workerPool.id).catch((error) => log('warn', String(error)));
       });

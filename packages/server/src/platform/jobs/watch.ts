@@ -22,7 +22,7 @@ const REMOVE_REPLACED = `
   delete from queue._private_jobs j
   where j.flags ? 'replaced' and (j.locked_by is null or j.locked_by = any($1::text[]))`;
 
-/** Keeps one connection for a worker: a sign of life, an ear for cancellations, a broom. */
+/** Keeps one connection for a worker: a sign of life, an ear for cancellations and serial jobs, a broom. */
 export interface Watch {
   /** Takes the worker's sign of life; its jobs are safe from other processes' sweeps. */
   live(workerName: string): Promise<void>;
@@ -33,6 +33,8 @@ export interface WatchOptions {
   /** URL of assay_worker. */
   url: string;
   onCancel: (jobId: string) => void;
+  /** Told that a job of a task can begin that runs one after the other with some. */
+  onSerial: (task: string) => void;
   /** Milliseconds between two sweeps. */
   sweep_ms?: number | undefined;
   /** Called after each sweep that reached the database. */
@@ -111,9 +113,11 @@ async function listen(options: WatchOptions, onLost: () => void): Promise<pg.Cli
   });
   client.on('error', onLost);
   client.on('end', onLost);
-  client.on('notification', ({ payload }) => options.onCancel(payload ?? ''));
+  client.on('notification', ({ channel, payload = '' }) =>
+    channel === 'assay_cancel' ? options.onCancel(payload) : options.onSerial(payload),
+  );
   await client.connect();
-  await client.query('listen assay_cancel');
+  await client.query('listen assay_cancel; listen assay_serial');
   return client;
 }
 
