@@ -16,26 +16,24 @@ export interface Waker {
 /** @param events of the pool, before it is started */
 export function createWaker(events: WorkerEvents): Waker {
   const workers = new Set<Worker>();
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Map<number, NodeJS.Timeout>();
   events.on('worker:create', ({ worker }) => workers.add(worker));
   events.on('worker:release', ({ worker }) => workers.delete(worker));
   events.on('worker:stop', ({ worker }) => workers.delete(worker));
-  const look = () => [...workers].some((worker) => worker.nudge());
   return {
     wake() {
       for (const ms of AGAIN_MS) {
-        const timer = setTimeout(
-          () => {
-            timers.delete(timer);
-            look();
-          },
-          ms * (0.75 + Math.random() / 2),
-        );
-        timers.add(timer);
+        // At most three are pending, however many jobs are added; at least one of them is not due at once.
+        if (timers.has(ms)) continue;
+        const look = () => {
+          timers.delete(ms);
+          [...workers].some((worker) => worker.nudge());
+        };
+        timers.set(ms, setTimeout(look, ms * (0.75 + Math.random() / 2)));
       }
     },
     stop() {
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
       workers.clear();
     },
   };
