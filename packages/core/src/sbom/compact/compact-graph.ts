@@ -56,6 +56,8 @@ export interface CompactGraph {
   /** Licenses that the document calls concluded, where they are not the same as `licenses`; else none. */
   concludedLicenses(entry: number): string[];
   packageText(index: number, column: PackageText): string;
+  /** Per package version a number that equal texts of a column share. */
+  packageTextNumbers(column: PackageText): Int32Array;
   packageAt(index: number): PackageIdentity;
   /** Number of the entry with this bom_ref, or -1. */
   find(bomRef: string): number;
@@ -114,6 +116,7 @@ export function readCompactGraph(bytes: Uint8Array): CompactGraph {
     },
     licenses: (entry) => splitLicenses(textAt('licenses', entry)),
     concludedLicenses: (entry) => splitLicenses(textAt('concluded_licenses', entry)),
+    packageTextNumbers: (name) => ofPackages.get(name) ?? new Int32Array(0),
     packageText: (index, name) => sections.text(ofPackages.get(name)?.[index] ?? 0),
     packageAt: (index) => {
       const texts: Partial<Record<PackageText, string>> = {};

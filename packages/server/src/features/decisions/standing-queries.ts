@@ -3,6 +3,7 @@ import type { AnalysisState } from '@assay/contract/sbom-rows.ts';
 import type { DecidedBasis, ReopenRule } from '@assay/core/decisions/nearest.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 import { heldAt } from '../catalogue/held-fragment.ts';
 import type { StoredSource } from './stated-in.ts';
 
@@ -129,7 +130,7 @@ export async function selectDecisionState(
   tenantUuid: string,
   sha256: Uint8Array,
 ): Promise<DecisionState> {
-  const { rows } = await sql<DecisionState>`
+  const { rows } = await sql<DecisionState>`${plannedOnce}
     select coalesce(r.revision, 0)::text as revision, coalesce(r.changed_at, 'epoch') as changed_at, exists (
         select from artifact a
         where a.tenant_uuid = ${tenantUuid} and a.sha256 = ${sha256} and a.trust_level = 'trusted') as is_trusted

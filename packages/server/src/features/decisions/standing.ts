@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import { ONE_STATEMENT } from '../../platform/db/database.ts';
 import { noteReadAt } from '../../read-instant.ts';
 import {
   type DecidedPlace,
@@ -16,7 +17,10 @@ export type { StandingRow };
  * this state, or later ones.
  */
 export async function readDecisionState(ctx: Ctx, sha256: Uint8Array): Promise<DecisionState> {
-  const state = await ctx.read((db) => selectDecisionState(db, ctx.tenantUuid, sha256));
+  const state = await ctx.read(
+    (db) => selectDecisionState(db, ctx.tenantUuid, sha256),
+    ONE_STATEMENT,
+  );
   noteReadAt(ctx, state.changed_at);
   return state;
 }

@@ -1,6 +1,7 @@
 import type { LicensePolicy } from '@assay/contract/license-policy.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** The stored policy of a tenant. */
 interface PolicyRow {
@@ -13,7 +14,7 @@ interface PolicyRow {
 
 /** The policy of a tenant; undefined when there never was one. */
 export async function findPolicy(db: Reader, tenantUuid: string): Promise<PolicyRow | undefined> {
-  const { rows } = await sql<PolicyRow>`
+  const { rows } = await sql<PolicyRow>`${plannedOnce}
     select policy, revision, set_by, set_at from license_policy where tenant_uuid = ${tenantUuid}`.execute(
     db,
   );

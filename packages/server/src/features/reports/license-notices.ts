@@ -14,6 +14,7 @@ import type { Exchange } from '../../platform/http/mount.ts';
 import { uuidV7 } from '../../platform/uuid-v7.ts';
 import { type OpenSbom, viewsOf } from '../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
+import { getUploadLeaf } from '../sboms/service.ts';
 import { commonFacts, instantOf } from './facts.ts';
 import { writeNoticesFile } from './notices-file.ts';
 import { recordedFacts } from './recorded-facts.ts';
@@ -57,7 +58,8 @@ export async function sendLicenseNotices(
 }
 
 async function headOf(ctx: Ctx, row: OpenSbom['row'], format: NoticeFormat): Promise<NoticesHead> {
-  const { sbomid, receipt } = row;
+  const { sbomid } = row;
+  const receipt = await getUploadLeaf(ctx, sbomid);
   const software = `${row.name || row.project} ${row.version}`.trim();
   const index = receipt?.index ?? 'pending';
   const leaf = receipt === null ? 'no leaf' : `leaf ${index} of log ${receipt.log_uuid}`;

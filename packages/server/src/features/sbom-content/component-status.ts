@@ -35,8 +35,7 @@ export function componentStatus(
   coverage: Coverage,
   index: number,
 ): ComponentStatus {
-  const scope = scopeAt(graph, index);
-  const code = uncheckedCodeOf(scope, coverage);
+  const { scope, code } = checkedScope(scopeAt(graph, index), coverage);
   const [ecosystem, release] = [
     graph.packageText(index, 'ecosystem'),
     graph.packageText(index, 'release'),
@@ -55,21 +54,29 @@ export function componentStatus(
   };
 }
 
-/** Whether the status of a package version is `undecided`: the rest of a row takes ten times as long. */
-export function isUndecided(
-  graph: CompactGraph,
-  set: FindingSet,
-  coverage: Coverage,
-  index: number,
-): boolean {
-  const scope = scopeAt(graph, index);
-  return statusOf(set, index, { scope, code: uncheckedCodeOf(scope, coverage) }) === 'undecided';
+/** A scope, and the reason its package versions are not checked; null where they are. */
+interface CheckedScope {
+  scope: CheckScope;
+  code: UncheckedCode | null;
 }
+
+/** Judges a scope by the sources that are loaded. */
+export const checkedScope = (scope: CheckScope, coverage: Coverage): CheckedScope => ({
+  scope,
+  code: uncheckedCodeOf(scope, coverage),
+});
+
+/** Whether the status of a package version is `undecided`: the rest of a row takes ten times as long. */
+export const isUndecided = (
+  set: FindingSet,
+  index: number,
+  of: CheckedScope | undefined,
+): boolean => of !== undefined && statusOf(set, index, of) === 'undecided';
 
 function statusOf(
   set: FindingSet,
   index: number,
-  { scope, code }: { scope: CheckScope; code: UncheckedCode | null },
+  { scope, code }: CheckedScope,
 ): ComponentRow['status'] {
   if (affectedCountOf(set, index) > 0) return 'vulnerable';
   if (scope.unchecked === 'not_a_package') return 'not_a_package';
@@ -80,7 +87,7 @@ function statusOf(
 
 function sentenceOf(
   status: ComponentRow['status'],
-  of: { scope: CheckScope; code: UncheckedCode | null; ecosystem: string; release: string },
+  of: CheckedScope & { ecosystem: string; release: string },
 ): string | null {
   if (of.code === 'no_source') {
     const place = of.release === '' ? of.ecosystem : `${of.ecosystem} ${of.release}`;

@@ -2,11 +2,11 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { ComponentRow } from '@assay/contract/sbom-rows.ts';
 import { SEVERITIES } from '@assay/contract/severity.ts';
-import { isStale, uncheckedCodeOf } from '@assay/core/coverage/check.ts';
+import { isStale } from '@assay/core/coverage/check.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { JudgedLicense } from '@assay/core/license-policy/judge-term.ts';
-import { scopeAt } from '../catalogue/coverage/document-scopes.ts';
-import { componentStatus, isUndecided } from './component-status.ts';
+import { documentScopes } from '../catalogue/coverage/document-scopes.ts';
+import { checkedScope, componentStatus, isUndecided } from './component-status.ts';
 import type { DocumentView } from './document-view.ts';
 import { type FindingSet, handledCountOf, severityCountsOf } from './finding-set.ts';
 import type { LifeStates } from './life-states.ts';
@@ -68,10 +68,14 @@ function packagesOf(
   set: FindingSet,
   coverage: Coverage,
 ): Uint8Array | undefined {
+  const { scopes, scope_of } = documentScopes(graph);
+  const checked = scopes.map((scope) => checkedScope(scope, coverage));
+  const stale = scopes.map((scope) => isStale(scope, coverage));
+  const checkedAt = (index: number) => checked[scope_of[index] ?? 0];
   const isOf: Partial<Record<Query['status'], (index: number) => boolean>> = {
-    unchecked: (index: number) => uncheckedCodeOf(scopeAt(graph, index), coverage) !== null,
-    stale: (index: number) => isStale(scopeAt(graph, index), coverage),
-    undecided: (index: number) => isUndecided(graph, set, coverage, index),
+    unchecked: (index: number) => (checkedAt(index)?.code ?? null) !== null,
+    stale: (index: number) => stale[scope_of[index] ?? 0] === true,
+    undecided: (index: number) => isUndecided(set, index, checkedAt(index)),
     handled: (index: number) => handledCountOf(set, index) > 0,
   };
   const isListed = isOf[status];

@@ -45,7 +45,13 @@ export const filterFactsOf = async (
   isAssigned:
     query.assignee === undefined
       ? undefined
-      : assignedTo(ctx, query.assignee, await readAssignees(ctx, row, { view, set })),
+      : assignedTo(
+          ctx,
+          query.assignee,
+          await ctx.read((db) =>
+            readAssignees(db, { ...row, tenant_uuid: ctx.tenantUuid }, { view, set }),
+          ),
+        ),
 });
 
 const assignedTo = (ctx: Ctx, assignee: string, assigneeOf: AssigneeOf) => (finding: number) =>

@@ -71,10 +71,13 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const suppressed = countLeftOut(view, set, input, facts);
       const page = pageOf(ctx, 'listSbomVulnerabilities', input, { order, isWanted });
       if (page.items.length === 0) return { ...page, items: [], suppressed };
-      const assigneeOf = await readAssignees(ctx, row, { view, set });
       const { sha256, in_use } = row;
-      const used = { assigneeOf, sha256, ...(input.as_of === undefined && { in_use }) };
-      const items = await ctx.read((db) => findingRows(db, view, set, page.items, used));
+      const used = { sha256, ...(input.as_of === undefined && { in_use }) };
+      const items = await ctx.read(async (db) => {
+        const place = { ...row, tenant_uuid: ctx.tenantUuid };
+        const assigneeOf = await readAssignees(db, place, { view, set });
+        return findingRows(db, view, set, page.items, { ...used, assigneeOf });
+      });
       return { ...page, items, suppressed };
     },
 

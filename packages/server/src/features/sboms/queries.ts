@@ -22,6 +22,7 @@ import {
   resultsOf,
 } from '../rule-set-results/verdict-fragments.ts';
 import { textFilter } from './text-queries.ts';
+import { uploadEntryOf } from './upload-leaf-queries.ts';
 
 /** An SBOM row; `sbom-answer.ts` converts it for the API. */
 export interface SbomRow {
@@ -63,17 +64,20 @@ export interface SbomRow {
   receipt: LeafPlace | null;
 }
 
+/** An SBOM row for those who open it: without what only its answer and lists show. */
+export type OpenedSbomRow = Omit<SbomRow, 'receipt' | 'rules'>;
+
 type StoredRow = Omit<SbomRow, 'receipt'> & { upload_uuid: string | null };
 
 /** Names an SBOM `b`. */
 const OWN = { tenant: sql`b.tenant_uuid`, sbomid: sql`b.sbomid` };
 
-const columns = sql`b.sbomid, p.path as project, b.project_uuid, b.set_id, b.name, b.version, b.format, b.spec_version,
+const openedColumns = sql`b.sbomid, p.path as project, b.project_uuid, b.set_id, b.name, b.version, b.format, b.spec_version,
   b.encoding, b.serial_number, b.sha256, b.size_bytes, b.uploaded_by, b.uploaded_at, b.in_use, b.status, b.error,
   b.warnings, b.warning_count, b.component_count, b.steps,
-  ${passedRulesOf(OWN)} as rules, ${scopesColumn} as scopes, s.unknown, s.handled, s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank, (
-    select a.uuid from audit_entry a
-    where a.tenant_uuid = b.tenant_uuid and a.subject_uuid = b.sbomid and a.action = 'sbom.upload') as upload_uuid`;
+  ${scopesColumn} as scopes, s.unknown, s.handled, s.critical, s.high, s.medium, s.low, s.unassigned, s.revision, s.rank`;
+
+const columns = sql`${openedColumns}, ${passedRulesOf(OWN)} as rules, ${uploadEntryOf(OWN)} as upload_uuid`;
 
 async function withReceipts<Row extends StoredRow>(
   db: Reader,
@@ -99,6 +103,18 @@ export async function findSbom(db: Reader, tenantUuid: string, sbomid: string) {
     where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
   const [row] = await withReceipts(db, rows);
   return row;
+}
+
+/** Finds an SBOM for those who open it. */
+export async function findOpenedSbom(
+  db: Reader,
+  tenantUuid: string,
+  sbomid: string,
+): Promise<OpenedSbomRow | undefined> {
+  const { rows } = await sql<OpenedSbomRow>`${plannedOnce}
+    select ${openedColumns} from sbom b ${joins}
+    where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
+  return rows[0];
 }
 
 /** Returns how far an SBOM is; undefined where there is none. */

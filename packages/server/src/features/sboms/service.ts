@@ -1,3 +1,4 @@
+import type { LeafPlace } from '@assay/contract/leaf-place.ts';
 import type { Sbom, sboms } from '@assay/contract/sboms.ts';
 import type { Coverage } from '@assay/core/coverage/coverage.ts';
 import type { Answer, Ctx, Service } from '../../context.ts';
@@ -12,10 +13,14 @@ import { changeSboms } from './finish-sbom.ts';
 import * as query from './queries.ts';
 import { removeSbom } from './remove-sbom.ts';
 import { refusedAnswer, sbomAnswer } from './sbom-answer.ts';
+import { findUploadLeaf } from './upload-leaf-queries.ts';
 
 /** The SBOM, or 404: another tenant's is as missing as one that never was. */
-export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRow> {
-  const row = await ctx.read((db) => query.findSbom(db, ctx.tenantUuid, sbomid));
+export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.OpenedSbomRow> {
+  const row = await ctx.read(
+    (db) => query.findOpenedSbom(db, ctx.tenantUuid, sbomid),
+    ONE_STATEMENT,
+  );
   return row ?? missing();
 }
 
@@ -23,14 +28,18 @@ export async function getSbomRow(ctx: Ctx, sbomid: string): Promise<query.SbomRo
 export const getCoveredSbom = (ctx: Ctx, sbomid: string): Promise<CoveredSbom> =>
   ctx.read((db) => readCovered(db, ctx.tenantUuid, sbomid));
 
+/** Leaf of the audit entry that records the upload of an SBOM; null where it has none. */
+export const getUploadLeaf = (ctx: Ctx, sbomid: string): Promise<LeafPlace | null> =>
+  ctx.read((db) => findUploadLeaf(db, ctx.tenantUuid, sbomid));
+
 /** An SBOM, and the coverage by advisories, as of one instant. */
 interface CoveredSbom {
-  row: query.SbomRow;
+  row: query.OpenedSbomRow;
   coverage: Coverage;
 }
 
 async function readCovered(db: Reader, tenantUuid: string, sbomid: string): Promise<CoveredSbom> {
-  const row = (await query.findSbom(db, tenantUuid, sbomid)) ?? missing();
+  const row = (await query.findOpenedSbom(db, tenantUuid, sbomid)) ?? missing();
   return { row, coverage: await readCoverage(db) };
 }
 

@@ -111,16 +111,16 @@ async function transact<T>(
   work: (tx: Writer) => Promise<T>,
 ): Promise<T> {
   const client = await acquire(pool);
-  let usable = false;
   try {
-    const result = await inTransaction(client, setting, work);
-    usable = true;
+    const { result, ending } = await inTransaction(client, setting, work);
+    void ending.then(
+      () => client.release(),
+      () => client.release(true),
+    );
     return result;
   } catch (error) {
-    usable = !isStale(error) && (await isUsable(client));
+    client.release(isStale(error) || !(await isUsable(client)));
     throw isOutage(error) ? unavailable(error) : error;
-  } finally {
-    client.release(!usable);
   }
 }
 
@@ -135,11 +135,17 @@ async function isUsable(client: pg.PoolClient): Promise<boolean> {
   );
 }
 
+/** A result, and the end of its transaction, after which the connection is free. */
+interface Done<T> {
+  result: T;
+  ending: Promise<unknown>;
+}
+
 async function inTransaction<T>(
   client: pg.PoolClient,
   setting: Setting,
   work: (tx: Writer) => Promise<T>,
-): Promise<T> {
+): Promise<Done<T>> {
   const isSingle = setting.statements === 1;
   const statements = new Statements(client, { begin: beginningOf(setting), isSingle });
   // This module begins and ends the transaction itself, which saves round trips.
@@ -157,12 +163,14 @@ async function inTransaction<T>(
     clients.delete(tx);
     running.delete(client);
   }
-  if (isSingle || !statements.isBegun) return result;
+  if (isSingle || !statements.isBegun) return { result, ending: Promise.resolve() };
+  // No result depends on the end of a read: the connection alone waits for it.
+  if (setting.mode === SNAPSHOT) return { result, ending: client.query('commit') };
   const { command } = await client.query('commit').catch((error) => {
     throw isRefusal(error) ? error : new CommitUnknown(error);
   });
   if (command === 'ROLLBACK') throw new Error('A statement failed unseen: nothing was committed');
-  return result;
+  return { result, ending: Promise.resolve() };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

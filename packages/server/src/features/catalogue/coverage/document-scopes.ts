@@ -22,6 +22,38 @@ export const scopeAt = (graph: CompactGraph, index: number): CheckScope =>
     release: graph.packageText(index, 'release'),
   });
 
+/** The scopes of a document's package versions: far fewer than those. */
+interface DocumentScopes {
+  scopes: readonly CheckScope[];
+  /** Index of the scope of each package version. */
+  scope_of: Int32Array;
+}
+
+const known = new WeakMap<CompactGraph, DocumentScopes>();
+
+/** Scopes of a document, found once and kept with its graph. */
+export function documentScopes(graph: CompactGraph): DocumentScopes {
+  const found = known.get(graph) ?? findScopes(graph);
+  known.set(graph, found);
+  return found;
+}
+
+function findScopes(graph: CompactGraph): DocumentScopes {
+  const [unchecked, ecosystem, release] = SCOPE_TEXTS.map((name) => graph.packageTextNumbers(name));
+  const scopes: CheckScope[] = [];
+  const numbers = new Map<string, number>();
+  const scope_of = new Int32Array(graph.package_count);
+  for (let index = 0; index < graph.package_count; index++) {
+    const key = `${unchecked?.[index]} ${ecosystem?.[index]} ${release?.[index]}`;
+    const number = numbers.get(key) ?? scopes.push(scopeAt(graph, index)) - 1;
+    numbers.set(key, number);
+    scope_of[index] = number;
+  }
+  return { scopes, scope_of };
+}
+
+const SCOPE_TEXTS = ['unchecked', 'ecosystem', 'release'] as const;
+
 /** Counts the components of a document by scope. */
 export const scopesOfGraph = (graph: CompactGraph): ScopeCount[] =>
   countScopes(graph.package_of, (index) => scopeAt(graph, index));

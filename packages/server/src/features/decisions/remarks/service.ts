@@ -3,6 +3,7 @@ import type { findingRemarks } from '@assay/contract/finding-remarks.ts';
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
 import type { Ctx, Service } from '../../../context.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../../../errors.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { sortedKeyOf } from '../../../platform/db/order-queries.ts';
 import { unlessMissing } from '../../../platform/db/refusals.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
@@ -63,11 +64,10 @@ export type { AssignmentRow } from './queries.ts';
  * @param at the instant whose assignments are asked for; null: those that stand now
  */
 export const readAssignments = (
-  ctx: Ctx,
-  place: Omit<DecidedPlace, 'tenant_uuid'>,
+  db: Reader,
+  place: DecidedPlace,
   at: Date | null,
-): Promise<query.AssignmentRow[]> =>
-  ctx.read((db) => query.selectAssignments(db, { ...place, tenant_uuid: ctx.tenantUuid }, at));
+): Promise<query.AssignmentRow[]> => query.selectAssignments(db, place, at);
 
 /** E-mail of a member; null for one who may not decide, undefined when the tenant has no such member. */
 export const decidingMember = (ctx: Ctx, uuid: string): Promise<string | null | undefined> =>

@@ -4,7 +4,7 @@ import type { Answer, Ctx } from '../../../context.ts';
 import { scopesOfGraph } from '../../catalogue/coverage/document-scopes.ts';
 import { readSourcesAt } from '../../catalogue/coverage/read-coverage-at.ts';
 import { readStanding } from '../../decisions/standing.ts';
-import { getSbomRow } from '../../sboms/service.ts';
+import { getSbomRow, getUploadLeaf } from '../../sboms/service.ts';
 import { HANDLED, UNKNOWN } from '../finding-set.ts';
 import type { OpenSbom, SbomViews } from '../sbom-views.ts';
 import { stateAt } from './open-at.ts';
@@ -35,7 +35,7 @@ export async function sbomAsOf(
   const document = {
     uploaded_at: row.uploaded_at,
     sha256: row.sha256.toString('hex'),
-    receipt: row.receipt,
+    receipt: await getUploadLeaf(ctx, sbomid),
   };
   const head = { as_of: at, known_since, state, document, basis: BASIS };
   if (state !== 'known')

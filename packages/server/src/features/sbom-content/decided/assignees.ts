@@ -1,6 +1,6 @@
 import type { FindingRow } from '@assay/contract/sbom-rows.ts';
 import { decidedPackageOf } from '@assay/core/decisions/decided-package.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { type AssignmentRow, readAssignments } from '../../decisions/remarks/service.ts';
 import type { DocumentView } from '../document-view.ts';
 import type { FindingSet } from '../finding-set.ts';
@@ -11,11 +11,11 @@ export type AssigneeOf = (finding: number) => FindingRow['assignee'];
 
 /** Reads the assignments of an SBOM's findings, of the instant of a set or of now (ADR 0057). */
 export async function readAssignees(
-  ctx: Ctx,
-  row: DecidedSbom,
+  db: Reader,
+  row: DecidedSbom & { tenant_uuid: string },
   { view, set }: { view: DocumentView; set: FindingSet },
 ): Promise<AssigneeOf> {
-  const rows = await readAssignments(ctx, row, set.as_of ?? null);
+  const rows = await readAssignments(db, row, set.as_of ?? null);
   const byVulnerability = new Map<number, AssignmentRow[]>();
   for (const one of rows)
     for (const vulnId of one.vuln_ids) {

@@ -12,6 +12,7 @@ import { sbomLicenseFacts } from '../../licenses/sbom-verdicts.ts';
 import { coverageOf } from '../../sbom-content/coverage-of.ts';
 import { type OpenSbom, viewsOf } from '../../sbom-content/sbom-views.ts';
 import type { SbomDocuments } from '../../sbom-files/documents.ts';
+import { getUploadLeaf } from '../../sboms/service.ts';
 
 const AFFECTED = 1;
 
@@ -40,6 +41,7 @@ export async function readProjectFacts(
   const open = await viewsOf(documents).open(ctx, sbomid);
   const { row } = open;
   const check = row.scopes && checkOfSbom(row, await coverageOf(ctx, open));
+  const leaf = await getUploadLeaf(ctx, sbomid);
   return ctx.read(async (db) => {
     const artifacts = await attestedArtifacts(db, ctx.tenantUuid, sbomid);
     const verdictOf = await projectVerdicts(db, ctx.tenantUuid, [row]);
@@ -47,7 +49,7 @@ export async function readProjectFacts(
       facts: {
         sbom: {
           ...{ sbomid, name: `${row.name || row.project} ${row.version}`.trim() },
-          is_logged: row.receipt !== null && row.receipt.state !== 'contradicted',
+          is_logged: leaf !== null && leaf.state !== 'contradicted',
           components: check?.components ?? 0,
         },
         check,
