@@ -37,15 +37,52 @@ const MAX_SUMMARY = 1_000;
 /** Pointer to the id of a record of OSV. */
 const OSV_ID = '/id';
 
-/** Id and revision tell whether a record is known: known ones are not parsed further. */
-export interface IdentifiedRecord extends FeedRecord {
+/** Id and revision tell whether a record is known. */
+export interface NamedRecord extends FeedRecord {
   id: string;
   revision: string;
+}
+
+/** One that is not known, or not yet, is parsed further. */
+export interface IdentifiedRecord extends NamedRecord {
   json: unknown;
 }
 
+/** SHA-256 of a record's bytes, in hexadecimal. */
+export const revisionOf = (bytes: Buffer): string => hash('sha256', bytes, 'hex');
+
+/** The id behind members that are plain texts, as records of OSV have it. */
+const CLAIMED_ID =
+  /^\s*\{(?:\s*"[a-z_]+"\s*:\s*"[^"\\]*"\s*,)*?\s*"id"\s*:\s*"([!#-[\]-~]{1,256})"/;
+const HEAD_BYTES = 1_024;
+
+/**
+ * The id of a record of OSV by its first bytes, without parsing it; undefined where they do not tell. It counts only where the
+ * stored record with this id has the same bytes, since these have been parsed.
+ */
+export function claimedId(bytes: Buffer): string | undefined {
+  const id = CLAIMED_ID.exec(bytes.toString('latin1', 0, HEAD_BYTES))?.[1];
+  return id === undefined || bytes.includes(CVE_MEMBER) ? undefined : id;
+}
+
+/** Members in which records of NVD and of the CVE list have their id. */
+const CVE_MEMBER = '"cve';
+
+/** A record of OSV whose stored revision has the same bytes. */
+export const storedRecord = (record: FeedRecord, id: string, revision: string): NamedRecord => ({
+  ...coverageOf(record, { id, isOsv: true }),
+  ...{ id, revision },
+});
+
+/** Only OSV publishes vulnerabilities by ecosystem: files of NVD and the CVE list cover none, nor do lists of malware. */
+const coverageOf = (
+  record: FeedRecord,
+  { id, isOsv }: { id: string; isOsv: boolean },
+): FeedRecord => (isOsv && !isOfMaliciousPackage(id) ? record : { ...record, is_partial: true });
+
 /** Reads as far as the id. */
-export function identifyRecord({ bytes, at, ...feed }: FeedRecord): IdentifiedRecord | FeedProblem {
+export function identifyRecord(record: FeedRecord): IdentifiedRecord | FeedProblem {
+  const { bytes, at } = record;
   let json: unknown;
   try {
     json = parseJson(bytes.toString());
@@ -56,10 +93,8 @@ export function identifyRecord({ bytes, at, ...feed }: FeedRecord): IdentifiedRe
   if (id === undefined) return { problem: `The record has no id (at ${pointer})`, at };
   if (id.length > MAX_ID)
     return { problem: `Longer than ${MAX_ID} characters (at ${pointer})`, at };
-  // Only OSV publishes vulnerabilities by ecosystem: files of NVD and the CVE list cover none, nor do lists of malware.
-  const isCovering = pointer === OSV_ID && !isOfMaliciousPackage(id);
-  const about = isCovering ? feed : { ...feed, is_partial: true as const };
-  return { ...about, bytes, at, id, json, revision: hash('sha256', bytes, 'hex') };
+  const isOsv = pointer === OSV_ID;
+  return { ...coverageOf(record, { id, isOsv }), id, json, revision: revisionOf(bytes) };
 }
 
 /** Reads all of it. */

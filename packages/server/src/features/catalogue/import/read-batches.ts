@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/db/database.ts';
 import { type EcosystemRelease, selectReleasesOf } from '../coverage/coverage-queries.ts';
 import { releasesOf } from '../coverage/record-releases.ts';
 import type { FeedItem, FeedProblem } from '../feed/feed-item.ts';
-import { type IdentifiedRecord, identifyRecord, parseRecord } from '../feed/parse-record.ts';
+import { type NamedRecord, parseRecord } from '../feed/parse-record.ts';
 import { storeRecords } from '../feed/record-blocks.ts';
-import { selectKnown } from './advisory-queries.ts';
 import type { PlacedRecord } from './apply-batch.ts';
+import { identifyGroup } from './identify-group.ts';
 import { readUnchanged } from './unchanged-content.ts';
 
 /** Records per read: limited by number and by bytes. */
@@ -40,8 +40,8 @@ export async function* readBatches(
       problems: [],
       releases: [],
     };
-    const candidates = group.flatMap((item) => {
-      const read = 'problem' in item ? item : identifyRecord(item);
+    const { records, known } = await identifyGroup({ database, source }, group);
+    const candidates = records.flatMap((read) => {
       if ('problem' in read) batch.problems.push(read);
       else if (seen.has(read.id)) noteRepeated(batch, read, seen);
       else {
@@ -50,9 +50,6 @@ export async function* readBatches(
       }
       return [];
     });
-    const ids = candidates.map((record) => record.id);
-    const rows = await database.read(null, (db) => selectKnown(db, source, ids));
-    const known = new Map(rows.map((row) => [row.id, row]));
     const unchangedIds: number[] = [];
     const parsed = candidates.flatMap((record) => {
       const stored = known.get(record.id);
@@ -61,6 +58,7 @@ export async function* readBatches(
         if (!record.is_partial) unchangedIds.push(stored.advisory_id);
         return [];
       }
+      if (!('json' in record)) throw new Error(`Record ${record.id} was taken for a stored one`);
       const read = parseRecord(record);
       if (!('problem' in read)) return [read];
       batch.problems.push(read);
@@ -86,7 +84,7 @@ export async function* readBatches(
   }
 }
 
-function noteRepeated(batch: ReadBatch, record: IdentifiedRecord, seen: Map<string, string>): void {
+function noteRepeated(batch: ReadBatch, record: NamedRecord, seen: Map<string, string>): void {
   if (seen.get(record.id) === record.revision) batch.unchanged++;
   else {
     const problem = `Another record of the feed has the same id ${record.id}`;
