@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table/column.ts';
 import { GreyText, GreyTime } from '../../components/data-table/grey-cells.tsx';
 import { AppLink } from '../../components/text/app-link.tsx';
+import { roleOf } from './actor-role.ts';
 import { objectPath } from './object-path.ts';
 
 /** Formats details on one line: `role: Visitor, email: …`; nested ones are in the drawer. */
@@ -43,7 +44,7 @@ const actionColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] => [
     label: t('users.role'),
     width: 116,
     wide: true,
-    cell: ({ role }) => <span className="text-secondary">{role}</span>,
+    cell: (entry) => <span className="text-secondary">{roleOf(entry) ?? '–'}</span>,
   },
   {
     id: 'action',
@@ -91,7 +92,7 @@ const objectColumns = (t: TFunction): readonly Column<ListedAuditEntry>[] => [
     label: t('audit.ip'),
     width: 144,
     wide: true,
-    cell: ({ ip }) => <code className="text-secondary">{ip}</code>,
+    cell: ({ ip }) => <code className="text-secondary">{ip || '–'}</code>,
   },
 ];
 

@@ -9,6 +9,7 @@ import manageStyles from '../../components/page/manage.module.css';
 import { CodeBlock } from '../../components/text/code-block.tsx';
 import { CutMiddle } from '../../components/text/cut-middle.tsx';
 import { formatInstant } from '../../lib/formats.ts';
+import { roleOf } from './actor-role.ts';
 import { EntryReceipt } from './entry-receipt.tsx';
 
 /** Id of an entry in the address: includes its time, by which it is found at any depth. */
@@ -47,6 +48,7 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
+  const role = roleOf(entry);
   return (
     <div className={manageStyles.manage}>
       <section>
@@ -57,8 +59,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
               value: <time dateTime={entry.at}>{formatInstant(Date.parse(entry.at))}</time>,
             },
             { key: t('audit.who'), value: entry.actor_name, isTyped: true },
-            { key: t('users.role'), value: entry.role },
-            { key: t('audit.ip'), value: <code>{entry.ip}</code> },
+            ...(role === null ? [] : [{ key: t('users.role'), value: role }]),
+            ...(entry.ip === '' ? [] : [{ key: t('audit.ip'), value: <code>{entry.ip}</code> }]),
             { key: t('audit.outcome'), value: t(`audit.outcome_${entry.outcome}`) },
             {
               key: t('audit.subject'),
