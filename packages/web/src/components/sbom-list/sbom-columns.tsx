@@ -22,8 +22,8 @@ const documentColumns = (t: TFunction): readonly Column<Sbom>[] => [
     label: t('sboms.project'),
     fixed: true,
     card: 'id',
-    // Beside the tree of projects, findings fit from 1024 px.
-    min: 216,
+    // Beside boxes and the tree of projects, findings fit from 1024 px.
+    min: 200,
     cell: ({ project, sbomid }) => (
       <ProjectPathText path={project} href={sbomPath(project, sbomid)} />
     ),
