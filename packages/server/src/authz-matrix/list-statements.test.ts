@@ -15,10 +15,9 @@ const MOST = 8;
 
 /**
  * Artifacts are merged from several indexes, with a statement for each group of rows that can be next, and looked up and
- * counted that wait to be judged. Components are judged by the license policy, and by the coverage before and after their
- * findings are read.
+ * counted that wait to be judged.
  */
-const MORE: Partial<Record<ApiName, number>> = { listArtifacts: 15, listSbomComponents: 9 };
+const MORE: Partial<Record<ApiName, number>> = { listArtifacts: 15 };
 
 let world: World;
 before(async () => {

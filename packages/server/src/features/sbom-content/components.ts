@@ -24,6 +24,7 @@ const sortable = (text: string) => text.replace(/\d+/g, (digits) => digits.padSt
  *
  * @param of.untrusted pv_ids that are; required only for `status=untrusted`
  * @param of.lifeOf required only for `end_of_life`
+ * @param of.judgedAt required only for `license_verdict`
  */
 export function componentFilter(
   { graph, pv_ids }: DocumentView,
@@ -38,7 +39,7 @@ export function componentFilter(
     coverage: Coverage;
     untrusted: ReadonlySet<number>;
     lifeOf?: LifeStates | undefined;
-    judgedAt: (entry: number) => JudgedLicense | undefined;
+    judgedAt?: ((entry: number) => JudgedLicense | undefined) | undefined;
   },
 ): (entry: number) => boolean {
   const hits = query.text ? graph.containing(query.text, SEARCHED) : undefined;
@@ -55,7 +56,7 @@ export function componentFilter(
     if (isLacking?.(entry) === false) return false;
     if (query.status === 'untrusted' && !untrusted.has(pv_ids[index] ?? 0)) return false;
     if (severities && !severities.has(worst)) return false;
-    if (query.license_verdict && judgedAt(entry)?.verdict !== query.license_verdict) return false;
+    if (query.license_verdict && judgedAt?.(entry)?.verdict !== query.license_verdict) return false;
     if (lifeOf && lifeOf(index) !== query.end_of_life) return false;
     return hits === undefined || hits[entry] === 1;
   };

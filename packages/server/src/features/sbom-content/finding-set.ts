@@ -37,6 +37,8 @@ export interface FindingSet {
   /** By pv_id whether the release cycle has ended; loaded by the first filter by end of life. */
   lives: { loading: Promise<Map<number, boolean>> | undefined };
   size_bytes: number;
+  /** When all of it had been read, as `performance.now()` names instants. */
+  read_at: number;
 }
 
 /** Numbers of `risks` per package version. */
@@ -99,6 +101,7 @@ export function findingSetOf(
     texts: { loading: undefined },
     lives: { loading: undefined },
     size_bytes: order.length * 44 + graph.package_count * 28 + vulnerabilities.ids.length * 200,
+    read_at: performance.now(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Affected } from '@assay/core/advisories/advisory.ts';
 import { sql } from 'kysely';
 import { intArray } from '../../platform/db/array-text.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 import { type RecordNames, recordName } from '../catalogue/record-name-fragment.ts';
 import { rangesOf } from '../catalogue/stored-ranges.ts';
 
@@ -109,7 +110,7 @@ export async function selectVulnerabilityRows(
   db: Reader,
   vulnIds: number[],
 ): Promise<VulnerabilityRow[]> {
-  const { rows } = await sql<VulnerabilityRow>`
+  const { rows } = await sql<VulnerabilityRow>`${plannedOnce}
     select v.vuln_id, v.id, v.epss, v.epss_percentile, v.kev, v.malicious, v.published_at, v.summary, ${recordName('text')} as text_from,
       array(select a.alias from alias_fact a where a.vuln_id = v.vuln_id and a.alias <> v.id order by 1) as aliases
     from vulnerability_fact v where v.vuln_id = any (${intArray(vulnIds)}::int[])`.execute(db);

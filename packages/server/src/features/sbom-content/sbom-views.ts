@@ -25,8 +25,10 @@ export interface OpenSbom {
   row: Awaited<ReturnType<typeof getSbomRow>>;
   view: DocumentView;
   set: FindingSet;
-  /** Read before the findings; as of their instant where they are of one. {@link coverageOf} is for verdicts. */
+  /** Read with the row; as of the instant of the findings where they are of one. {@link coverageOf} is for verdicts. */
   coverage: Coverage;
+  /** When the row was asked for, as `performance.now()` names instants. */
+  opened_at: number;
 }
 
 /**
@@ -63,6 +65,7 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
       loadView(documents, ctx, sha256),
     ) as Promise<DocumentView>;
   const openFindings: SbomViews['openFindings'] = async (ctx, sbomid) => {
+    const opened_at = performance.now();
     const { row: found, coverage } = await getCoveredSbom(ctx, sbomid);
     const row = requireReady(found);
     const period = Math.floor(Date.now() / FRESH_MS);
@@ -70,7 +73,7 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
     const loading = viewOfRow(ctx, row);
     const findings = cache.get(state, () => loadFindings(ctx, loading, row.set_id));
     const [view, set] = await Promise.all([loading, findings as Promise<FindingSet>]);
-    return { row, view, set, coverage };
+    return { row, view, set, coverage, opened_at };
   };
   return {
     openFindings,
@@ -80,6 +83,7 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
       return { ...opened, set: { ...set, decided: await readDecided(ctx, row, view, set) } };
     },
     async openAsOf(ctx, sbomid, at) {
+      const opened_at = performance.now();
       const row = requireReady(await getSbomRow(ctx, sbomid));
       const view = await viewOfRow(ctx, row);
       const coverage = await ctx.read((db) => readCoverageAt(db, at));
@@ -87,7 +91,7 @@ function createSbomViews(documents: SbomDocuments, cacheBytes: number): SbomView
       const state = `${keyOf(ctx, row.sha256)} ${row.set_id} ${row.revision} ${period} ${at.toISOString()}`;
       const set = await former.get(state, () => loadFindingsAt(ctx, view, at));
       const decided = await decidedAt(ctx, row, { view, set, at });
-      return { row, view, set: { ...set, decided }, coverage };
+      return { row, view, set: { ...set, decided }, coverage, opened_at };
     },
     async openDocument(ctx, sbomid) {
       const row = requireReady(await getSbomRow(ctx, sbomid));

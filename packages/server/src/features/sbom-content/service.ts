@@ -2,6 +2,7 @@ import type { Input } from '@assay/contract/endpoint.ts';
 import type { sbomContent } from '@assay/contract/sbom-content.ts';
 import type { Ctx, Service } from '../../context.ts';
 import { Conflict } from '../../errors.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { judgedComponents } from '../licenses/document-licenses.ts';
 import { tenantJudge } from '../licenses/license-judge.ts';
 import type { SbomDocuments } from '../sbom-files/documents.ts';
@@ -11,7 +12,7 @@ import { openAt } from './as-of/open-at.ts';
 import { projectAsOf } from './as-of/project-as-of.ts';
 import { sbomAsOf } from './as-of/sbom-as-of.ts';
 import { componentFilter, componentOrder, componentRow, pvIdOf } from './components.ts';
-import { coverageIn, coverageOf } from './coverage-of.ts';
+import { coverageOf } from './coverage-of.ts';
 import { readAssignees } from './decided/assignees.ts';
 import { findingRows } from './finding-rows.ts';
 import { countLeftOut, filterFactsOf, findingFilter, findingOrder } from './findings.ts';
@@ -37,18 +38,17 @@ export function createSbomContentService(documents: SbomDocuments): Service<type
       const order = componentOrder(view, set, input.sort);
       const untrusted = input.status === 'untrusted' ? await untrustedIn(ctx, row.set_id) : NOTHING;
       const lifeOf = input.end_of_life && (await lifeStatesOf(ctx, view, set));
-      const { coverage, judge } = await ctx.read(async (db) => ({
-        coverage: await coverageIn(db, opened),
-        judge: await tenantJudge(db, ctx.tenantUuid),
-      }));
-      const judgedAt = judgedComponents(view.graph, judge);
-      const told = { coverage, untrusted, lifeOf, judgedAt };
+      const coverage = await coverageOf(ctx, opened);
+      const judge = input.license_verdict && (await ctx.read((db) => judgeOf(db, ctx)));
+      const filtered = judge && judgedComponents(view.graph, judge);
+      const told = { coverage, untrusted, lifeOf, judgedAt: filtered };
       const isWanted = componentFilter(view, set, input, told);
       const page = pageOf(ctx, 'listSbomComponents', input, { order, isWanted });
-      const factsOf = await packageFacts(
-        ctx,
-        page.items.map((entry) => pvIdOf(view, entry)),
-      );
+      const pvIds = page.items.map((entry) => pvIdOf(view, entry));
+      const { factsOf, judgedAt } = await ctx.read(async (db) => ({
+        factsOf: await packageFacts(db, ctx, pvIds),
+        judgedAt: filtered ?? judgedComponents(view.graph, await judgeOf(db, ctx)),
+      }));
       const items = page.items.map((entry) =>
         componentRow(view, set, coverage, entry, {
           ...factsOf(pvIdOf(view, entry)),
@@ -133,16 +133,17 @@ async function untrustedIn(ctx: Ctx, setId: number | null): Promise<ReadonlySet<
   );
 }
 
+/** Judges licenses by the present policy of the tenant. */
+const judgeOf = (db: Reader, { tenantUuid }: Ctx) => tenantJudge(db, tenantUuid);
+
 /** Levels and release cycles of package versions. */
-function packageFacts(ctx: Ctx, pvIds: number[]) {
-  return ctx.read(async (db) => {
-    const rows = await selectPackageLevels(db, ctx.tenantUuid, pvIds);
-    const levels = new Map(rows.map(({ pv_id, trust_level }) => [pv_id, trust_level]));
-    const cycles = await endsOfLife(db, pvIds);
-    return (pvId: number) => ({
-      trust_level: levels.get(pvId) ?? ('unknown' as const),
-      end_of_life: cycles.get(pvId) ?? null,
-    });
+async function packageFacts(db: Reader, { tenantUuid }: Ctx, pvIds: number[]) {
+  const rows = await selectPackageLevels(db, tenantUuid, pvIds);
+  const levels = new Map(rows.map(({ pv_id, trust_level }) => [pv_id, trust_level]));
+  const cycles = await endsOfLife(db, pvIds);
+  return (pvId: number) => ({
+    trust_level: levels.get(pvId) ?? ('unknown' as const),
+    end_of_life: cycles.get(pvId) ?? null,
   });
 }
 

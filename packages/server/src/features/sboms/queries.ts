@@ -13,6 +13,10 @@ import {
 import { type ListOrders, listOrder } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow } from '../../platform/db/path-queries.ts';
 import { plannedOnce } from '../../platform/db/planned-once.ts';
+import {
+  type CoverageState,
+  coverageStateColumn,
+} from '../catalogue/coverage/coverage-state-fragment.ts';
 import { type Scopes, scopesColumn } from '../catalogue/coverage/scopes-fragment.ts';
 import {
   byRules,
@@ -65,7 +69,10 @@ export interface SbomRow {
 }
 
 /** An SBOM row for those who open it: without what only its answer and lists show. */
-export type OpenedSbomRow = Omit<SbomRow, 'receipt' | 'rules'>;
+export interface OpenedSbomRow extends Omit<SbomRow, 'receipt' | 'rules'> {
+  /** State of the coverage at the instant of its counts. */
+  coverage_state: CoverageState;
+}
 
 type StoredRow = Omit<SbomRow, 'receipt'> & { upload_uuid: string | null };
 
@@ -112,7 +119,7 @@ export async function findOpenedSbom(
   sbomid: string,
 ): Promise<OpenedSbomRow | undefined> {
   const { rows } = await sql<OpenedSbomRow>`${plannedOnce}
-    select ${openedColumns} from sbom b ${joins}
+    select ${openedColumns}, ${coverageStateColumn} from sbom b ${joins}
     where b.tenant_uuid = ${tenantUuid} and b.sbomid = ${sbomid}`.execute(db);
   return rows[0];
 }

@@ -5,7 +5,7 @@ import type { Answer, Ctx, Service } from '../../context.ts';
 import { NotFound } from '../../errors.ts';
 import { ONE_STATEMENT, type Reader, type Writer } from '../../platform/db/database.ts';
 import { sortedKeyOf } from '../../platform/db/order-queries.ts';
-import { readCoverage } from '../catalogue/coverage/read-coverage.ts';
+import { readCoverage, readCoverageOf } from '../catalogue/coverage/read-coverage.ts';
 import { findKnownPackage } from '../catalogue/package-versions.ts';
 import { selectDistrusted } from '../trust/package-levels.ts';
 import { findRefusedUpload, findReplacement } from '../uploads/refused.ts';
@@ -40,7 +40,7 @@ interface CoveredSbom {
 
 async function readCovered(db: Reader, tenantUuid: string, sbomid: string): Promise<CoveredSbom> {
   const row = (await query.findOpenedSbom(db, tenantUuid, sbomid)) ?? missing();
-  return { row, coverage: await readCoverage(db) };
+  return { row, coverage: await readCoverageOf(db, row.coverage_state) };
 }
 
 /**

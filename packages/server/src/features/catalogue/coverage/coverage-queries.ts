@@ -4,6 +4,7 @@ import { intArray, textArray } from '../../../platform/db/array-text.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import { plannedOnce } from '../../../platform/db/planned-once.ts';
 import { heldAt } from '../held-fragment.ts';
+import type { CoverageState } from './coverage-state-fragment.ts';
 import { currentSboms } from './current-sbom-fragments.ts';
 
 /** An ecosystem and a release of it, as advisories name them. */
@@ -15,9 +16,9 @@ export interface EcosystemRelease {
 const pairs = (of: readonly EcosystemRelease[]) =>
   sql`${textArray(of.map((one) => one.ecosystem))}::text[], ${textArray(of.map((one) => one.release))}::text[]`;
 
-/** Returns the operator's limit in milliseconds, and a revision that changes with the loaded data. */
-export async function selectCoverageState(db: Reader) {
-  const { rows } = await sql<{ revision: string; max_age: number }>`${plannedOnce}
+/** Returns the state of the coverage. */
+export async function selectCoverageState(db: Reader): Promise<CoverageState> {
+  const { rows } = await sql<CoverageState>`${plannedOnce}
     select revision, (extract(epoch from max_age) * 1000)::float8 as max_age from coverage_state_fact`.execute(
     db,
   );

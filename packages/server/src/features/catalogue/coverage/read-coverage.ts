@@ -6,6 +6,7 @@ import {
 } from '@assay/core/coverage/coverage.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { selectCoverageState, selectLoaded } from './coverage-queries.ts';
+import type { CoverageState } from './coverage-state-fragment.ts';
 
 /** Number of cached revisions: one database has one, tests have several. */
 const KEPT = 4;
@@ -17,8 +18,14 @@ const arranged = new Map<string, NewestImport>();
  * Reads the current coverage of the loaded advisory sources, with the operator's limit. Runs in the caller's
  * transaction: one row, and the rest only after a change.
  */
-export async function readCoverage(db: Reader): Promise<Coverage> {
-  const { revision, max_age } = await selectCoverageState(db);
+export const readCoverage = async (db: Reader): Promise<Coverage> =>
+  readCoverageOf(db, await selectCoverageState(db));
+
+/** The same where its state was read in this transaction. */
+export async function readCoverageOf(
+  db: Reader,
+  { revision, max_age }: CoverageState,
+): Promise<Coverage> {
   const newestOf = arranged.get(revision) ?? (await arrange(db, revision));
   return coverageAt(newestOf, Date.now(), max_age);
 }

@@ -5,6 +5,7 @@ import { selectLeafPlaces } from '../../../log/append/queries.ts';
 import type { Reader, Writer } from '../../../platform/db/database.ts';
 import { type ListPage, listQuery } from '../../../platform/db/list-queries.ts';
 import type { ListOrders, Sorted } from '../../../platform/db/order-queries.ts';
+import { plannedOnce } from '../../../platform/db/planned-once.ts';
 import type { Found } from '../../../platform/http/page.ts';
 import { pathOfPlace } from '../queries.ts';
 import {
@@ -235,7 +236,7 @@ export async function selectAssignments(
     at === null
       ? sql`d.ended_at is null`
       : sql`d.created_at <= ${at} and (d.ended_at is null or d.ended_at > ${at})`;
-  const { rows } = await sql<AssignmentRow>`
+  const { rows } = await sql<AssignmentRow>`${plannedOnce}
     select d.place, d.package, array(${decidedVulnerabilities(at)}) as vuln_ids,
       case when d.assignee_uuid is not null then jsonb_build_object('uuid', d.assignee_uuid, 'name', d.assignee) end as assignee
     from finding_remark d
