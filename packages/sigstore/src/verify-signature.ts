@@ -1,8 +1,9 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { verify } from 'node:crypto';
 import type { VerifySignature } from '@assay/core/dsse/signature.ts';
 import { concatBytes } from '@assay/core/encoding/bytes.ts';
 import { decodeHex } from '@assay/core/encoding/hex.ts';
 import type { VerifyEd25519 } from '@assay/core/log/tree/note.ts';
+import { publicKeyOf } from './public-keys.ts';
 
 /** Signatures by P-256 with SHA-256 and by Ed25519, of Node.js. The key has been looked at by the core. */
 export const verifySignature = ({
@@ -12,7 +13,7 @@ export const verifySignature = ({
   encoding,
 }: Parameters<VerifySignature>[0]): boolean => {
   try {
-    const object = createPublicKey({ key: Buffer.from(key.spki), format: 'der', type: 'spki' });
+    const object = publicKeyOf(key.spki);
     const dsaEncoding = encoding === 'p1363' ? 'ieee-p1363' : 'der';
     return key.algorithm === 'ed25519'
       ? verify(null, message, object, signature)
