@@ -62,11 +62,11 @@ const HEAD_BYTES = 1_024;
  */
 export function claimedId(bytes: Buffer): string | undefined {
   const id = CLAIMED_ID.exec(bytes.toString('latin1', 0, HEAD_BYTES))?.[1];
-  return id === undefined || bytes.includes(CVE_MEMBER) ? undefined : id;
+  return NOT_OF_OSV.some((text) => bytes.includes(text)) ? undefined : id;
 }
 
-/** Members in which records of NVD and of the CVE list have their id. */
-const CVE_MEMBER = '"cve';
+/** Records of NVD and of the CVE list have their id in such members, whose names can be spelled with escapes. */
+const NOT_OF_OSV = ['"cve', '\\u00'];
 
 /** A record of OSV whose stored revision has the same bytes. */
 export const storedRecord = (record: FeedRecord, id: string, revision: string): NamedRecord => ({

@@ -48,6 +48,7 @@ for (const [title, text, id] of [
   ['of other letters', '{"id":"GHSA-ä"}', undefined],
   ['empty', '{"id":""}', undefined],
   ['of a record of NVD', '{"id":"A","cve":{"id":"CVE-2026-0001"}}', undefined],
+  ['of a record of NVD in escapes', '{"id":"A","c\\u0076e":{"id":"CVE-2026-0001"}}', undefined],
   ['of a record of the CVE list', '{"id":"A","cveMetadata":{"cveId":"CVE-2026-0001"}}', undefined],
   ['beyond the first kilobyte', `{"summary":"${'x'.repeat(1_100)}","id":"GHSA-1"}`, undefined],
 ] as const)
@@ -85,6 +86,22 @@ test('an id that a later member replaces counts, whatever the first bytes say', 
   assert.ok(known.has('GHSA-true'));
   assert.deepEqual(await store([item]), { added: 0, changed: 1, unchanged: 0 });
   assert.deepEqual(await store([item]), { added: 0, changed: 0, unchanged: 1 });
+});
+
+test('a stored record of NVD covers no ecosystem, however its members are spelled', async () => {
+  const record = {
+    id: 'CVE-2026-7001',
+    cve: { id: 'CVE-2026-7001', lastModified: '2026-01-01T00:00:00' },
+  };
+  const spelled = JSON.stringify(record);
+  for (const text of [spelled, spelled.replace('"cve"', '"\\u0063ve"')]) {
+    const items = [itemOf(text)];
+    const partialOf = async () =>
+      (await identify(items)).records.map((one) => 'id' in one && one.is_partial === true);
+    const parsed = await partialOf();
+    await store(items);
+    assert.deepEqual([parsed, await partialOf()], [[true], [true]]);
+  }
 });
 
 test('a stored list of malware covers no ecosystem, as when it was parsed', async () => {
