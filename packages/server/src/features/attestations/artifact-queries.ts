@@ -26,17 +26,19 @@ export async function selectArtifactsNamed(
   return rows;
 }
 
-/** The newest attestations about artifacts in a ledger. */
+/** The newest attestations about artifacts in a ledger, looked for among those about them alone (`offset 0`). */
 export async function selectNewest(
   db: Reader,
   tenantUuid: string,
   of: { ledger_uuid: string; artifact_uuids: readonly string[]; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
-    select t.uuid from attestation t
-    where t.tenant_uuid = ${tenantUuid} and t.ledger_uuid = ${of.ledger_uuid} and t.uuid in (
-      select s.attestation_uuid from attestation_subject s
-      where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = any (${of.artifact_uuids}::uuid[]))
-    order by t.created_at desc, t.uuid desc limit ${of.limit}`.execute(db);
+    select o.uuid from (
+      select t.uuid, t.created_at from attestation t
+      where t.tenant_uuid = ${tenantUuid} and t.ledger_uuid = ${of.ledger_uuid} and t.uuid in (
+        select s.attestation_uuid from attestation_subject s
+        where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = any (${of.artifact_uuids}::uuid[]))
+      offset 0) o
+    order by o.created_at desc, o.uuid desc limit ${of.limit}`.execute(db);
   return rows.map((row) => row.uuid);
 }

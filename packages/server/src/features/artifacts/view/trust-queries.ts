@@ -12,7 +12,7 @@ export async function selectVerdicts(db: Reader, tenantUuid: string, uuid: strin
   return rows;
 }
 
-/** uuids of the newest attestations about an artifact. */
+/** uuids of the newest attestations about an artifact, looked for among those alone (`offset 0`). */
 export async function selectStatements(
   db: Reader,
   tenantUuid: string,
@@ -20,11 +20,13 @@ export async function selectStatements(
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ uuid: string }>`
-    select t.uuid
-    from attestation_subject s
-    join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
-    where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = ${uuid}
-    order by t.created_at desc, t.uuid desc limit ${most}`.execute(db);
+    select o.uuid from (
+      select t.uuid, t.created_at
+      from attestation_subject s
+      join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
+      where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = ${uuid}
+      offset 0) o
+    order by o.created_at desc, o.uuid desc limit ${most}`.execute(db);
   return rows.map((row) => row.uuid);
 }
 

@@ -140,8 +140,22 @@ export async function storeVerdicts(
 }
 
 /**
+ * Newest statement about an artifact by a registered signer. The statements about it are read first (`offset 0`): PostgreSQL
+ * would look through all statements of the tenant otherwise, from the newest on.
+ */
+export const newestStatement = (tenantUuid: string, artifactUuid: RawBuilder<unknown>) => sql`
+  select o.ledger_uuid, o.principal_uuid, o.created_at
+  from (
+    select t.ledger_uuid, t.principal_uuid, t.created_at, t.uuid
+    from attestation_subject s
+    join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
+    where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = ${artifactUuid} and t.principal_uuid is not null
+    offset 0) o
+  order by o.created_at desc, o.uuid desc limit 1`;
+
+/**
  * Updates the columns that lists show: the worst level of any ledger, the newest statement by a registered
- * signer. The statements of an artifact are read first (`offset 0`): otherwise PostgreSQL looks for it among all of the tenant's, from the newest on.
+ * signer.
  */
 export const updateArtifacts = (tx: Writer, tenantUuid: string, uuids: readonly string[]) =>
   sql`
@@ -152,15 +166,7 @@ export const updateArtifacts = (tx: Writer, tenantUuid: string, uuids: readonly 
     left join lateral (
       select v.level from artifact_verdict v where v.tenant_uuid = ${tenantUuid} and v.artifact_uuid = u.uuid
       order by array_position(array['untrusted', 'unsupported', 'trusted', 'unknown'], v.level) limit 1) v on true
-    left join lateral (
-      select o.ledger_uuid, o.principal_uuid, o.created_at
-      from (
-        select t.ledger_uuid, t.principal_uuid, t.created_at, t.uuid
-        from attestation_subject s
-        join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
-        where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = u.uuid and t.principal_uuid is not null
-        offset 0) o
-      order by o.created_at desc, o.uuid desc limit 1) t on true
+    left join lateral (${newestStatement(tenantUuid, sql`u.uuid`)}) t on true
     cross join lateral (
       select count(*)::int as count from attestation_subject s
       where s.tenant_uuid = ${tenantUuid} and s.artifact_uuid = u.uuid) n

@@ -2,7 +2,7 @@ import type { TrustReason } from '@assay/core/attestation/trust/trust-level.ts';
 import type { TrustLevel } from '@assay/core/sbom/trust-levels.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import { type LedgerSize, ledgerRows } from './level-queries.ts';
+import { type LedgerSize, ledgerRows, newestStatement } from './level-queries.ts';
 import type { StaleRow } from './signature-queries.ts';
 
 const isLevelledRow = sql`(
@@ -133,12 +133,7 @@ export async function selectListed(
     select a.uuid, a.trust_level, (a.ledger_uuid, a.signer_uuid, a.signed_at, a.attestation_count)
         is not distinct from (t.ledger_uuid, t.principal_uuid, t.created_at, n.count) as is_as_stated, n.is_fresh
     from artifact a
-    left join lateral (
-      select t.ledger_uuid, t.principal_uuid, t.created_at
-      from attestation_subject s
-      join attestation t on t.tenant_uuid = s.tenant_uuid and t.uuid = s.attestation_uuid
-      where s.tenant_uuid = a.tenant_uuid and s.artifact_uuid = a.uuid and t.principal_uuid is not null
-      order by t.created_at desc, t.uuid desc limit 1) t on true
+    left join lateral (${newestStatement(tenantUuid, sql`a.uuid`)}) t on true
     cross join lateral (
       select count(*)::int as count, coalesce(bool_or(
         t.verification is null and t.created_at > now() - interval '10 minutes'), false) as is_fresh
