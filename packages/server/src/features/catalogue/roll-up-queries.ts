@@ -151,7 +151,10 @@ export async function copyToArtifacts(
       where a.worst <> greatest(coalesce(t.worst, -1), worst_of(s))))`.execute(tx);
 }
 
-/** Has the artifacts that are one of the packages judged again; those with an SBOM follow from the changed sets (ADR 0077). */
+/**
+ * Has the artifacts that are one of the packages judged again, if a profile can ask about them; those with an SBOM follow from the
+ * changed sets (ADR 0077).
+ */
 export async function markArtifacts(
   tx: Writer,
   tenantUuid: string,
@@ -160,7 +163,8 @@ export async function markArtifacts(
   await sql`
     insert into profile_mark (tenant_uuid, artifact_uuid)
     select a.tenant_uuid, a.uuid from artifact a
-    where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[])`.execute(tx);
+    where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[])
+      and (a.profile_rank <> 2 or (select follows_profiles(${tenantUuid})))`.execute(tx);
 }
 
 /**
