@@ -7,6 +7,7 @@ import {
   type Reader,
   type Writer,
 } from '../../platform/db/database.ts';
+import { runInLanes } from '../../platform/jobs/run-in-lanes.ts';
 import { type AffectedRow, decideMatches, nameKeyOf, sourceOf } from './decide-matches.ts';
 import { storeModules, withModules } from './go-modules.ts';
 import { shareCatalogue } from './lock-queries.ts';
@@ -27,6 +28,11 @@ import { findSpanning } from './spanning/spanning-entries.ts';
 /** Look-ups are batched by this many keys, inserts and matching by this many package versions. */
 const LOOKUP_BATCH = 10_000;
 const INSERT_BATCH = 1_000;
+/**
+ * Batches stored at once, each in its own transaction: while one is compared here, the database stores the other. Each stores packages
+ * and then versions in one order, so that they never deadlock, as two uploads do not.
+ */
+const LANES = 2;
 
 /**
  * Reasons for which no advisory can be compared at all; a package without a version still matches "every
@@ -70,7 +76,7 @@ export async function ensurePackageVersions(
     const stored_as = stored.get(key)?.pv_id ?? null;
     return known.has(key) ? [] : [{ ...p, key, stored_as }];
   });
-  await storeInLanes(batchesOf(others, INSERT_BATCH), async (batch) => {
+  await runInLanes(batchesOf(others, INSERT_BATCH), LANES, async (batch) => {
     for (const [key, pvId] of await store(db, tenantUuid, batch)) known.set(key, pvId);
     await onProgress?.(known.size);
   });
@@ -80,21 +86,6 @@ export async function ensurePackageVersions(
     if (pvId === undefined) throw new Error(`Package version ${key} was not stored`);
     return pvId;
   });
-}
-
-/**
- * Two batches at once, each in its own transaction: while one is compared here, the database stores the other. Each stores packages and
- * then versions in one order, so that they never deadlock, as two uploads do not. After a failure no further batch begins.
- */
-async function storeInLanes<B>(
-  batches: Generator<B>,
-  storeOne: (batch: B) => Promise<void>,
-): Promise<void> {
-  const lane = async () => {
-    for (const batch of batches) await storeOne(batch);
-  };
-  const lanes = await Promise.allSettled([lane(), lane()]);
-  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
 }
 
 /**

@@ -3,6 +3,7 @@ import { judgeArtifact } from '@assay/core/attestation/trust/judge-artifact.ts';
 import type { TrustVerdict } from '@assay/core/attestation/trust/trust-level.ts';
 import type { Checkpoint } from '@assay/core/log/tree/checkpoint.ts';
 import type { Writer } from '../../../platform/db/database.ts';
+import { runInLanes } from '../../../platform/jobs/run-in-lanes.ts';
 import { createSerializer } from '../../../platform/jobs/serialize.ts';
 import { bringEvidenceUpToDate, type JudgeParts } from './current-evidence.ts';
 import type { KeptEvidence } from './evidence-json.ts';
@@ -11,6 +12,11 @@ import * as sql from './level-queries.ts';
 
 /** Artifacts of one transaction. */
 const TOGETHER = 500;
+/**
+ * Such transactions of a call at once: while one is judged here, the database stores the other. They have no artifact in common, and
+ * lock their artifacts in one order, as those of other calls do.
+ */
+const LANES = 2;
 const inTurn = createSerializer();
 
 /** Others may judge the same artifacts by more than was read here. */
@@ -26,18 +32,28 @@ export async function judgeArtifacts(
   artifactUuids: readonly string[],
 ): Promise<void> {
   const distinct = [...new Set(artifactUuids)].sort();
-  for (let i = 0; i < distinct.length; i += TOGETHER)
-    await judgeTogether(parts, tenantUuid, distinct.slice(i, i + TOGETHER));
+  const slices = Array.from({ length: Math.ceil(distinct.length / TOGETHER) }, (_, i) =>
+    distinct.slice(i * TOGETHER, (i + 1) * TOGETHER),
+  );
+  await runInLanes(slices, LANES, (slice, lane) =>
+    judgeTogether(parts, { tenantUuid, lane }, slice),
+  );
+}
+
+/** A tenant whose artifacts are judged, in one of the lanes of a call. */
+interface Place {
+  tenantUuid: string;
+  lane: number;
 }
 
 async function judgeTogether(
   parts: JudgeParts,
-  tenantUuid: string,
+  { tenantUuid, lane }: Place,
   artifactUuids: string[],
 ): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const heads = await bringEvidenceUpToDate(parts, tenantUuid, artifactUuids);
-    const isKept = await inTurn(tenantUuid, () =>
+    const isKept = await inTurn(`${tenantUuid} ${lane}`, () =>
       parts.database.write(tenantUuid, (tx) => keepLevels(tx, tenantUuid, artifactUuids, heads)),
     );
     if (isKept) return;
