@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import type { LogSource } from '@assay/core/log/audit/audit-log.ts';
+import type { LogSource } from '@assay/core/log/audit/log-source.ts';
 import { type VerifiedLog, verifyLog } from '@assay/core/log/audit/verify-log.ts';
 import { trustInLogs } from '@assay/core/log/receipt/verify-receipt.ts';
 import { Frontier } from '@assay/core/log/tree/frontier.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LogSource } from '@assay/core/log/audit/audit-log.ts';
+import type { LogSource } from '@assay/core/log/audit/log-source.ts';
 import { tilePath } from '@assay/core/log/tree/tile.ts';
 
 /** Files of a log in a directory, in the layout of C2SP tlog-tiles. */

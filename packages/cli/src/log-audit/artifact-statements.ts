@@ -1,7 +1,7 @@
 import { readNotarizationLeaf } from '@assay/core/attestation/signers/notarization-leaf.ts';
 import { compareDigests, type DigestSet } from '@assay/core/attestation/statement/digest-set.ts';
 import { formatInstant } from '@assay/core/encoding/instant.ts';
-import type { LogSource } from '@assay/core/log/audit/audit-log.ts';
+import type { LogSource } from '@assay/core/log/audit/log-source.ts';
 import { decodeEntryBundle } from '@assay/core/log/tree/entry-bundle.ts';
 import { TILE_WIDTH, tilePath, widthOf } from '@assay/core/log/tree/tile.ts';
 

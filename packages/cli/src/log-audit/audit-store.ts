@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LogSource } from '@assay/core/log/audit/audit-log.ts';
+import type { LogSource } from '@assay/core/log/audit/log-source.ts';
 import { TILE_WIDTH, type TilePlace, tilePath } from '@assay/core/log/tree/tile.ts';
 import { logDirectory } from '@assay/verifier/log-directory.ts';
 

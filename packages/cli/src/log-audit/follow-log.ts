@@ -1,6 +1,7 @@
 import { equalBytes } from '@assay/core/encoding/bytes.ts';
-import { auditLog, type LogSource } from '@assay/core/log/audit/audit-log.ts';
+import { auditLog } from '@assay/core/log/audit/audit-log.ts';
 import type { Finding } from '@assay/core/log/audit/finding.ts';
+import type { LogSource } from '@assay/core/log/audit/log-source.ts';
 import type { UnknownContent } from '@assay/core/log/audit/unknown-content.ts';
 import { isAssayOrigin } from '@assay/core/log/leaf/log-origin.ts';
 import type { Trust } from '@assay/core/log/receipt/verify-receipt.ts';

@@ -8,13 +8,11 @@ import type { KnownLeaf } from '../leaf/known-leaf.ts';
 import { BundleError, decodeEntryBundle } from '../tree/entry-bundle.ts';
 import { Frontier } from '../tree/frontier.ts';
 import { HASH_BYTES, type Hash, type Hasher, leafHash } from '../tree/hasher.ts';
-import { TILE_WIDTH, Tile, type TilePlace, tilePath, widthOf } from '../tree/tile.ts';
+import { TILE_HEIGHT, TILE_WIDTH, Tile, type TilePlace, tilePath, widthOf } from '../tree/tile.ts';
 import type { Finding } from './finding.ts';
+import { type LogSource, readingAhead } from './log-source.ts';
 import { Replay } from './replay.ts';
 import type { UnknownContent } from './unknown-content.ts';
-
-/** Returns a file of a log by its place; undefined when it does not exist. */
-export type LogSource = (place: TilePlace) => Promise<Uint8Array | undefined>;
 
 /** Leaves of one bundle as they were read. */
 export interface AuditedBundle {
@@ -59,8 +57,9 @@ export async function auditLog(hasher: Hasher, options: LogAuditOptions): Promis
     if (findings.length < MOST_FINDINGS) findings.push(finding);
   };
   const replay = new Replay(found, { isForeign: options.isForeign });
-  const tree = new AuditedTree(hasher, options, found);
-  const { source, size, inspect } = options;
+  const { size, inspect } = options;
+  const source = readingAhead(options.source, size);
+  const tree = new AuditedTree(hasher, { ...options, source }, found);
   tree.compareCheckpoint();
   for (let index = 0n; index * BigInt(TILE_WIDTH) < size; index++) {
     const place: TilePlace = { level: 'entries', index, width: widthOf('entries', index, size) };
@@ -138,9 +137,17 @@ class AuditedTree {
     return this.#frontier.root();
   }
 
+  /** Adds the leaves of a bundle. */
   async add(added: Hash[]): Promise<void> {
+    let tileRoot: Hash | undefined;
+    const full = {
+      height: TILE_HEIGHT,
+      take: (root: Hash) => {
+        tileRoot = root;
+      },
+    };
     for (const hash of added) {
-      this.#frontier.append(hash);
+      this.#frontier.append(hash, full);
       this.#put(0, hash);
       this.compareCheckpoint();
     }
@@ -149,7 +156,8 @@ class AuditedTree {
       await this.#compareTile(level, hashes);
       this.#full[level] = (this.#full[level] ?? 0n) + 1n;
       this.#open[level] = [];
-      this.#put(level + 1, new Tile(this.#hasher, joined(hashes)).root());
+      const root = level === 0 ? tileRoot : undefined;
+      this.#put(level + 1, root ?? new Tile(this.#hasher, joined(hashes)).root());
     }
   }
 

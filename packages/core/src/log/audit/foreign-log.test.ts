@@ -6,7 +6,7 @@ import { platform, TestLog } from '../test-log.ts';
 import { hasher } from '../tree/test-platform.ts';
 import { tilePath } from '../tree/tile.ts';
 import { parseVerifierKey } from '../tree/verifier-key.ts';
-import type { LogSource } from './audit-log.ts';
+import type { LogSource } from './log-source.ts';
 import { UnknownLeaves } from './unknown-content.ts';
 import { verifyLog } from './verify-log.ts';
 

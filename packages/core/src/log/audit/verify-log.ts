@@ -3,8 +3,9 @@ import { type Platform, type Step, stepsOf, type Verdict, verdictOf } from '../r
 import type { Trust } from '../receipt/verify-receipt.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../tree/checkpoint.ts';
 import { NoteError } from '../tree/note-error.ts';
-import { type AuditedLog, auditLog, type LogSource } from './audit-log.ts';
+import { type AuditedLog, auditLog } from './audit-log.ts';
 import { type Finding, RULE_CODES } from './finding.ts';
+import type { LogSource } from './log-source.ts';
 import { describeUnknown } from './unknown-content.ts';
 
 /** A whole log, as exported or served. */

@@ -1,4 +1,5 @@
 import { decodeBase64 } from '../../encoding/base64.ts';
+import { isRecord } from '../../encoding/record.ts';
 import { HASH_BYTES, type Hash } from '../tree/hasher.ts';
 import { COMMITMENT_ALGORITHM } from './commitment.ts';
 
@@ -70,11 +71,14 @@ export class Spec {
     return new Spec(this.#object(name));
   }
 
-  #has = (name: string) => this.#members[name] !== undefined && this.#members[name] !== null;
+  #has(name: string): boolean {
+    return this.#members[name] !== undefined && this.#members[name] !== null;
+  }
 
   #object(name: string): Record<string, unknown> {
     const value = this.#members[name];
-    return typeof value === 'object' && value !== null ? { ...value } : refuse();
+    if (isRecord(value)) return value;
+    return refuse();
   }
 }
 

@@ -3,6 +3,13 @@ import { combineInto, emptyRoot, HASH_BYTES, type Hash, type Hasher, nodeHash } 
 /** Room for the subtrees of 2^53 leaves, and the one that is being added. */
 const MOST_SUBTREES = 54;
 
+/** Receives the root of each perfect subtree of a height as soon as its last leaf is added. */
+interface FullSubtrees {
+  /** Such a subtree has 2^height leaves; 1 at least. */
+  height: number;
+  take(root: Hash): void;
+}
+
 /**
  * Right edge of an append-only tree: the roots of its perfect subtrees, largest first, one for each bit of the
  * size. This suffices to append leaves and compute the root (RFC 9162 §2.1.2).
@@ -44,12 +51,15 @@ export class Frontier {
   }
 
   /** Adds the hash of a leaf. */
-  append(hash: Hash): void {
+  append(hash: Hash, full?: FullSubtrees): void {
     this.#subtrees.set(hash, this.#count * HASH_BYTES);
     this.#count += 1;
+    let height = 0;
     for (let rest = this.#size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
       this.#count -= 1;
       combineInto(this.#hasher, this.#subtrees, (this.#count - 1) * HASH_BYTES);
+      height += 1;
+      if (height === full?.height) full.take(this.#at(this.#count - 1));
     }
     this.#size += 1;
   }

@@ -106,6 +106,28 @@ test('the frontier has the root of the definition, and continues from a stored s
   assert.throws(() => Frontier.of(hasher, -1n, new Uint8Array(0)), RangeError);
 });
 
+test('a frontier tells the root of each full subtree of a height, also when it continues in one', () => {
+  const hashes = leaves(200);
+  for (const [height, from] of [
+    [1, 0],
+    [3, 0],
+    [3, 5],
+    [6, 64],
+    [6, 70],
+    [8, 0],
+  ] as const) {
+    const frontier = frontierOf(hashes.slice(0, from));
+    const roots: Hash[] = [];
+    const full = { height, take: (root: Hash) => void roots.push(root) };
+    for (const hash of hashes.slice(from)) frontier.append(hash, full);
+    const width = 2 ** height;
+    const firsts = Array.from({ length: Math.floor(200 / width) }, (_, i) => i * width);
+    const own = firsts.filter((first) => first + width > from);
+    const expected = own.map((first) => definedRoot(hashes.slice(first, first + width)));
+    assert.deepEqual(roots, expected, `height ${height} from ${from}`);
+  }
+});
+
 test('proofs out of tiles hold for every leaf and every pair of sizes', async () => {
   for (const size of [1, 2, 5, 8, 33]) {
     const hashes = leaves(size);

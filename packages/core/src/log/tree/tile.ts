@@ -11,7 +11,8 @@ import type { NodePlace } from './subtree.ts';
 /** Hashes in a full tile. */
 export const TILE_WIDTH = 256;
 const WIDTH = BigInt(TILE_WIDTH);
-const HEIGHT = 8;
+/** Height of the tree in a full tile: it has 2^8 hashes. */
+export const TILE_HEIGHT = 8;
 
 /** Names a tile: of hashes, or with level `entries` a bundle of entries. */
 export interface TilePlace {
@@ -47,7 +48,7 @@ export function parseTilePath(path: string): TilePlace | undefined {
 
 /** Number of hashes in tile `index` of a level, for a tree of `size` leaves: 0 to 256. */
 export function widthOf(level: number | 'entries', index: bigint, size: bigint): number {
-  const hashes = level === 'entries' ? size : size >> BigInt(HEIGHT * level);
+  const hashes = level === 'entries' ? size : size >> BigInt(TILE_HEIGHT * level);
   const left = hashes - index * WIDTH;
   return left <= 0n ? 0 : Number(left < WIDTH ? left : WIDTH);
 }
@@ -84,8 +85,8 @@ export function filesOf(size: bigint): TilePlace[] {
 
 /** Tile that contains a node, or the hashes from which it is combined, in a tree of `size` leaves. */
 export function tileOfNode({ level, index }: NodePlace, size: bigint): TilePlace {
-  const tileLevel = Math.floor(level / HEIGHT);
-  const tileIndex = (index << BigInt(level % HEIGHT)) / WIDTH;
+  const tileLevel = Math.floor(level / TILE_HEIGHT);
+  const tileIndex = (index << BigInt(level % TILE_HEIGHT)) / WIDTH;
   return { level: tileLevel, index: tileIndex, width: widthOf(tileLevel, tileIndex, size) };
 }
 
@@ -107,15 +108,15 @@ export class Tile {
 
   /** Hash of a perfect subtree in it; @throws RangeError when the tile does not hold it */
   node({ level, index }: NodePlace): Hash {
-    const row = this.#row(level % HEIGHT);
-    const hash = row[Number(index % (WIDTH >> BigInt(level % HEIGHT)))];
+    const row = this.#row(level % TILE_HEIGHT);
+    const hash = row[Number(index % (WIDTH >> BigInt(level % TILE_HEIGHT)))];
     if (hash === undefined) throw new RangeError(`Node ${index} of level ${level} is not in here`);
     return hash;
   }
 
   /** Root of a full tile, which is an entry of the next level's tile. */
   root(): Hash {
-    return this.#row(HEIGHT)[0] ?? fail();
+    return this.#row(TILE_HEIGHT)[0] ?? fail();
   }
 
   #row(height: number): Hash[] {

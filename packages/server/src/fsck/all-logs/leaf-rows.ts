@@ -1,6 +1,7 @@
 import type { AuditedBundle } from '@assay/core/log/audit/audit-log.ts';
 import { readKnownLeaf } from '@assay/core/log/leaf/known-leaf.ts';
 import { leafHash } from '@assay/core/log/tree/hasher.ts';
+import type { HashedLeaf } from '../../features/documents/recorded/queries.ts';
 import type { TakenLeaf } from '../../features/documents/recorded/recorded-log.ts';
 import { nodeHasher } from '../../log/keys/node-hasher.ts';
 import type { ReadAll, Report } from '../fsck-context.ts';
@@ -42,17 +43,19 @@ export class LeafRows {
   }
 
   /** Rows up to the end of a bundle whose leaves were hashed and parsed; those of the tenant, as it sees them. */
-  async of({ first, entries, hashes, leaves }: AuditedBundle): Promise<query.EntryRow[]> {
+  async of({ first, entries, hashes, leaves }: AuditedBundle): Promise<HashedLeaf[]> {
     const rows = await this.#upTo(first + entries.length);
-    for (const row of rows) {
+    const hashed = rows.map((row) => {
       const at = Number(row.idx) - first;
       const [entry, hash] = [entries[at], hashes[at]];
       const isPublished = entry !== undefined && row.leaf.equals(entry);
-      if (isPublished && hash !== undefined) this.#note(row, { hash, known: leaves[at] ?? null });
-      else this.#note(row, readRow(row));
-    }
+      const read =
+        isPublished && hash !== undefined ? { hash, known: leaves[at] ?? null } : readRow(row);
+      this.#note(row, read);
+      return { ...row, is_hashed: row.leaf_hash.equals(read.hash) };
+    });
     await this.#give(GIVEN);
-    return rows.filter(({ tenant_uuid }) => tenant_uuid === this.#log.tenant_uuid);
+    return hashed.filter(({ tenant_uuid }) => tenant_uuid === this.#log.tenant_uuid);
   }
 
   /** Reads the rest, up to the size of the head; gives whether all of them were in their place. */

@@ -7,8 +7,11 @@ import { CHUNK } from './scope.ts';
 /** A log that grows, with the root of each full chunk of its leaves: from these the tree before any chunk follows. */
 export class ChunkRoots {
   readonly #chunks: Buffer[];
-  #tree: Frontier;
-  #open: Frontier;
+  readonly #tree: Frontier;
+  readonly #full = {
+    height: Math.log2(CHUNK),
+    take: (root: Hash) => void this.#chunks.push(Buffer.from(root)),
+  };
 
   /** @param seen how a run left the log, to go on there; from its first leaf on otherwise */
   constructor(seen?: SeenLog) {
@@ -19,9 +22,6 @@ export class ChunkRoots {
       chunks.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
     );
     this.#tree = Frontier.of(nodeHasher, BigInt(size), subtrees);
-    const open = size % CHUNK;
-    const ofOpen = subtrees.length - bitCount(open) * HASH_BYTES;
-    this.#open = Frontier.of(nodeHasher, BigInt(open), subtrees.subarray(ofOpen));
   }
 
   get size(): number {
@@ -33,11 +33,7 @@ export class ChunkRoots {
   }
 
   append(hash: Hash): void {
-    this.#tree.append(hash);
-    this.#open.append(hash);
-    if (this.#open.size < BigInt(CHUNK)) return;
-    this.#chunks.push(Buffer.from(this.#open.root()));
-    this.#open = new Frontier(nodeHasher);
+    this.#tree.append(hash, this.#full);
   }
 
   /** The tree of the first leaves, up to a chunk that is known. */
@@ -61,10 +57,4 @@ export class ChunkRoots {
       chunks: Buffer.concat(this.#chunks).toString('base64'),
     };
   }
-}
-
-function bitCount(value: number): number {
-  let count = 0;
-  for (let rest = value; rest > 0; rest = Math.floor(rest / 2)) count += rest % 2;
-  return count;
 }

@@ -2,11 +2,12 @@ import {
   type AuditedBundle,
   type AuditedLog,
   auditLog as auditLeaves,
-  type LogSource,
 } from '@assay/core/log/audit/audit-log.ts';
 import type { Finding } from '@assay/core/log/audit/finding.ts';
+import type { LogSource } from '@assay/core/log/audit/log-source.ts';
 import type { Replay } from '@assay/core/log/audit/replay.ts';
-import type { RecordedContent } from '../../features/documents/recorded/queries.ts';
+import { TILE_WIDTH } from '@assay/core/log/tree/tile.ts';
+import type { HashedLeaf, RecordedPresence } from '../../features/documents/recorded/queries.ts';
 import { RecordedLog, type TakenLeaf } from '../../features/documents/recorded/recorded-log.ts';
 import { ChunkRoots } from '../../fsck/scope/chunk-roots.ts';
 import type { SeenLog } from '../../fsck/scope/last-run.ts';
@@ -16,6 +17,7 @@ import type { LogAuditContext, LogName } from './audit-context.ts';
 import { keysOf, openNote, readCheckpoints, unreadable } from './checkpoints.ts';
 import { publishedFiles } from './published-files.ts';
 import * as sql from './queries.ts';
+import { RowsAhead } from './rows-ahead.ts';
 
 /** Result of an audit; `size` and `root` are of the hashed tree. */
 export interface FoundByAudit extends Pick<AuditedLog, 'size' | 'root' | 'findings'> {
@@ -32,7 +34,7 @@ export interface FoundByAudit extends Pick<AuditedLog, 'size' | 'root' | 'findin
 interface AuditOptions {
   signal?: AbortSignal;
   /** Reads the rows of a bundle; documents and their content are then left to the caller. */
-  rowsOf?: (bundle: AuditedBundle) => Promise<sql.EntryRow[]>;
+  rowsOf?: (bundle: AuditedBundle) => Promise<HashedLeaf[]>;
 }
 
 /**
@@ -71,6 +73,7 @@ export async function auditLog(
     if (rowFindings.length < MOST_FINDINGS)
       rowFindings.push({ code: 'row_changed', index, message });
   });
+  const ahead = new RowsAhead(database, log, { size: Number(size), width: TILE_WIDTH });
   const audited = await auditLeaves(nodeHasher, {
     source: abortable(publishedFiles(parts, log), signal),
     size,
@@ -78,14 +81,12 @@ export async function auditLog(
     inspect: async (bundle, tell) => {
       for (const hash of bundle.hashes) roots.append(hash);
       if (rowsOf !== undefined) return compareRows(bundle, await rowsOf(bundle), tell);
-      const of = { first: bundle.first, count: bundle.entries.length };
-      const rows = await database.read(log.tenant_uuid, (db) =>
-        sql.selectEntries(db, log.log_uuid, of),
-      );
+      const { entries: rows, revisions } = await ahead.take(bundle.first);
       compareRows(bundle, rows, tell);
-      contents.note(bundle, { rows, revisions: await recorded.take(takenOf(bundle, rows)) });
+      const byLeaf = await recorded.hold(takenOf(bundle, rows), revisions);
+      contents.note(bundle, { rows, revisions: byLeaf });
     },
-  });
+  }).finally(() => ahead.end());
   const since = { documents: contents.missing(audited.replay), size };
   const underway = await database.read(log.tenant_uuid, (db) =>
     sql.selectErasedSince(db, log.log_uuid, since),
@@ -105,7 +106,7 @@ export async function auditLog(
 }
 
 /** Leaves with the uuids of their entries; a missing row has been reported already. */
-function takenOf({ first, entries, leaves }: AuditedBundle, rows: sql.EntryRow[]): TakenLeaf[] {
+function takenOf({ first, entries, leaves }: AuditedBundle, rows: HashedLeaf[]): TakenLeaf[] {
   const uuids = new Map(rows.map(({ idx, uuid }) => [Number(idx), uuid]));
   return entries.flatMap((_, i) => {
     const uuid = uuids.get(first + i);
@@ -127,14 +128,14 @@ const abortable =
 /** Published bundles never change; the rows that they were made of must not either. */
 function compareRows(
   { first, entries, hashes }: AuditedBundle,
-  rows: sql.EntryRow[],
+  rows: HashedLeaf[],
   found: (finding: Finding) => void,
 ): void {
   const byIndex = new Map(rows.map((row) => [Number(row.idx), row]));
-  for (const [i, entry] of entries.entries()) {
+  for (let i = 0; i < entries.length; i++) {
     const index = first + i;
     const row = byIndex.get(index);
-    const holds = row?.leaf.equals(entry) && row.leaf_hash.equals(hashes[i] ?? EMPTY);
+    const holds = row?.is_hashed && row.leaf_hash.equals(hashes[i] ?? EMPTY);
     if (holds) continue;
     const what = row === undefined ? 'is missing from' : 'is another one in';
     found({ code: 'entry_changed', index, message: `Leaf ${index} ${what} the database.` });
@@ -148,15 +149,13 @@ class Contents {
 
   note(
     { first, leaves }: AuditedBundle,
-    { rows, revisions }: { rows: sql.EntryRow[]; revisions: Map<string, RecordedContent> },
+    { rows, revisions }: { rows: HashedLeaf[]; revisions: Map<string, RecordedPresence> },
   ): void {
-    const has = new Map(rows.map(({ idx, uuid }) => [Number(idx), isThere(revisions.get(uuid))]));
-    for (const [i, leaf] of leaves.entries()) {
+    for (const { idx, uuid } of rows) {
+      const index = Number(idx);
+      const leaf = leaves[index - first];
       if (leaf?.kind !== 'document' || leaf.commitment === null) continue;
-      const index = first + i;
-      const hasContent = has.get(index);
-      if (hasContent === undefined) continue;
-      if (!hasContent) this.#missing.push({ index, doc: leaf.doc });
+      if (!revisions.get(uuid)?.has_content) this.#missing.push({ index, doc: leaf.doc });
       else if (!this.#present.has(leaf.doc)) this.#present.set(leaf.doc, index);
     }
   }
@@ -187,8 +186,5 @@ class Contents {
         });
   }
 }
-
-const isThere = (row: RecordedContent | undefined) =>
-  row?.sealed != null && row.sealed_key !== null;
 
 const isErased = (replay: Replay, doc: string) => replay.documentOf(doc)?.state === 'erased';

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { LogSource } from '@assay/core/log/audit/audit-log.ts';
+import type { LogSource } from '@assay/core/log/audit/log-source.ts';
 import { encodeEntryBundle } from '@assay/core/log/tree/entry-bundle.ts';
 import { TILE_WIDTH, Tile, type TilePlace, tilePath } from '@assay/core/log/tree/tile.ts';
 import { nodeHasher } from '../keys/node-hasher.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 import type { ErasedRow, RecordedRevision } from './recorded-rows.ts';
 
@@ -8,9 +8,14 @@ export interface RecordedRow extends RecordedRevision {
   ledger_uuid: string;
 }
 
+/** An instant in the form in which leaves have it. */
+const instantOf = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const recordedColumns = sql`r.uuid as leaf_uuid, c.ledger_uuid, d.uuid as document_uuid, d.collection_uuid, r.revision, r.op,
-  r.actor_kind, r.actor_uuid, r.actor_name, r.at, r.ledger_name, c.name as collection_name, d.id, d.name_salt, d.state,
-  d.revision as present, d.changed_at, d.changed_by, d.leaf_uuid as document_leaf_uuid,
+  r.actor_kind, r.actor_uuid, r.actor_name, ${instantOf(sql`r.at`)} as at, r.ledger_name, c.name as collection_name, d.id,
+  d.name_salt, d.state, d.revision as present, ${instantOf(sql`d.changed_at`)} as changed_at, d.changed_by,
+  d.leaf_uuid as document_leaf_uuid,
   d.revision = r.revision or exists (
     select from document_revision p
     where p.tenant_uuid = d.tenant_uuid and p.document_uuid = d.uuid and p.revision = d.revision) as has_present`;
@@ -55,6 +60,55 @@ export async function selectRecordedContents(
   return rows;
 }
 
+/** A revision, and whether its content can be read. */
+export interface RecordedPresence extends RecordedRow {
+  has_content: boolean;
+}
+
+/** A leaf of a ledger, without its bytes. */
+export interface HashedLeaf {
+  idx: string;
+  uuid: string;
+  leaf_hash: Buffer;
+  /** It is the hash of the leaf beside it. */
+  is_hashed: boolean;
+}
+
+/** A leaf with the revision that has it as its leaf; a null `ledger_uuid` and nothing else for none. */
+type LeafRow = HashedLeaf & (RecordedPresence | { ledger_uuid: null });
+
+/** Leaves of a log. */
+interface LeafRange {
+  log_uuid: string;
+  /** Index of the first one. */
+  first: number;
+  count: number;
+}
+
+/**
+ * Leaves in order of their index, each with its revision in one row. Revisions are looked up one by one (`offset 0`), however many the
+ * planner expects.
+ */
+export async function selectLeavesWithRevisions(
+  db: Reader,
+  tenantUuid: string,
+  { log_uuid, first, count }: LeafRange,
+): Promise<LeafRow[]> {
+  const { rows } = await sql<LeafRow>`
+    select e.idx, e.uuid, e.leaf_hash, sha256('\\x00'::bytea || e.leaf) = e.leaf_hash as is_hashed, r.*
+    from log_entry e
+    left join lateral (
+      select ${recordedColumns}, r.sealed is not null and d.sealed_key is not null as has_content
+      from document_revision r
+      join document d on d.tenant_uuid = r.tenant_uuid and d.uuid = r.document_uuid
+      join collection c on c.tenant_uuid = d.tenant_uuid and c.uuid = d.collection_uuid
+      where r.tenant_uuid = ${tenantUuid} and r.uuid = e.uuid offset 0) r on true
+    where e.log_uuid = ${log_uuid} and e.idx >= ${first} and e.idx < ${first + count} order by e.idx`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** An erased document with the leaf that it names. */
 interface ErasedDocument extends ErasedRow {
   leaf_uuid: string;
@@ -68,7 +122,7 @@ export async function selectErased(
 ): Promise<ErasedDocument[]> {
   if (leafUuids.length === 0) return [];
   const { rows } = await sql<ErasedDocument>`
-    select d.leaf_uuid, d.uuid as document_uuid, d.changed_at, d.changed_by, d.name_salt
+    select d.leaf_uuid, d.uuid as document_uuid, ${instantOf(sql`d.changed_at`)} as changed_at, d.changed_by, d.name_salt
     from document d
     where d.tenant_uuid = ${tenantUuid} and d.state = 'erased' and d.leaf_uuid = any (${leafUuids}::uuid[])`.execute(
     db,

@@ -51,13 +51,22 @@ export class RecordedLog {
    */
   async take(leaves: readonly TakenLeaf[]): Promise<Map<string, sql.RecordedContent>> {
     const revisions = leaves.filter(({ known }) => known?.kind === 'document');
-    const rows = await this.#read((db, tenant) =>
-      sql.selectRecordedContents(
-        db,
-        tenant,
-        revisions.map(({ uuid }) => uuid),
-      ),
+    const uuids = revisions.map(({ uuid }) => uuid);
+    return this.hold(
+      leaves,
+      await this.#read((db, tenant) => sql.selectRecordedContents(db, tenant, uuids)),
     );
+  }
+
+  /**
+   * As {@link take}, with rows that were read before.
+   *
+   * @param rows all revisions that the leaves record
+   */
+  async hold<Row extends sql.RecordedRow>(
+    leaves: readonly TakenLeaf[],
+    rows: readonly Row[],
+  ): Promise<Map<string, Row>> {
     const byLeaf = new Map(rows.map((row) => [row.leaf_uuid, row]));
     for (const leaf of leaves) {
       const { index, known } = leaf;

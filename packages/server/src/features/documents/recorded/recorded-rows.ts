@@ -16,7 +16,8 @@ export interface RecordedRevision {
   actor_kind: string;
   actor_uuid: string;
   actor_name: string;
-  at: Date;
+  /** Instant of the change as leaves have it: ISO 8601 with milliseconds, in UTC. */
+  at: string;
   /** Name of the ledger at that time; null before leaves had names. */
   ledger_name: string | null;
   collection_name: string;
@@ -25,7 +26,8 @@ export interface RecordedRevision {
   /** Current state of the document. */
   state: string;
   present: number;
-  changed_at: Date;
+  /** Instant of the last change, in the form of `at`. */
+  changed_at: string;
   changed_by: string;
   /** Leaf that the revision names, and that the document names as its last one. */
   leaf_uuid: string;
@@ -58,7 +60,7 @@ function* revisionDifferences(leaf: DocumentLeaf, row: RecordedRevision): Genera
   if (leaf.rev !== row.revision) yield 'revision';
   if (leaf.op !== row.op) yield 'operation';
   if (leaf.actor !== row.actor_uuid || !isAuthor(leaf, row)) yield 'author';
-  if (leaf.at !== null && leaf.at !== row.at.toISOString()) yield 'time';
+  if (leaf.at !== null && leaf.at !== row.at) yield 'time';
   if (!isNamed(leaf, row)) yield 'id, or the name of its collection or ledger,';
 }
 
@@ -69,12 +71,21 @@ function* presentDifferences(leaf: DocumentLeaf, row: RecordedRevision): Generat
   if (row.leaf_uuid !== row.document_leaf_uuid) yield 'last leaf';
   if ((leaf.op === 'delete' ? 'deleted' : 'live') !== row.state) yield 'state';
   if (row.changed_by !== row.actor_name) yield 'last author';
-  if (row.changed_at.getTime() !== row.at.getTime()) yield 'last time';
+  if (row.changed_at !== row.at) yield 'last time';
+}
+
+/** Payload of the last author that was asked for: most revisions in a row have the same one. */
+let last = { kind: '', name: '', payload: authorPayload({ kind: '', name: '' }) };
+
+function payloadOf(kind: string, name: string): Uint8Array {
+  if (kind !== last.kind || name !== last.name)
+    last = { kind, name, payload: authorPayload({ kind, name }) };
+  return last.payload;
 }
 
 function isAuthor({ author }: DocumentLeaf, row: RecordedRevision): boolean {
   if (author === null) return row.ledger_name === null;
-  const payload = authorPayload({ kind: row.actor_kind, name: row.actor_name });
+  const payload = payloadOf(row.actor_kind, row.actor_name);
   return isCommittedTo(nodeHasher, author, { salt: saltOf(row, 'author'), payload });
 }
 
@@ -99,7 +110,7 @@ export function erasureContradictionOf(bytes: Uint8Array, row: ErasedRow): strin
   const leaf = readKnownLeaf(bytes);
   if (typeof leaf === 'string' || leaf.kind !== 'payload-erased') return NO_ERASURE;
   if (leaf.doc !== row.document_uuid) return 'its leaf is about another document';
-  if (leaf.at !== null && leaf.at !== row.changed_at.toISOString())
+  if (leaf.at !== null && leaf.at !== row.changed_at)
     return 'the time of its erasure is not the recorded one';
   return isEraser(leaf, row) ? null : 'the author of its erasure is not the recorded one';
 }
