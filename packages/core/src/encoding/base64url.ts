@@ -6,8 +6,12 @@
 import { EncodingError } from './encoding-error.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const VALUES = new Int8Array(128).fill(-1);
-for (let i = 0; i < 64; i++) VALUES[ALPHABET.charCodeAt(i)] = i;
+
+/** Values of the characters of an alphabet, by their code; -1 for others. */
+export const valuesOf = (alphabet: string): Int8Array =>
+  Int8Array.from({ length: 128 }, (_, code) => alphabet.indexOf(String.fromCharCode(code)));
+
+const VALUES = valuesOf(ALPHABET);
 
 /** Base64url text of bytes, without padding. */
 export function encodeBase64url(bytes: Uint8Array): string {
@@ -22,18 +26,26 @@ export function encodeBase64url(bytes: Uint8Array): string {
   return text;
 }
 
-/** Bytes of canonical base64url; @throws EncodingError for any other text */
-export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length % 4 === 1)
-    throw new EncodingError('base64url', 'Base64url has no text of this length', text.length);
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let bits = 0;
+/**
+ * Bytes of characters that stand for six bits each, by a table of their values; undefined where a character has none, or where the
+ * length or the unused bits are not those of whole bytes.
+ *
+ * @param end number of characters that are read
+ * @param values by code of the character; -1 for none
+ */
+export function decodeSextets(
+  text: string,
+  end: number,
+  values: Int8Array,
+): Uint8Array<ArrayBuffer> | undefined {
+  if (end % 4 === 1) return undefined;
+  const bytes = new Uint8Array(Math.floor((end * 3) / 4));
   let held = 0;
+  let bits = 0;
   let next = 0;
-  for (let i = 0; i < text.length; i++) {
-    const value = VALUES[text.charCodeAt(i)] ?? -1;
-    if (value < 0)
-      throw new EncodingError('base64url', 'Base64url has letters, digits, - and _ only', i);
+  for (let i = 0; i < end; i++) {
+    const value = values[text.charCodeAt(i)] ?? -1;
+    if (value < 0) return undefined;
     held = ((held << 6) | value) & 0xffff;
     bits += 6;
     if (bits >= 8) {
@@ -41,7 +53,19 @@ export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> {
       bytes[next++] = held >> bits;
     }
   }
-  if ((held & ((1 << bits) - 1)) !== 0)
-    throw new EncodingError('base64url', 'The unused last bits must be zero', text.length - 1);
-  return bytes;
+  return (held & ((1 << bits) - 1)) === 0 ? bytes : undefined;
+}
+
+/** Bytes of canonical base64url; @throws EncodingError for any other text */
+export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> {
+  return decodeSextets(text, text.length, VALUES) ?? refuse(text);
+}
+
+function refuse(text: string): never {
+  if (text.length % 4 === 1)
+    throw new EncodingError('base64url', 'Base64url has no text of this length', text.length);
+  const foreign = text.search(/[^A-Za-z0-9_-]/);
+  if (foreign >= 0)
+    throw new EncodingError('base64url', 'Base64url has letters, digits, - and _ only', foreign);
+  throw new EncodingError('base64url', 'The unused last bits must be zero', text.length - 1);
 }
