@@ -47,6 +47,8 @@ declare
 begin
   for of_tenant in select distinct n.tenant_uuid from new_rows n loop
     follows := follows_profiles(of_tenant);
+    continue when not follows and not exists (
+      select from artifact a where a.tenant_uuid = of_tenant and a.is_built and a.profile_rank in (0, 1, 3));
     insert into profile_mark (tenant_uuid, artifact_uuid)
     select of_tenant, a.uuid from (
       select set_id, revision, critical, high, medium, low, unassigned, unknown, handled from new_rows

@@ -6,7 +6,7 @@ import { SOURCE_KINDS } from '@assay/contract/task-kinds.ts';
 import { UPLOADED_KINDS } from '@assay/contract/uploaded-kinds.ts';
 import { z } from 'zod';
 import { insertSystemEntries } from '../../platform/audit/operator-entry.ts';
-import type { Database, Writer } from '../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT, type Writer } from '../../platform/db/database.ts';
 import { errorCode } from '../../platform/error-code.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Job, Tasks } from '../../platform/jobs/queue.ts';
@@ -142,10 +142,7 @@ async function withFigures(
 ): Promise<void> {
   const progress = startProgress();
   const end = (error: string | null) =>
-    database.write(null, async (tx) => {
-      await query.putProgress(tx, about.uuid, progress);
-      await endImport(tx, about, { error, progress });
-    });
+    database.write(null, (tx) => endImport(tx, about, { error, progress }));
   try {
     await work({ progress, onProgress: async () => {} });
     await end(null);
@@ -171,7 +168,11 @@ async function importBlob(parts: CatalogueParts, feed: SentFile, sha256: string)
     await rm(folder, { recursive: true, force: true });
   }
   const blob = Buffer.from(sha256, 'hex');
-  const isNeeded = await database.read(null, (db) => query.isBlobNeeded(db, blob, feed.uuid));
+  const isNeeded = await database.read(
+    null,
+    (db) => query.isBlobNeeded(db, blob, feed.uuid),
+    ONE_STATEMENT,
+  );
   if (!isNeeded) await blobs.remove(ref);
 }
 

@@ -64,7 +64,8 @@ export const enterTenant = (tx: Writer, tenantUuid: string) =>
 
 /**
  * Adds the differences to the summaries of all sets that contain these package versions, and returns those
- * sets. Each gets a new revision, because findings of its members changed.
+ * sets. Each gets a new revision, because findings of its members changed. One package version enters or leaves the sorted `matched` by a
+ * binary search; several are sorted in.
  */
 export async function changeSummaries(
   tx: Writer,
@@ -92,6 +93,9 @@ export async function changeSummaries(
       unassigned = s.unassigned + h.unassigned, unknown = s.unknown + h.unknown, handled = s.handled + h.handled,
       revision = s.revision + 1,
       matched = case when h.entered is null and h.gone is null then s.matched
+        when h.entered is null and cardinality(h.gone) = 1 then array_remove(s.matched, h.gone[1])
+        when h.gone is null and cardinality(h.entered) = 1 then
+          s.matched[:width_bucket(h.entered[1], s.matched)] || h.entered || s.matched[width_bucket(h.entered[1], s.matched) + 1:]
         else array(select m from unnest(s.matched || h.entered) m
           where h.gone is null or m <> all (h.gone) order by m) end
     from hit h
@@ -131,7 +135,10 @@ export async function copyToPackages(
   );
 }
 
-/** Carries both to the artifacts whose newest SBOM is one of the sets, or that are one of the packages. */
+/**
+ * Carries both to the artifacts whose newest SBOM is one of the sets, or that are one of the packages. Has the latter judged again, if a
+ * profile can ask about them; those with an SBOM follow from the changed sets (ADR 0077).
+ */
 export async function copyToArtifacts(
   tx: Writer,
   tenantUuid: string,
@@ -143,28 +150,17 @@ export async function copyToArtifacts(
       where a.tenant_uuid = ${tenantUuid} and a.set_id = any (${intArray(setIds)}::int[])
       union
       select a.uuid, a.pv_id, a.set_id, a.worst from artifact a
-      where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[]))
+      where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[])),
+    marked as (
+      insert into profile_mark (tenant_uuid, artifact_uuid)
+      select a.tenant_uuid, a.uuid from artifact a
+      where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[])
+        and (a.profile_rank <> 2 or (select follows_profiles(${tenantUuid}))))
     select refresh_artifacts(array(
       select a.uuid from met a
       left join set_summary s on s.tenant_uuid = ${tenantUuid} and s.set_id = a.set_id
       left join tenant_package t on t.tenant_uuid = ${tenantUuid} and t.pv_id = a.pv_id
       where a.worst <> greatest(coalesce(t.worst, -1), worst_of(s))))`.execute(tx);
-}
-
-/**
- * Has the artifacts that are one of the packages judged again, if a profile can ask about them; those with an SBOM follow from the
- * changed sets (ADR 0077).
- */
-export async function markArtifacts(
-  tx: Writer,
-  tenantUuid: string,
-  pvIds: number[],
-): Promise<void> {
-  await sql`
-    insert into profile_mark (tenant_uuid, artifact_uuid)
-    select a.tenant_uuid, a.uuid from artifact a
-    where a.tenant_uuid = ${tenantUuid} and a.pv_id = any (${intArray(pvIds)}::int[])
-      and (a.profile_rank <> 2 or (select follows_profiles(${tenantUuid})))`.execute(tx);
 }
 
 /**

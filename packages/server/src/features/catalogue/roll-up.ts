@@ -22,7 +22,6 @@ export async function rollUp(tx: Writer, changed: MatchKey[]): Promise<void> {
     await query.copyToProjects(tx, tenantUuid, sets);
     await query.copyToPackages(tx, tenantUuid, pvIds);
     await query.copyToArtifacts(tx, tenantUuid, { setIds: sets, pvIds });
-    await query.markArtifacts(tx, tenantUuid, pvIds);
     await query.recountProjects(tx, tenantUuid, vulnIds);
     await matchVexLater(tx, tenantUuid);
   }

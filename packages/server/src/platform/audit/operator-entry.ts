@@ -1,6 +1,6 @@
 import { type Actor, anonymous, type Change } from '../../context.ts';
 import type { Writer } from '../db/database.ts';
-import { insertAuditEntries, seeTenant, selectDefaultTenant } from './queries.ts';
+import { insertAuditEntries, seeTenant } from './queries.ts';
 
 const operator: Actor = { ...anonymous(''), kind: 'system', name: 'operator' };
 const system: Actor = { ...anonymous(''), kind: 'system', name: 'system' };
@@ -36,9 +36,7 @@ async function insertEntriesOf(
   tenantUuid?: string,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const home = tenantUuid ?? (await selectDefaultTenant(tx));
-  const actor = { ...by, tenantUuid: home };
-  await seeTenant(tx, home);
+  const actor = { ...by, tenantUuid: await seeTenant(tx, tenantUuid) };
   await insertAuditEntries(
     tx,
     changes.map((change) => ({ actor, change })),

@@ -47,10 +47,22 @@ export async function insertAuditEntries(
 /** Returns the default tenant, whose audit log records changes that concern all tenants. */
 export async function selectDefaultTenant(db: Reader): Promise<string> {
   const { rows } = await sql<{ uuid: string | null }>`select default_tenant() as uuid`.execute(db);
-  if (typeof rows[0]?.uuid !== 'string') throw new Error('There is no default tenant');
-  return rows[0].uuid;
+  return rows[0]?.uuid ?? noDefault();
 }
 
-/** Shows the rows of a tenant to the rest of a transaction that began without one. */
-export const seeTenant = (tx: Writer, tenantUuid: string) =>
-  sql`select set_config('app.tenant', ${tenantUuid}, true)`.execute(tx);
+/**
+ * Shows the rows of a tenant to the rest of a transaction that began without one, and returns it.
+ *
+ * @param tenantUuid the default tenant when absent
+ */
+export async function seeTenant(tx: Writer, tenantUuid?: string): Promise<string> {
+  const { rows } = await sql<{ uuid: string | null }>`
+    select set_config('app.tenant', coalesce(${tenantUuid ?? null}, default_tenant()::text), true) as uuid`.execute(
+    tx,
+  );
+  return rows[0]?.uuid || noDefault();
+}
+
+function noDefault(): never {
+  throw new Error('There is no default tenant');
+}

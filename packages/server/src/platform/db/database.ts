@@ -89,8 +89,11 @@ export interface DatabaseOptions {
 export function openDatabase({ url, role, size = 10 }: DatabaseOptions): Database {
   const limits = role === 'assay_app' ? APP_LIMITS : WORKER_LIMITS;
   const pool = createPool({ url: urlOfRole(url, role), limits, size, name: role });
+  // A job's next transaction takes the connection of the one before, which has planned statements of its kind.
+  const readsEnd = role === 'assay_app' ? 'later' : 'first';
   return {
-    read: (tenantUuid, work, own) => transact(pool, { mode: SNAPSHOT, tenantUuid, ...own }, work),
+    read: (tenantUuid, work, own) =>
+      transact(pool, { mode: SNAPSHOT, tenantUuid, readsEnd, ...own }, work),
     write: (tenantUuid, work, own) =>
       transact(pool, { mode: 'read write', tenantUuid, ...own }, work),
     close: () => pool.end(),
@@ -103,6 +106,8 @@ const SNAPSHOT = 'isolation level repeatable read, read only';
 interface Setting extends Limits {
   mode: typeof SNAPSHOT | 'read write';
   tenantUuid: string | null;
+  /** Whether a read ends before it answers: its connection is free for what follows then. */
+  readsEnd?: 'first' | 'later';
 }
 
 async function transact<T>(
@@ -113,10 +118,11 @@ async function transact<T>(
   const client = await acquire(pool);
   try {
     const { result, ending } = await inTransaction(client, setting, work);
-    void ending.then(
+    const released = ending.then(
       () => client.release(),
       () => client.release(true),
     );
+    if (setting.readsEnd === 'first') await released;
     return result;
   } catch (error) {
     client.release(isStale(error) || !(await isUsable(client)));

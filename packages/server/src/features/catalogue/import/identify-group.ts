@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT } from '../../../platform/db/database.ts';
 import type { FeedItem, FeedProblem } from '../feed/feed-item.ts';
 import {
   claimedId,
@@ -28,7 +28,7 @@ export async function identifyGroup(
   const look = async (ids: readonly string[]) => {
     const unasked = ids.filter((id) => !known.has(id));
     if (unasked.length === 0) return;
-    const rows = await database.read(null, (db) => selectKnown(db, source, unasked));
+    const rows = await database.read(null, (db) => selectKnown(db, source, unasked), ONE_STATEMENT);
     for (const row of rows) known.set(row.id, row);
   };
   const claimed = items.map((item) => ('problem' in item ? undefined : claimedId(item.bytes)));

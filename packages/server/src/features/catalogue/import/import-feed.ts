@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
-import type { Database, Writer } from '../../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT, type Writer } from '../../../platform/db/database.ts';
 import { uuidV7 } from '../../../platform/uuid-v7.ts';
 import { type EcosystemRelease, setImported } from '../coverage/coverage-queries.ts';
 import { startReleasesSeen } from '../coverage/record-releases.ts';
@@ -51,8 +51,8 @@ export interface Feed {
 }
 
 /**
- * Imports a feed. Skips stored records, so repeating it after a crash costs little. Progress is visible at
- * every batch.
+ * Imports a feed. Skips stored records, so repeating it after a crash costs little. Progress is visible when the next batch begins, that of
+ * the last one with the end.
  *
  * @returns the figures; a repetition counts records of the first run as unchanged
  * @throws FeedError when there is no feed at the path; the import is then marked as failed. Any other exception
@@ -70,7 +70,7 @@ export async function importFeed(
   const progress = startProgress();
   const seen = startReleasesSeen();
   const save = async () => {
-    await database.write(null, (tx) => query.putProgress(tx, uuid, progress));
+    await database.write(null, (tx) => query.putProgress(tx, uuid, progress), ONE_STATEMENT);
     await onProgress?.(progress);
   };
   const imported = { uuid, source, isOfTask: begun.uuid === undefined };
@@ -80,13 +80,15 @@ export async function importFeed(
   const apply = applierOf(database, source);
   try {
     await save();
+    let isSaved = true;
     const batches = readBatches(items, { database, blobs, source });
     for await (const batch of ahead(batches)) {
       signal?.throwIfAborted();
+      if (!isSaved) await save();
       await apply(batch.records, progress);
       count(progress, batch);
       seen.add(batch.releases);
-      await save();
+      isSaved = false;
     }
   } catch (error) {
     if (error instanceof FeedError) {
@@ -95,6 +97,7 @@ export async function importFeed(
     }
     throw error;
   }
+  await onProgress?.(progress);
   // Only now, and all at once: an import that failed midway leaves the age of the last complete one.
   await database.write(null, async (tx) => {
     await setImported(tx, source, seen.all().filter(completes));
@@ -109,9 +112,9 @@ export async function importFeed(
 const end = (
   tx: Writer,
   { isOfTask, ...about }: { uuid: string; source: string; isOfTask: boolean },
-  outcome: { error: string | null; progress: ImportProgress },
+  outcome: query.ImportOutcome,
 ): Promise<void> =>
-  isOfTask ? query.endImport(tx, about.uuid, outcome.error) : endImport(tx, about, outcome);
+  isOfTask ? query.endImport(tx, about.uuid, outcome) : endImport(tx, about, outcome);
 
 function count(progress: ImportProgress, batch: ReadBatch): void {
   progress.read += batch.read;

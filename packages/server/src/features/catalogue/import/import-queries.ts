@@ -38,18 +38,36 @@ export async function putProgress(
   uuid: string,
   f: ImportFigures & { problems: FeedProblem[] },
 ): Promise<void> {
-  const problems = f.problems.map(({ problem, at }) => ({ message: problem, at }));
   await sql`
-    update advisory_import set status = 'running', error = null, ended_at = null, read = ${f.read}, added = ${f.added},
-      changed = ${f.changed}, unchanged = ${f.unchanged}, withdrawn = ${f.withdrawn}, refused = ${f.refused},
-      rematched = ${f.rematched}, problems = ${JSON.stringify(problems)}::jsonb
+    update advisory_import set status = 'running', error = null, ended_at = null, ${figuresOf(f)}
     where uuid = ${uuid}`.execute(tx);
 }
 
-/** @param error null: it is done */
-export async function endImport(tx: Writer, uuid: string, error: string | null): Promise<void> {
+function figuresOf(f: ImportFigures & { problems: FeedProblem[] }) {
+  const problems = f.problems.map(({ problem, at }) => ({ message: problem, at }));
+  return sql`read = ${f.read}, added = ${f.added}, changed = ${f.changed}, unchanged = ${f.unchanged},
+    withdrawn = ${f.withdrawn}, refused = ${f.refused}, rematched = ${f.rematched},
+    problems = ${JSON.stringify(problems)}::jsonb`;
+}
+
+/** How an import ended. */
+export interface ImportOutcome {
+  /** Why it failed; null: it is done. */
+  error: string | null;
+  /** Figures until then; absent: those that were saved last. */
+  progress?: ImportFigures & { problems: FeedProblem[] };
+}
+
+/** Ends an import, with its progress. */
+export async function endImport(
+  tx: Writer,
+  uuid: string,
+  { error, progress }: ImportOutcome,
+): Promise<void> {
+  const figures = progress === undefined ? sql`` : sql`, ${figuresOf(progress)}`;
   await sql`
-    update advisory_import set status = ${error === null ? 'done' : 'failed'}, error = ${error}, ended_at = now()
+    update advisory_import
+    set status = ${error === null ? 'done' : 'failed'}, error = ${error}, ended_at = now() ${figures}
     where uuid = ${uuid}`.execute(tx);
 }
 

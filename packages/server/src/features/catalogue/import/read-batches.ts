@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT } from '../../../platform/db/database.ts';
 import { type EcosystemRelease, selectReleasesOf } from '../coverage/coverage-queries.ts';
 import { releasesOf } from '../coverage/record-releases.ts';
 import type { FeedItem, FeedProblem } from '../feed/feed-item.ts';
@@ -67,7 +67,11 @@ export async function* readBatches(
     const covering = parsed.filter((record) => !record.is_partial);
     batch.releases.push(...covering.flatMap((record) => releasesOf(record.affected)));
     if (unchangedIds.length > 0) {
-      const of = await database.read(null, (db) => selectReleasesOf(db, unchangedIds));
+      const of = await database.read(
+        null,
+        (db) => selectReleasesOf(db, unchangedIds),
+        ONE_STATEMENT,
+      );
       batch.releases.push(...of);
     }
     const places = await storeRecords(

@@ -1,6 +1,6 @@
 import { isSameContent } from '@assay/core/advisories/record-content.ts';
 import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import { type Database, ONE_STATEMENT } from '../../../platform/db/database.ts';
 import { identifyRecord, type ParsedRecord } from '../feed/parse-record.ts';
 import { readRecords } from '../feed/record-blocks.ts';
 import { selectWatchedRecords } from './watched-queries.ts';
@@ -17,7 +17,11 @@ export async function readUnchanged(
 ): Promise<Map<string, string>> {
   if (records.length === 0) return new Map();
   const ids = records.map(({ id }) => id);
-  const watched = await database.read(null, (db) => selectWatchedRecords(db, source, ids));
+  const watched = await database.read(
+    null,
+    (db) => selectWatchedRecords(db, source, ids),
+    ONE_STATEMENT,
+  );
   const stored = await readRecords(blobs, watched);
   const known = new Map(watched.map((one, i) => [one.id, { ...one, bytes: stored[i] }]));
   return new Map(
