@@ -28,6 +28,7 @@ import { anchorWarning } from './log/publish/shared-volume.ts';
 import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import { insertSystemEntries } from './platform/audit/operator-entry.ts';
+import { warmDrafts } from './platform/blobs/draft-writer.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { claimFolder } from './platform/db/claim-folder.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -196,6 +197,7 @@ async function serve(
   const documents = openSbomDocuments(await openBlobStore(config.blobs), config.data_dir);
   endings.push(() => documents.parser.close());
   documents.parser.warm();
+  warmDrafts();
   const pageRoot = join(CHECKOUT, 'packages/web/dist');
   const { server, contextOf } = await createApp({
     version: versionOfProduct(),

@@ -35,6 +35,7 @@ import { openLogStore } from './log/read/file-log-store.ts';
 import { createLogReader } from './log/read/log-reader.ts';
 import type { LogStore } from './log/read/log-store.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
+import { warmDrafts } from './platform/blobs/draft-writer.ts';
 import { openBlobStore } from './platform/blobs/open-blob-store.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { listen } from './platform/db/listen.ts';
@@ -100,6 +101,7 @@ export async function createWork(config: WorkerConfig): Promise<Work> {
   const tasks =
     config.queue === 'interactive' ? interactiveTasks(parts, config) : bulkTasks(parts, config);
   documents.parser.warm();
+  if (config.queue === 'bulk') warmDrafts();
   await queue.start(tasks, concurrency);
   await catchUp(config.queue, database);
   const endTimers = startTimers(config.queue, database, log);

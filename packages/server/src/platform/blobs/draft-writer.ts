@@ -57,6 +57,15 @@ class DraftThread {
 
 let thread: DraftThread | undefined;
 
+/** The running thread; starts one where there is none. */
+function runningThread(): DraftThread {
+  if (thread === undefined || thread.hasEnded) thread = new DraftThread();
+  return thread;
+}
+
+/** Starts the thread that writes drafts, so that the first blob does not wait for it, which takes 0.1 s. */
+export const warmDrafts = (): void => void runningThread();
+
 /** A file of compressed bytes that another thread writes. */
 export class DraftWriter {
   readonly #thread: DraftThread;
@@ -74,8 +83,7 @@ export class DraftWriter {
    * @param head a file whose bytes are the first
    */
   static async open(path: string, head?: string): Promise<DraftWriter> {
-    if (thread === undefined || thread.hasEnded) thread = new DraftThread();
-    const writer = new DraftWriter(thread);
+    const writer = new DraftWriter(runningThread());
     await writer.#ask({ action: 'open', path, head });
     return writer;
   }
