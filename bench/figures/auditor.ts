@@ -98,5 +98,5 @@ printFigure('auditor', version, {
   },
   bars: { leaves_per_s: '>= 15000' },
   limit:
-    'one thread, which parses and hashes every leaf and waits for one query a bundle; logs are audited side by side',
+    'one thread, which parses and hashes every leaf while the next rows are read; logs are audited side by side',
 });
