@@ -7,26 +7,19 @@ import { computedListQuery, type ListPage, listQuery } from '../../platform/db/l
 import type { ListOrders } from '../../platform/db/order-queries.ts';
 import { isAtOrBelow, isBelow } from '../../platform/db/path-queries.ts';
 import { containing } from '../../platform/http/page.ts';
-import { type CurrentCheck, currentChecks } from '../catalogue/coverage/current-sbom-fragments.ts';
 import { selectFolderChecks } from '../catalogue/coverage/folder-checks.ts';
-import {
-  byRules,
-  hasVerdict,
-  joinResultsOf,
-  passedRulesOf,
-} from '../rule-set-results/verdict-fragments.ts';
+import { byRules, hasVerdict, joinResultsOf } from '../rule-set-results/verdict-fragments.ts';
+import { COUNTED, type ProjectDetails, withDetails } from './detail-queries.ts';
 
-/** Deployed SBOMs that a project shows. */
-const MOST_DEPLOYED = 20;
+/** A project with the counts of its current set. */
+export type ProjectRow = ListedRow & ProjectDetails;
 
-/** A project row with the counts of its current set. */
-export interface ProjectRow {
+interface ListedRow {
   uuid: string;
   path: string;
   name: string;
   description: string;
   labels: Record<string, string>;
-  favorite: boolean;
   created_at: Date;
   sbom_count: number;
   component_count: number;
@@ -37,40 +30,12 @@ export interface ProjectRow {
   unassigned: number;
   rank: string;
   last_upload_at: Date | null;
-  latest_sbom: ShownSbom | null;
-  deployed: ShownSbom[];
   deployed_count: number;
-  checks: CurrentCheck[];
-  /** Required rules that pass; null until they are recorded. */
-  rules: { passed: number; total: number } | null;
 }
 
-interface ShownSbom {
-  sbomid: string;
-  version: string;
-  uploaded_at: string;
-}
-
-const shownSbom = sql`jsonb_build_object('sbomid', b.sbomid, 'version', b.version,
-  'uploaded_at', to_char(b.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
-
-/** Names the SBOM that the compliance of a project `s` is judged by: the newest in use, otherwise the newest. */
-const COUNTED = { tenant: sql`s.tenant_uuid`, sbomid: sql`s.counted_sbomid` };
-
-const columns = (
-  account: string,
-) => sql`p.uuid, p.path, p.name, p.description, p.labels, p.created_at,
-  exists (select from project_favorite f where f.tenant_uuid = p.tenant_uuid and f.account_uuid = ${account}::uuid
-    and f.project_uuid = p.uuid) as favorite,
+const columns = sql`p.uuid, p.path, p.name, p.description, p.labels, p.created_at,
   s.sbom_count, s.component_count, s.critical, s.high, s.medium, s.low, s.unassigned, s.rank, s.last_upload_at,
-  (select ${shownSbom} from sbom b
-   where b.tenant_uuid = s.tenant_uuid and b.sbomid = s.newest_sbomid) as latest_sbom,
-  s.deployed_count, case s.deployed_count when 0 then '[]' else (
-    select jsonb_agg(${shownSbom} order by b.uploaded_at desc, b.sbomid desc) from (
-      select d.sbomid, d.version, d.uploaded_at from sbom d
-      where d.tenant_uuid = s.tenant_uuid and d.project_uuid = s.project_uuid and d.in_use and d.status = 'ready'
-      order by d.uploaded_at desc, d.sbomid desc limit ${sql.lit(MOST_DEPLOYED)}) b) end as deployed,
-  ${passedRulesOf(COUNTED)} as rules, ${currentChecks} as checks`;
+  s.deployed_count`;
 
 const joined = sql`project_summary s
   join project p on p.tenant_uuid = s.tenant_uuid and p.uuid = s.project_uuid`;
@@ -83,11 +48,12 @@ export async function findProject(
   by: { uuid: string } | { path: string },
 ): Promise<ProjectRow | undefined> {
   const condition = 'uuid' in by ? sql`p.uuid = ${by.uuid}` : sql`p.path = ${by.path}`;
-  const { rows } = await sql<ProjectRow>`
-    select ${columns(account)} from ${joined} where s.tenant_uuid = ${tenantUuid} and ${condition}`.execute(
+  const { rows } = await sql<ListedRow>`
+    select ${columns} from ${joined} where s.tenant_uuid = ${tenantUuid} and ${condition}`.execute(
     db,
   );
-  return rows[0];
+  const [row] = await withDetails(db, { tenantUuid, account }, rows);
+  return row;
 }
 
 type Filter = Omit<Input<typeof projects.listProjects>, 'cursor'>;
@@ -148,19 +114,26 @@ const ordersOf = (
 });
 
 /** One page along the index of the sort order. */
-export const selectProjects = (
+export async function selectProjects(
   db: Reader,
   tenantUuid: string,
   account: string,
   filter: Filter & ListPage<Filter['sort']>,
-) =>
-  (isByRules(filter) ? computedListQuery : listQuery)({
-    select: columns(account),
-    from: asksResults(filter) ? sql`${joined} ${joinResultsOf(COUNTED)}` : joined,
+) {
+  const results = asksResults(filter) ? joinResultsOf(COUNTED) : sql``;
+  // A summary for each project: only filters on its own columns have to be counted with it.
+  const isOfProject = Boolean(filter.keyword) || filter.label !== undefined;
+  const list = (isByRules(filter) ? computedListQuery : listQuery)({
+    select: columns,
+    from: sql`${joined} ${results}`,
+    counted: isOfProject ? sql`${joined} ${results}` : sql`project_summary s ${results}`,
     filters: filtersOf(tenantUuid, account, filter),
     orders: ordersOf(filter),
     page: filter,
-  }).read<ProjectRow>(db);
+  });
+  const { rows, count } = await list.read<ListedRow>(db);
+  return { rows: await withDetails(db, { tenantUuid, account }, rows), count };
+}
 
 /** A folder or project directly below a prefix, with totals of its content. */
 export interface FolderRow {
