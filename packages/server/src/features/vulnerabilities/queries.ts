@@ -71,9 +71,9 @@ export async function selectVulnerabilities(
       where ${where} and ${order.after}
       order by ${order.by} limit ${limit})
     select t.vuln_id, t.severity, t.kev, v.malicious, v.epss_percentile, t.first_seen_at, t.affected_projects, t.sort_key,
-      v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, ${decisionsOf(tenantUuid)}, k.affected_packages,
-      k.findings, k.first_pv
-    from page t join vulnerability_fact v on v.vuln_id = t.vuln_id cross join lateral ${affected} k
+      v.id, v.summary, nullif(t.cvss, -1) as cvss, v.epss, v.published_at, ${aliasesOf}, ${decisionsOf(tenantUuid)},
+      coalesce(k.affected_packages, 0) as affected_packages, coalesce(k.findings, 0) as findings, k.first_pv
+    from page t join vulnerability_fact v on v.vuln_id = t.vuln_id left join ${affected} k on k.vuln_id = t.vuln_id
     order by ${order.by}`,
     from: sql`tenant_vulnerability t`,
     filters: await filtersOf(db, tenantUuid, filter),
@@ -110,11 +110,11 @@ const decisionsOf = (tenantUuid: string) => sql`
 const packages = sql`
   (select count(*)::int from current_packages_of(v.vuln_id)) as affected_packages`;
 
-/** The affected package versions, and the first of them: the one in most projects, then by name. */
+/** For each vulnerability of a page, the affected package versions and the first of them: the one in most projects, then by name. */
 const affected = sql`(
-  select count(*)::int as affected_packages, coalesce(sum(p.projects), 0)::int as findings,
+  select p.vuln_id, count(*)::int as affected_packages, coalesce(sum(p.projects), 0)::int as findings,
     (array_agg(p.pv_id order by p.projects desc, p.name, p.tie))[1] as first_pv
-  from current_packages_of(v.vuln_id) p)`;
+  from current_packages_of_each(array(select vuln_id from page)) p group by p.vuln_id)`;
 
 /** A vulnerability with the tenant's data about it, which may be absent. */
 export interface VulnerabilityDetailRow

@@ -161,16 +161,20 @@ test('every definer function pins its search path, has an owner without login an
   );
 });
 
-test('each look-up of many ids in what a tenant knows is planned for those that it gets', async () => {
-  const taking = (condition: string) =>
+/** They find single rows by whole keys, once for each of many package versions. */
+const PLANNED_FOR_ANY_TENANT = ['known_matches_of', 'known_package_version'];
+
+test('each look-up in the packages of a tenant is planned for that tenant', async () => {
+  const lookUps = (condition: string) =>
     names(`
-      select p.oid::regprocedure::text as name from pg_proc p
-      where p.prosecdef and p.pronamespace = 'public'::regnamespace and starts_with(p.proname, 'known_')
-        and p.proargtypes::oid[] && array['int[]'::regtype::oid, 'uuid[]'::regtype::oid]
-        and ${condition} order by 1`);
+      select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
+      where l.lanname = 'sql' and p.provolatile = 's' and p.prosecdef and p.pronamespace = 'public'::regnamespace
+        and p.prosrc ~ '\\mcurrent_tenant\\M' and p.prosrc ~ '\\mtenant_package\\M' and ${condition} order by 1`);
   const isPlanned = "coalesce('plan_cache_mode=force_custom_plan' = any (p.proconfig), false)";
-  assert.deepEqual(await taking(`not ${isPlanned}`), []);
-  assert.ok((await taking(isPlanned)).includes('known_package_versions_by_key(uuid[])'));
+  assert.deepEqual(await lookUps(`not ${isPlanned}`), PLANNED_FOR_ANY_TENANT);
+  const planned = await lookUps(isPlanned);
+  for (const name of ['known_package_versions_by_key', 'known_versions_of', 'worst_known_rating'])
+    assert.ok(planned.includes(name), name);
 });
 
 test('neither app nor worker can create anything in the schemas', async () => {
