@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** Purpose of a one-time secret; it is refused for any other. */
 export type SecretPurpose =
@@ -63,8 +62,7 @@ export async function findSecret(db: Reader, hash: Buffer): Promise<KnownSecret 
 
 /** Salt that the passwords of confined accounts of an address share (ADR 0010). @param name in its unique spelling */
 export async function addressSalt(db: Reader, name: string): Promise<Buffer> {
-  const { rows } = await sql<{ salt: Buffer }>`${plannedOnce}
-    select address_salt(${name}) as salt`.execute(db);
+  const { rows } = await sql<{ salt: Buffer }>`select address_salt(${name}) as salt`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('address_salt gave no row');
   return row.salt;

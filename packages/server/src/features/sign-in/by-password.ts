@@ -11,7 +11,7 @@ import {
 import type { Writer } from '../../platform/db/database.ts';
 import { openNewSession } from '../sessions/new-session.ts';
 import type { SignInContext } from '../sessions/sign-in-context.ts';
-import { type Confined, matchConfined, readConfined } from './confined.ts';
+import { type Confined, compareConfined } from './confined.ts';
 import { deviceOf, type Origin, rememberDevice } from './known-device.ts';
 import * as sql from './queries.ts';
 
@@ -32,17 +32,15 @@ export const signInByPassword = (
     const device = deviceOf(origin.visit);
     const guess = await parts.database.write(null, (tx) => sql.beginSignIn(tx, name, device));
     const { account } = guess;
-    const [matches, confined] = await Promise.all([
-      verifyPassword(account?.password_hash ?? null, password),
-      readConfined(parts.database, name),
-    ]);
-    const match = await matchConfined(confined, password);
+    const matches = await verifyPassword(account?.password_hash ?? null, password);
+    const confined = await compareConfined(parts.database, name, password);
     const cause = causeOf(guess, matches);
     if (account?.password_hash && !cause) {
       const proven = { ...account, password_hash: account.password_hash };
       const verified = await rehashed(proven, confined, password);
       return open(parts, { account: proven, verified, guess }, origin);
     }
+    const { match } = confined;
     if (!match || !guess.allowed) return refuse(parts, guess, origin, cause);
     // The guess was wrong for the account that has the name: it alone may forgive the earlier ones.
     const taken_back = guess.subject;

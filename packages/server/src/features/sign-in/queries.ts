@@ -1,7 +1,6 @@
 import type { Role } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
-import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** An account for sign-in, in the tenant last used or else the first one joined. */
 export interface AccountToSignIn {
@@ -37,8 +36,7 @@ export interface Guess {
  */
 export async function beginSignIn(tx: Writer, name: string, device: Buffer | null): Promise<Guess> {
   type Row = Omit<Guess, 'account'> & (AccountToSignIn | { account_uuid: null });
-  const { rows } = await sql<Row>`${plannedOnce}
-    select * from begin_sign_in(${name}, ${device})`.execute(tx);
+  const { rows } = await sql<Row>`select * from begin_sign_in(${name}, ${device})`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('begin_sign_in gave no row');
   const { subject, allowed, operator } = row;
@@ -47,14 +45,15 @@ export async function beginSignIn(tx: Writer, name: string, device: Buffer | nul
 
 /** Tells whether any account in the installation has an unproven address. */
 export async function confinedAccountsExist(db: Reader): Promise<boolean> {
-  const { rows } = await sql<{ exist: boolean }>`${plannedOnce}
-    select confined_accounts_exist() as exist`.execute(db);
+  const { rows } = await sql<{ exist: boolean }>`select confined_accounts_exist() as exist`.execute(
+    db,
+  );
   return rows[0]?.exist === true;
 }
 
 /** Confined accounts of an address, the last used first. @param name in its unique spelling */
 export async function findConfined(db: Reader, name: string): Promise<AccountToSignIn[]> {
-  const { rows } = await sql<AccountToSignIn>`${plannedOnce}
+  const { rows } = await sql<AccountToSignIn>`
     select account_uuid, tenant_uuid, email, role, password_hash, confirmed, two_factor_auth, require_tfa
     from find_confined(${name})`.execute(db);
   return rows;
