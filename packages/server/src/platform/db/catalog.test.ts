@@ -161,20 +161,40 @@ test('every definer function pins its search path, has an owner without login an
   );
 });
 
-/** They find single rows by whole keys, once for each of many package versions. */
-const PLANNED_FOR_ANY_TENANT = ['known_matches_of', 'known_package_version'];
+/** They read rows by whole keys or of one index, packages of a set, or tables with few rows for a tenant. */
+const PLANNED_FOR_ANY_TENANT = [
+  ...[
+    'asked_findings',
+    'changed_vulnerabilities',
+    'deciding_members',
+    'find_member',
+    'known_matches_of',
+  ],
+  ...[
+    'known_package_version',
+    'list_sessions',
+    'notification_mails',
+    'notification_members',
+    'own_tenant',
+  ],
+  ...['own_tenant_name', 'set_matches', 'set_risks', 'sets_with_any'],
+];
 
-test('each look-up in the packages of a tenant is planned for that tenant', async () => {
+test('each look-up in what a tenant has is planned for that tenant', async () => {
+  const isPlanned = "coalesce('plan_cache_mode=force_custom_plan' = any (p.proconfig), false)";
   const lookUps = (condition: string) =>
     names(`
       select p.proname as name from pg_proc p join pg_language l on l.oid = p.prolang
-      where l.lanname = 'sql' and p.provolatile = 's' and p.prosecdef and p.pronamespace = 'public'::regnamespace
-        and p.prosrc ~ '\\mcurrent_tenant\\M' and p.prosrc ~ '\\mtenant_package\\M' and ${condition} order by 1`);
-  const isPlanned = "coalesce('plan_cache_mode=force_custom_plan' = any (p.proconfig), false)";
+      where l.lanname = 'sql' and p.provolatile = 's' and p.pronamespace = 'public'::regnamespace
+        and p.prosrc ~ '\\mcurrent_tenant\\M' and ${condition} order by 1`);
   assert.deepEqual(await lookUps(`not ${isPlanned}`), PLANNED_FOR_ANY_TENANT);
   const planned = await lookUps(isPlanned);
-  for (const name of ['known_package_versions_by_key', 'known_versions_of', 'worst_known_rating'])
+  for (const name of ['artifact_sums', 'known_package_versions_by_key', 'worst_known_rating'])
     assert.ok(planned.includes(name), name);
+  const changing = `
+    select p.proname as name from pg_proc p
+    where p.proname in ('link_packages', 'refresh_artifacts') and ${isPlanned} order by 1`;
+  assert.deepEqual(await names(changing), ['link_packages', 'refresh_artifacts']);
 });
 
 test('neither app nor worker can create anything in the schemas', async () => {
