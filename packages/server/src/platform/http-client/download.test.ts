@@ -21,15 +21,18 @@ after(() => server.stop());
 
 const CONTENT = randomBytes(900_000);
 
+/** Calls of the server; a busy machine may take seconds to answer, so only silence that is tested ends them sooner. */
+const openOf = (idle_ms: number) =>
+  createSafeOpen({
+    ...{ timeout_ms: 60_000, max_bytes: 1e9, redirects: 5, idle_ms },
+    ...{ origins: [server.origin], trusted: [server.origin] },
+  });
+
 /** A download that notes its waits in place of waiting. */
 function downloadOf(path: string, others: Partial<Download> = {}) {
   const waits: number[] = [];
-  const reach = {
-    ...{ timeout_ms: 60_000, max_bytes: 1e9, redirects: 5, idle_ms: 100 },
-    ...{ origins: [server.origin], trusted: [server.origin] },
-  };
   const download: Download = {
-    open: createSafeOpen(reach),
+    open: openOf(60_000),
     url: server.origin + path,
     file: join(folder, 'file'),
     max_bytes: 1_000_000,
@@ -107,7 +110,7 @@ test('asks a busy server again after the time that it names, five times', async 
 test('gives up on a server that stops answering, and on one that is down', async () => {
   server.put('/a', CONTENT);
   server.trouble('/a', { stalls: true }, ...Array(4).fill({ status: 502 }));
-  const slow = downloadOf('/a');
+  const slow = downloadOf('/a', { open: openOf(100) });
   await assert.rejects(downloadFile(slow.download), DownloadError);
   assert.equal(server.taken()[0], 'GET /a 200');
   const { download } = downloadOf('/a');
