@@ -3,6 +3,8 @@ import { type Actor, anonymous, type Ctx } from '../../context.ts';
 import { createContextOf } from '../../create-context.ts';
 import { npmRecord, rated, type TestCatalogue } from '../catalogue/test-catalogue.ts';
 import { type ArtifactSubject, ensureArtifacts } from '../trust/ensure-artifacts.ts';
+import type { ArtifactFilter } from './list/list-conditions.ts';
+import { createArtifactService } from './service.ts';
 
 const SEVERITIES = ['critical', 'high', 'medium'] as const;
 
@@ -27,6 +29,20 @@ interface Known {
   labels?: string[];
   sboms?: string[];
 }
+
+// Lists read no documents.
+const nothing = {} as never;
+const service = createArtifactService({
+  documents: nothing,
+  database: nothing,
+  logReader: nothing,
+});
+
+/** A page of the list of artifacts, as the call answers it. */
+export const listArtifacts = (
+  ctx: Ctx,
+  query: ArtifactFilter & { cursor: string | undefined; pageSize: number },
+) => service.listArtifacts(ctx, query, nothing);
 
 /** Context of an actor of a tenant with a role. */
 export function contextOf({ db }: TestCatalogue, tenantUuid: string, role: Role = 'Visitor'): Ctx {

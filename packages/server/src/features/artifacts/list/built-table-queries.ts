@@ -5,7 +5,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
 import { hasVerdict, resultsOf } from '../../rule-set-results/verdict-fragments.ts';
 import { BUILT_COLUMNS, builtGroups, type GroupColumn } from './groups.ts';
-import { type JoinedTable, MOST_HITS } from './joined-table.ts';
+import { type Hits, type JoinedTable, MOST_HITS } from './joined-table.ts';
 import { allLegs, groupsOf, isInGroup } from './joined-table-queries.ts';
 import type { ListConditions } from './list-conditions.ts';
 
@@ -58,29 +58,33 @@ function conditionsOf(
   inGroups: Rows,
   conditions: RawBuilder<unknown>[],
 ): Pick<JoinedTable, 'conditions' | 'hits'> {
-  const hits: JoinedTable['hits'] = { quick: [], slow: [] };
-  const byIndex: Rows = (condition) => sql`artifact r where ${always} and ${condition}`;
-  const add = (condition: RawBuilder<unknown>, rows = byIndex) => {
+  const hits: Hits[] = [];
+  const add = (condition: RawBuilder<unknown>, own?: Partial<Hits>) => {
     conditions.push(condition);
-    hits.quick.push(rows(condition));
+    const rows = sql`artifact r where ${always} and ${condition}`;
+    hits.push({ rows, isQuick: true, isInGroups: false, ...own });
   };
   const { sha256, purl, labels, sets, signed, names, rule_set } = filter;
   if (sha256 !== null) add(sql`r.sha256 = decode(${sha256}, 'hex')`);
   if (purl !== null) add(hasPurl(purl));
   for (const label of labels)
-    add(
-      sql`${label} = any (r.labels)`,
-      () => sql`artifacts_labelled(${label}, ${MOST_HITS + 1}) r`,
-    );
+    add(sql`${label} = any (r.labels)`, {
+      rows: sql`artifacts_labelled(${label}, ${MOST_HITS + 1}) r`,
+    });
   for (const list of sets) add(sql`r.set_id = any (${intArray(list)}::int[])`);
-  if (signed !== null) add(isSigned(signed), inGroups);
+  if (signed !== null) {
+    const condition = isSigned(signed);
+    add(condition, { rows: inGroups(condition), isInGroups: true });
+  }
   const results = resultsOf({ tenant: sql`r.tenant_uuid`, sbomid: sql`r.sbomid` });
   const judged = rule_set === null ? undefined : hasVerdict(rule_set, results);
   if (judged !== undefined) conditions.push(judged);
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
     const pattern = containing(name);
-    conditions.push(sql`r.name ilike ${pattern}`);
-    if (isIndexed(name)) hits.slow.push(sql`artifacts_like(${pattern}, ${MOST_HITS + 1}) r`);
+    const condition = sql`r.name ilike ${pattern}`;
+    const rows = sql`artifacts_like(${pattern}, ${MOST_HITS + 1}) r`;
+    if (isIndexed(name)) add(condition, { rows, isQuick: false });
+    else conditions.push(condition);
   }
   return { conditions, hits };
 }

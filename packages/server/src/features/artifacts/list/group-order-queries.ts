@@ -43,7 +43,7 @@ export function afterOf(
   { key, tie, tie_type }: RowColumns,
 ): RawBuilder<unknown> {
   const rising = isRising(order);
-  const value = order.key === 'signed_at' ? new Date(Number(place.key)) : place.key;
+  const value = keyOf(order, place);
   const beginning = BEGINNINGS[order.key][rising ? 0 : 1];
   const bound = sql`case when g.is_begun then ${value}::${TYPES[order.key]} else ${beginning} end`;
   const [from, beyond] = rising ? ['>=', '>'] : ['<=', '<'];
@@ -56,3 +56,20 @@ export function afterOf(
   return sql`${key} ${sql.raw(from)} ${bound}
     and (not g.is_begun or ${key} ${sql.raw(beyond)} ${bound} or ${among})`;
 }
+
+/** Conditions for rows of the table of a place, in its leg: with keys before its key, and with the same key up to itself. */
+export function untilOf(
+  order: GroupOrder,
+  place: Place,
+  { key, tie, tie_type }: RowColumns,
+): { isBefore: RawBuilder<unknown>; isAmong: RawBuilder<unknown> } {
+  const value = sql`${keyOf(order, place)}::${TYPES[order.key]}`;
+  const [before, upTo] = [isRising(order) ? '<' : '>', order.forward ? '<=' : '>='];
+  return {
+    isBefore: sql`${key} ${sql.raw(before)} ${value}`,
+    isAmong: sql`${key} = ${value} and ${tie} ${sql.raw(upTo)} ${place.tie}::${tie_type}`,
+  };
+}
+
+const keyOf = (order: GroupOrder, { key }: Place) =>
+  order.key === 'signed_at' ? new Date(Number(key)) : key;

@@ -173,7 +173,14 @@ export function compareIn(order: GroupOrder): (a: Place, b: Place) => number {
   return (a, b) =>
     a.leg - b.leg ||
     compareKeys(a.key, b.key) * (isRising(order) ? 1 : -1) ||
-    (a.table - b.table) * forward;
+    (a.table - b.table || compareTies(a, b)) * forward;
+}
+
+/** Compares ids of artifacts, and numbers of package versions; both are of the same table. */
+function compareTies(a: Place, b: Place): number {
+  const [first, second] = a.table === 0 ? [a.tie, b.tie] : [BigInt(a.tie), BigInt(b.tie)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
 }
 
 function compareKeys(a: string | number, b: string | number): number {

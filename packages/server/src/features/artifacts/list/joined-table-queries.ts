@@ -3,7 +3,14 @@ import type { Reader } from '../../../platform/db/database.ts';
 import type { Place } from './group-order.ts';
 import { orderOf, type RowColumns } from './group-order-queries.ts';
 import type { Group, GroupColumn } from './groups.ts';
-import { type Asked, type JoinedTable, type Leg, MOST_COUNTED, MOST_HITS } from './joined-table.ts';
+import {
+  type Asked,
+  type Hits,
+  type JoinedTable,
+  type Leg,
+  MOST_COUNTED,
+  MOST_HITS,
+} from './joined-table.ts';
 
 /** Query of one table, as SQL. */
 export interface TableQuery {
@@ -15,7 +22,8 @@ export interface TableQuery {
   after: RawBuilder<unknown> | undefined;
 }
 
-interface Row {
+/** A row as it is found: values of its {@link Place}. */
+export interface Row {
   leg: number;
   key: string | number | Date;
   id: string | number;
@@ -23,7 +31,7 @@ interface Row {
 }
 
 /** Columns of rows that were found. */
-const FOUND = { key: sql`r.key`, tie: sql`r.tie` };
+export const FOUND = { key: sql`r.key`, tie: sql`r.tie` };
 
 /** Along the index: the first rows of each group, and of these the first. */
 export async function selectWalked(db: Reader, query: TableQuery): Promise<Place[]> {
@@ -37,44 +45,17 @@ export async function selectWalked(db: Reader, query: TableQuery): Promise<Place
   return placesOf(rows, query);
 }
 
-/** Rows at the start of each group that are read before anything else. */
-const NEAR = 200;
-
-/**
- * Finds the first rows among the starts of groups, and the number of matching ones there. Null when an
- * unfinished group might have earlier ones.
- */
-export async function selectNear(
+/** Counts rows of the table that one condition leaves, up to a number. */
+export async function countUpTo(
   db: Reader,
-  query: TableQuery,
-): Promise<{ rows: Place[] | null; seen: number }> {
-  const { table, asked, columns, legs, after = sql`true` } = query;
-  const order = orderOf(asked.order, columns);
-  const { rows } = await sql<Row & { seen: number; is_wanted: boolean | null; is_end: boolean }>`
-    with near as materialized (
-      select g.leg, r.* from ${groupsOf(table.columns, inOrder(legs))} cross join lateral (
-        select s.key, s.id, s.tie, s.is_wanted, s.n = ${NEAR} as is_end from (
-          select ${columns.key} as key, ${table.id} as id, ${table.tie} as tie, ${all(table.conditions)} as is_wanted,
-            row_number() over (order by ${order}) as n
-          from ${table.table} r where ${table.always} and ${isInGroup(table)} and ${columns.key} is not null and ${after}
-          order by ${order} limit ${NEAR}) s
-        where s.is_wanted or s.n = ${NEAR}) r)
-    select n.seen, r.* from (select count(*)::int as seen from near where is_wanted) n left join (
-      select * from near r order by r.leg, ${orderOf(asked.order, FOUND)} limit ${asked.limit}) r on true
-    order by r.leg, ${orderOf(asked.order, FOUND)}`.execute(db);
-  const seen = rows[0]?.seen ?? 0;
-  const found = rows.filter(({ id }) => id !== null);
-  const end = found.findIndex(({ is_end }) => is_end);
-  // Behind the last row that was looked at in a group others may follow that come before the rest.
-  const isLast = end === asked.limit - 1 && found[end]?.is_wanted === true;
-  return { rows: end < 0 || isLast ? placesOf(found, query) : null, seen };
-}
-
-/** Tells whether one condition leaves few rows. */
-export async function areFew(db: Reader, hits: RawBuilder<unknown>): Promise<boolean> {
+  { always }: JoinedTable,
+  { rows: hits }: Hits,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${hits} limit ${MOST_HITS + 1}) n`.execute(db);
-  return (rows[0]?.count ?? 0) <= MOST_HITS;
+    select count(*)::int as count from (
+      select from (select r.* from ${hits}) r where ${always} limit ${most}) n`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Sorts and counts the rows when they are few; otherwise undefined. */
@@ -105,11 +86,15 @@ export async function selectHits(
   return { rows: placesOf(found, query), count };
 }
 
-/** Counts matching rows to `MOST_COUNTED + 1` along an index. */
-export async function countInOrder(db: Reader, table: JoinedTable): Promise<number> {
+/** Counts matching rows to `MOST_COUNTED + 1` along an index, in groups one after another. */
+export async function countInOrder(
+  db: Reader,
+  table: JoinedTable,
+  groups: Group[],
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from ${groupsOf(table.columns, allLegs(table.groups))} cross join lateral (
+      select from ${groupsOf(table.columns, allLegs(groups))} cross join lateral (
         select from ${table.table} r
         where ${table.always} and ${isInGroup(table)} and ${all(table.conditions)}) r
       limit ${MOST_COUNTED + 1}) n`.execute(db);
@@ -137,9 +122,10 @@ export async function countHits(
 export const allLegs = (groups: Group[]): Leg[] =>
   groups.map((group) => ({ ...group, leg: 0, is_begun: false }));
 
-const inOrder = (legs: Leg[]) => legs.filter(({ leg }) => leg !== null);
+/** Groups that the order has. */
+export const inOrder = (legs: Leg[]): Leg[] => legs.filter(({ leg }) => leg !== null);
 
-/** Groups as a table `g`. */
+/** Groups as a table `g`, numbered from 1. */
 export function groupsOf(columns: readonly GroupColumn[], legs: Leg[]): RawBuilder<unknown> {
   const arrays = [
     sql`${legs.map(({ leg }) => leg)}::int[]`,
@@ -148,8 +134,8 @@ export function groupsOf(columns: readonly GroupColumn[], legs: Leg[]): RawBuild
       ([, type], i) => sql`${legs.map(({ values }) => values[i])}::${sql.raw(type)}[]`,
     ),
   ];
-  const names = ['leg', 'is_begun', ...columns.map(([name]) => name)];
-  return sql`unnest(${sql.join(arrays)}) g (${sql.join(names.map((name) => sql.ref(name)))})`;
+  const names = ['leg', 'is_begun', ...columns.map(([name]) => name), 'number'];
+  return sql`unnest(${sql.join(arrays)}) with ordinality g (${sql.join(names.map((name) => sql.ref(name)))})`;
 }
 
 /** Condition that a row `r` is in a group `g`. */
@@ -159,10 +145,12 @@ export const isInGroup = ({ columns }: Pick<JoinedTable, 'columns'>) =>
     sql` and `,
   );
 
-const all = (conditions: RawBuilder<unknown>[]) =>
+/** All conditions at once. */
+export const all = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-function placesOf(rows: Row[], { table, asked }: TableQuery): Place[] {
+/** Places of rows that were found. */
+export function placesOf(rows: Row[], { table, asked }: TableQuery): Place[] {
   return rows.map(({ leg, key, id, tie }) => ({
     order: asked.number,
     leg,

@@ -2,8 +2,10 @@ import type { RawBuilder } from 'kysely';
 import type { GroupOrder, OrderKey, Place, TableNumber } from './group-order.ts';
 import type { Group, GroupColumn } from './groups.ts';
 
-/** Maximum number of rows read and sorted, in 20 to 40 ms: with more matches, an ordered scan finds enough of them soon. */
+/** Maximum number of rows read and sorted, in 40 to 80 ms: with more matches, an ordered scan finds enough of them soon. */
 export const MOST_HITS = 25_000;
+/** Number of rows up to which they are read and sorted before anything else. */
+export const FEW_HITS = 5_000;
 /** Lists count exactly up to this number; beyond, they show "10,000+". */
 export const MOST_COUNTED = 10_000;
 
@@ -26,12 +28,18 @@ export interface JoinedTable {
   is_whole: boolean;
   /** Conditions in addition to the groups. */
   conditions: RawBuilder<unknown>[];
-  /** Rows `r` that one condition leaves, by its own index: the part after `from` in a query. */
-  hits: {
-    /** Fast to count; substring conditions take longer. */
-    quick: RawBuilder<unknown>[];
-    slow: RawBuilder<unknown>[];
-  };
+  /** Those of the conditions that have an index of their own. */
+  hits: Hits[];
+}
+
+/** Rows that one condition leaves, by its own index. */
+export interface Hits {
+  /** Rows `r`: the part after `from` in a query. */
+  rows: RawBuilder<unknown>;
+  /** Fast to count; the index of substrings takes longer. */
+  isQuick: boolean;
+  /** They are rows of the matching groups alone. */
+  isInGroups: boolean;
 }
 
 /** Requested page of a table. */

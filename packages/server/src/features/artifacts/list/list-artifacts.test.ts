@@ -5,8 +5,7 @@ import type { Artifact } from '@assay/contract/artifact.ts';
 import { artifacts } from '@assay/contract/artifacts.ts';
 import { recount } from '../../catalogue/check/recount.ts';
 import { type TestCatalogue, testCatalogue } from '../../catalogue/test-catalogue.ts';
-import { createArtifactService } from '../service.ts';
-import { addArtifacts, contextOf, packageRecords } from '../test-inventory.ts';
+import { addArtifacts, contextOf, listArtifacts, packageRecords } from '../test-inventory.ts';
 import type { ArtifactFilter } from './list-conditions.ts';
 
 const LEVELS = ['trusted', 'untrusted', 'unsupported', 'unknown'] as const;
@@ -17,13 +16,6 @@ const LEDGER_NAMES = ['First', 'Second'];
 const SORTS = artifacts.listArtifacts.query.shape.sort.unwrap().options;
 const sha256Of = (text: string) => hash('sha256', text, 'hex');
 
-// Lists read no documents.
-const nothing = {} as never;
-const service = createArtifactService({
-  documents: nothing,
-  database: nothing,
-  logReader: nothing,
-});
 let catalogue: TestCatalogue;
 let tenant: string;
 let other: string;
@@ -105,11 +97,13 @@ async function allPages(filter: Partial<ArtifactFilter>, pageSize: number, uuid 
   const totals = new Set<number>();
   let cursor: string | undefined;
   for (let page = 0; page < 200; page++) {
-    const found = await service.listArtifacts(
-      ctx,
-      { scope: 'all', sort: '-severity', ...filter, pageSize, cursor },
-      nothing,
-    );
+    const found = await listArtifacts(ctx, {
+      scope: 'all',
+      sort: '-severity',
+      ...filter,
+      pageSize,
+      cursor,
+    });
     // Instants as on the wire.
     items.push(...JSON.parse(JSON.stringify(found.items)));
     totals.add(found.total);

@@ -1,33 +1,48 @@
 import type { Reader } from '../../../platform/db/database.ts';
+import { compareIn, type Place } from './group-order.ts';
 import { afterOf } from './group-order-queries.ts';
+import { selectStarts, selectUntil } from './group-start-queries.ts';
 import type { Group } from './groups.ts';
 import {
   type Asked,
+  FEW_HITS,
+  type Hits,
   type JoinedTable,
   type Leg,
   MOST_COUNTED,
   type TableRows,
 } from './joined-table.ts';
 import {
-  areFew,
   countHits,
   countInOrder,
+  countUpTo,
   selectHits,
-  selectNear,
   selectWalked,
   type TableQuery,
 } from './joined-table-queries.ts';
 
-/**
- * When the starts of groups have this many matching rows, all groups together have more than are read
- * individually.
- */
-const MANY = 2_000;
-const UNSEEN = { seen: 0, isMany: false };
+/** Rows at the starts of all groups that are read first, and the fewest and most of one group. */
+const START = { all: 6_000, fewest: 10, most: 200 };
+/** Rows that are read then of each group that may have earlier ones. */
+const NEAR = 200;
+/** When one in so many rows at the starts of groups matches, the index of a condition saves nothing. */
+const FREQUENT = 10;
+
+/** State of a count. */
+interface Seen {
+  /** Matching rows, at least. */
+  seen: number;
+  /** Groups to count first, in which matching rows are found soon. */
+  dense: Group[];
+  /** Indexes of conditions were not read, save nothing, or have more rows than are read individually. */
+  hits: 'untried' | 'many' | 'exceeded';
+}
+const UNSEEN: Seen = { seen: 0, dense: [], hits: 'untried' };
 
 /**
  * Returns the first rows of a table after a place. Selective conditions use an index. Otherwise the start of
- * each group is scanned, where a frequent match is found soon; then groups until the page is full.
+ * each group is read, where a frequent match is found soon: other groups need to be read only up to the last row
+ * of the page that is found there.
  */
 export async function selectRows(db: Reader, table: JoinedTable, asked: Asked): Promise<TableRows> {
   const { order, after } = asked;
@@ -43,30 +58,66 @@ export async function selectRows(db: Reader, table: JoinedTable, asked: Asked): 
     legs: legsOf(groups, asked),
     after: after && afterOf(order, after, table.number, columns),
   };
-  const few: JoinedTable['hits']['quick'] = [];
-  for (const one of hits.quick) if (few.length === 0 && (await areFew(db, one))) few.push(one);
-  const quick = await firstOf(db, few, query);
-  if (quick !== undefined) return quick;
+  for (const one of hits.filter(({ isQuick }) => isQuick)) {
+    const isFew = (await countUpTo(db, table, one, FEW_HITS + 1)) <= FEW_HITS;
+    const quick = isFew ? await firstOf(db, [one], query) : undefined;
+    if (quick !== undefined) return quick;
+  }
   if (conditions.length === 0)
-    return { rows: await selectWalked(db, query), count: () => countInOrder(db, table) };
-  const near = await selectNear(db, query);
-  const isMany = near.seen > MANY;
-  if (near.rows !== null)
-    return { rows: near.rows, count: () => countRows(db, table, { ...near, isMany }) };
-  const slow = isMany ? undefined : await firstOf(db, hits.slow, query);
-  if (slow !== undefined) return slow;
-  const rows = await selectWalked(db, query);
-  return { rows, count: () => countRows(db, table, { ...near, isMany: true }) };
+    return { rows: await selectMerged(db, query), count: () => countInOrder(db, table, groups) };
+  return selectMatching(db, query);
+}
+
+/** The first rows of all groups, which all match: only groups that begin within the page are read. */
+async function selectMerged(db: Reader, query: TableQuery): Promise<Place[]> {
+  const { legs, asked } = query;
+  if (legs.length <= asked.limit) return selectWalked(db, query);
+  const starts = await selectStarts(db, query, 1);
+  const until = starts.rows[asked.limit - 1];
+  if (until === undefined) return selectWalked(db, query);
+  const rest = await selectUntil(db, { ...query, legs: starts.open }, { until });
+  return merge(asked, starts.rows, rest ?? []);
+}
+
+/** The first matching rows of all groups, when no condition is known to leave few. */
+async function selectMatching(db: Reader, query: TableQuery): Promise<TableRows> {
+  const { table, asked, legs } = query;
+  const average = Math.ceil(START.all / legs.length);
+  const depth = Math.min(START.most, Math.max(START.fewest, average));
+  const { rows, seen, full, open, dense } = await selectStarts(db, query, depth);
+  const isFrequent = seen * FREQUENT > full * depth;
+  const found = (places: Place[], known: Seen['hits']): TableRows => ({
+    rows: places,
+    count: () => countRows(db, table, { seen, dense, hits: known }),
+  });
+  if (open.length === 0) return found(rows, isFrequent ? 'many' : 'untried');
+  const others = { ...query, legs: open };
+  const until = rows[asked.limit - 1];
+  if (until && !isFrequent) {
+    const near = await selectUntil(db, others, { until, most: NEAR });
+    if (near) return found(merge(asked, rows, near), 'untried');
+  }
+  const hits = isFrequent ? undefined : await firstOf(db, table.hits, query);
+  if (hits !== undefined) return hits;
+  const rest = until && (await selectUntil(db, others, { until }));
+  const places = rest ? merge(asked, rows, rest) : await selectWalked(db, query);
+  return found(places, isFrequent ? 'many' : 'exceeded');
+}
+
+/** Merges rows of which some may be in both lists. */
+function merge({ order, limit }: Asked, a: Place[], b: Place[]): Place[] {
+  const places = new Map([...a, ...b].map((place) => [place.id, place]));
+  return [...places.values()].sort(compareIn(order)).slice(0, limit);
 }
 
 /** The rows of the first query that has few. */
 async function firstOf(
   db: Reader,
-  hits: JoinedTable['hits']['quick'],
+  hits: Hits[],
   query: TableQuery,
 ): Promise<TableRows | undefined> {
   for (const one of hits) {
-    const found = await selectHits(db, one, query);
+    const found = await selectHits(db, one.rows, query);
     if (found !== undefined) return { rows: found.rows, count: async () => found.count };
   }
   return undefined;
@@ -80,23 +131,27 @@ function legsOf(groups: Group[], { order, after }: Asked): Leg[] {
   });
 }
 
-/**
- * Counts matching rows, slightly beyond {@link MOST_COUNTED}: at least as many as were seen, and when they are
- * many, no single condition is selective.
- */
+/** Counts matching rows, slightly beyond {@link MOST_COUNTED}. */
 async function countRows(
   db: Reader,
   table: JoinedTable,
-  { seen, isMany }: { seen: number; isMany: boolean },
+  { seen, dense, hits: known }: Seen,
 ): Promise<number> {
+  const { number, is_whole, conditions, hits, groups } = table;
   if (seen > MOST_COUNTED) return seen;
-  const { slow } = table.hits;
-  for (const hits of isMany ? [] : slow) {
-    const count = await countHits(db, table, hits);
+  const [only] = hits;
+  const isOne = conditions.length === 1 && only && (is_whole || only.isInGroups);
+  if (isOne && known !== 'many') {
+    // All artifacts in the index match; of packages, it has those too that are shown as artifacts.
+    if (number === 0 && known === 'exceeded') return MOST_COUNTED + 1;
+    const count = await countUpTo(db, table, only, MOST_COUNTED + 1);
+    if (number === 0 || count > MOST_COUNTED) return count;
+  }
+  for (const one of known === 'untried' ? hits : []) {
+    const count = await countHits(db, table, one.rows);
     if (count !== undefined) return count;
   }
-  // Artifacts hide some of the matching package versions.
-  const isOne =
-    table.number === 0 && table.is_whole && table.conditions.length === 1 && slow.length === 1;
-  return isOne && seen <= MANY ? MOST_COUNTED + 1 : countInOrder(db, table);
+  const first = new Set(dense.map(({ values }) => values.join()));
+  const others = groups.filter(({ values }) => !first.has(values.join()));
+  return countInOrder(db, table, [...dense, ...others]);
 }

@@ -3,7 +3,7 @@ import { intArray } from '../../../platform/db/array-text.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { containing } from '../../../platform/http/page.ts';
 import { USED_COLUMNS, usedGroups } from './groups.ts';
-import { type JoinedTable, MOST_HITS } from './joined-table.ts';
+import { type Hits, type JoinedTable, MOST_HITS } from './joined-table.ts';
 import type { ListConditions } from './list-conditions.ts';
 
 const NOTHING = { groups: [], is_whole: false };
@@ -41,19 +41,21 @@ function conditionsOf(
   { names, versions }: ListConditions,
 ): Pick<JoinedTable, 'conditions' | 'hits'> {
   const conditions: RawBuilder<unknown>[] = [];
-  const hits: JoinedTable['hits'] = { quick: [], slow: [] };
+  const hits: Hits[] = [];
   if (versions !== null) {
     const condition = sql`r.pv_id = any (${intArray(versions)}::int[])`;
     conditions.push(condition);
-    hits.quick.push(sql`tenant_package r where ${always} and ${condition}`);
+    const rows = sql`tenant_package r where ${always} and ${condition}`;
+    hits.push({ rows, isQuick: true, isInGroups: false });
   }
   for (const name of names) {
     const pattern = containing(name);
     conditions.push(sql`r.name ilike ${pattern}`);
     // Each name has at least one row: when not all names are read, there are too many rows as well.
-    hits.slow.push(sql`
+    const rows = sql`
       tenant_package r where r.tenant_uuid = current_tenant() and r.package_id = any (array(
-        select k.package_id from known_packages_like(${pattern}, ${MOST_HITS + 1}) k))`);
+        select k.package_id from known_packages_like(${pattern}, ${MOST_HITS + 1}) k))`;
+    hits.push({ rows, isQuick: false, isInGroups: false });
   }
   return { conditions, hits };
 }
