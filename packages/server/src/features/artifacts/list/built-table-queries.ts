@@ -57,12 +57,12 @@ function conditionsOf(
   always: RawBuilder<unknown>,
   inGroups: Rows,
   conditions: RawBuilder<unknown>[],
-): Pick<JoinedTable, 'conditions' | 'hits'> {
+): Pick<JoinedTable, 'conditions' | 'range' | 'hits'> {
   const hits: Hits[] = [];
   const add = (condition: RawBuilder<unknown>, own?: Partial<Hits>) => {
     conditions.push(condition);
     const rows = sql`artifact r where ${always} and ${condition}`;
-    hits.push({ rows, isQuick: true, isInGroups: false, ...own });
+    hits.push({ rows, isQuick: true, isRange: false, ...own });
   };
   const { sha256, purl, labels, sets, signed, names, rule_set } = filter;
   if (sha256 !== null) add(sql`r.sha256 = decode(${sha256}, 'hex')`);
@@ -72,21 +72,19 @@ function conditionsOf(
       rows: sql`artifacts_labelled(${label}, ${MOST_HITS + 1}) r`,
     });
   for (const list of sets) add(sql`r.set_id = any (${intArray(list)}::int[])`);
-  if (signed !== null) {
-    const condition = isSigned(signed);
-    add(condition, { rows: inGroups(condition), isInGroups: true });
-  }
+  const condition = signed && isSigned(signed);
+  if (condition !== null) add(condition, { rows: inGroups(condition), isRange: true });
   const results = resultsOf({ tenant: sql`r.tenant_uuid`, sbomid: sql`r.sbomid` });
   const judged = rule_set === null ? undefined : hasVerdict(rule_set, results);
   if (judged !== undefined) conditions.push(judged);
   for (const name of names.toSorted((a, b) => b.length - a.length)) {
     const pattern = containing(name);
-    const condition = sql`r.name ilike ${pattern}`;
+    const isNamed = sql`r.name ilike ${pattern}`;
     const rows = sql`artifacts_like(${pattern}, ${MOST_HITS + 1}) r`;
-    if (isIndexed(name)) add(condition, { rows, isQuick: false });
-    else conditions.push(condition);
+    if (isIndexed(name)) add(isNamed, { rows, isQuick: false });
+    else conditions.push(isNamed);
   }
-  return { conditions, hits };
+  return { conditions, range: condition && { key: 'signed_at', condition }, hits };
 }
 
 /** The index of substrings knows groups of three letters or digits. */

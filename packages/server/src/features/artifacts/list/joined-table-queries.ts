@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import type { Place } from './group-order.ts';
+import type { OrderKey, Place } from './group-order.ts';
 import { orderOf, type RowColumns } from './group-order-queries.ts';
 import type { Group, GroupColumn } from './groups.ts';
 import {
@@ -32,6 +32,18 @@ export interface Row {
 
 /** Columns of rows that were found. */
 export const FOUND = { key: sql`r.key`, tie: sql`r.tie` };
+
+/** Confines the table to the range of the key that it is read by, if a condition is one. */
+export function rangeOf(table: JoinedTable, key: OrderKey): JoinedTable {
+  const { range, conditions, hits, always } = table;
+  if (range?.key !== key) return table;
+  return {
+    ...table,
+    always: sql`${always} and ${range.condition}`,
+    conditions: conditions.filter((one) => one !== range.condition),
+    hits: hits.filter(({ isRange }) => !isRange),
+  };
+}
 
 /** Along the index: the first rows of each group, and of these the first. */
 export async function selectWalked(db: Reader, query: TableQuery): Promise<Place[]> {

@@ -28,6 +28,8 @@ export interface JoinedTable {
   is_whole: boolean;
   /** Conditions in addition to the groups. */
   conditions: RawBuilder<unknown>[];
+  /** The condition that is a range of a key: in orders of that key, only the range is read. */
+  range: { key: OrderKey; condition: RawBuilder<unknown> } | null;
   /** Those of the conditions that have an index of their own. */
   hits: Hits[];
 }
@@ -38,8 +40,8 @@ export interface Hits {
   rows: RawBuilder<unknown>;
   /** Fast to count; the index of substrings takes longer. */
   isQuick: boolean;
-  /** They are rows of the matching groups alone. */
-  isInGroups: boolean;
+  /** They are rows of the matching groups alone, by the range of a key. */
+  isRange: boolean;
 }
 
 /** Requested page of a table. */

@@ -56,6 +56,8 @@ before(async () => {
 });
 after(() => catalogue.stop());
 
+const NEW_YEAR = Date.UTC(2026, 0);
+
 type Key = (row: Row) => (string | number)[];
 
 const compare = (a: string | number, b: string | number) => {
@@ -75,7 +77,17 @@ const SORTS: { sort: ArtifactFilter['sort']; key: Key; isFalling?: true }[] = [
     key: ({ signed_at, name, uuid }) =>
       signed_at === null ? [1, name, uuid] : [0, -signed_at.getTime(), uuid],
   },
+  // Artifacts that share an instant come the other way round; unsigned ones last, by name.
+  {
+    sort: 'signed_at',
+    key: ({ signed_at, name, uuid }) =>
+      signed_at === null ? [1, name, uuid] : [0, signed_at.getTime(), reverse(uuid)],
+  },
 ];
+
+/** A text for each uuid that falls when the uuids rise. */
+const reverse = (uuid: string) =>
+  uuid.replace(/[0-9a-f]/g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16));
 
 /** Sizes of pages, and how many are read. */
 const PAGES: [size: number, count: number][] = [
@@ -93,10 +105,15 @@ const FILTERS: [name: string, filter: Partial<ArtifactFilter>, holds: (row: Row)
   ['a word too short for an index', { keyword: '77' }, ({ name }) => /77/.test(name)],
   ['a word far down in a group', { keyword: '-zz' }, ({ name }) => /-zz/.test(name)],
   [
+    'a word within a time',
+    { q: 'notarized_time:[2026-01-01T00:00:00.200Z TO *] lib' },
+    ({ name, signed_at }) =>
+      signed_at !== null && signed_at.getTime() >= NEW_YEAR + 200 && /lib/.test(name),
+  ],
+  [
     'a time',
     { q: 'notarized_time:[* TO 2026-01-01T00:00:00.300Z]' },
-    ({ signed_at }) =>
-      signed_at !== null && signed_at.getTime() <= Date.UTC(2026, 0, 1, 0, 0, 0, 300),
+    ({ signed_at }) => signed_at !== null && signed_at.getTime() <= NEW_YEAR + 300,
   ],
 ];
 

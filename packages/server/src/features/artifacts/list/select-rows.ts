@@ -16,6 +16,7 @@ import {
   countHits,
   countInOrder,
   countUpTo,
+  rangeOf,
   selectHits,
   selectWalked,
   type TableQuery,
@@ -44,8 +45,9 @@ const UNSEEN: Seen = { seen: 0, dense: [], hits: 'untried' };
  * each group is read, where a frequent match is found soon: other groups need to be read only up to the last row
  * of the page that is found there.
  */
-export async function selectRows(db: Reader, table: JoinedTable, asked: Asked): Promise<TableRows> {
+export async function selectRows(db: Reader, whole: JoinedTable, asked: Asked): Promise<TableRows> {
   const { order, after } = asked;
+  const table = rangeOf(whole, order.key);
   const key = table.keys[order.key];
   const { groups, hits, conditions } = table;
   if (groups.length === 0) return { rows: [], count: async () => 0 };
@@ -140,7 +142,7 @@ async function countRows(
   const { number, is_whole, conditions, hits, groups } = table;
   if (seen > MOST_COUNTED) return seen;
   const [only] = hits;
-  const isOne = conditions.length === 1 && only && (is_whole || only.isInGroups);
+  const isOne = conditions.length === 1 && only && (is_whole || only.isRange);
   if (isOne && known !== 'many') {
     // All artifacts in the index match; of packages, it has those too that are shown as artifacts.
     if (number === 0 && known === 'exceeded') return MOST_COUNTED + 1;

@@ -39,14 +39,14 @@ export async function usedTable(
 function conditionsOf(
   always: RawBuilder<unknown>,
   { names, versions }: ListConditions,
-): Pick<JoinedTable, 'conditions' | 'hits'> {
+): Pick<JoinedTable, 'conditions' | 'range' | 'hits'> {
   const conditions: RawBuilder<unknown>[] = [];
   const hits: Hits[] = [];
   if (versions !== null) {
     const condition = sql`r.pv_id = any (${intArray(versions)}::int[])`;
     conditions.push(condition);
     const rows = sql`tenant_package r where ${always} and ${condition}`;
-    hits.push({ rows, isQuick: true, isInGroups: false });
+    hits.push({ rows, isQuick: true, isRange: false });
   }
   for (const name of names) {
     const pattern = containing(name);
@@ -55,7 +55,7 @@ function conditionsOf(
     const rows = sql`
       tenant_package r where r.tenant_uuid = current_tenant() and r.package_id = any (array(
         select k.package_id from known_packages_like(${pattern}, ${MOST_HITS + 1}) k))`;
-    hits.push({ rows, isQuick: false, isInGroups: false });
+    hits.push({ rows, isQuick: false, isRange: false });
   }
-  return { conditions, hits };
+  return { conditions, range: null, hits };
 }
