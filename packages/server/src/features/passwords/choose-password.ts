@@ -2,8 +2,6 @@ import { Invalid } from '../../errors.ts';
 import { checkPassword } from '../../platform/credentials/password-policy.ts';
 import { hashPassword, verifyPassword } from '../../platform/credentials/passwords.ts';
 
-export { addressSalt } from './queries.ts';
-
 /** User whose password is set. */
 export interface Chooser {
   email: string;

@@ -8,7 +8,7 @@ import {
   verifyPassword,
   withHashingSlot,
 } from '../../platform/credentials/passwords.ts';
-import type { Writer } from '../../platform/db/database.ts';
+import { ONE_STATEMENT, type Writer } from '../../platform/db/database.ts';
 import { openNewSession } from '../sessions/new-session.ts';
 import type { SignInContext } from '../sessions/sign-in-context.ts';
 import { type Confined, compareConfined } from './confined.ts';
@@ -30,7 +30,11 @@ export const signInByPassword = (
 ) =>
   withHashingSlot(async () => {
     const device = deviceOf(origin.visit);
-    const guess = await parts.database.write(null, (tx) => sql.beginSignIn(tx, name, device));
+    const guess = await parts.database.write(
+      null,
+      (tx) => sql.beginSignIn(tx, name, device),
+      ONE_STATEMENT,
+    );
     const { account } = guess;
     const matches = await verifyPassword(account?.password_hash ?? null, password);
     const confined = await compareConfined(parts.database, name, password);

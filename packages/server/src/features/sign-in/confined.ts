@@ -1,14 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashPassword } from '../../platform/credentials/passwords.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { addressSalt } from '../passwords/choose-password.ts';
+import { type Database, ONE_STATEMENT } from '../../platform/db/database.ts';
 import * as sql from './queries.ts';
 
 /** Accounts of an address besides the one that has it as its name. */
-export interface Confined {
-  /** Salt of the passwords of confined accounts of this address. */
-  salt: Buffer;
-  accounts: sql.AccountToSignIn[];
+export interface Confined extends Omit<sql.ConfinedAccounts, 'exist'> {
   /** The account whose password was given. */
   match: (sql.AccountToSignIn & { password_hash: string }) | undefined;
 }
@@ -25,11 +21,11 @@ export async function compareConfined(
   name: string,
   password: string,
 ): Promise<Confined> {
-  const { exist, salt, accounts } = await database.read(null, async (db) => ({
-    exist: await sql.confinedAccountsExist(db),
-    salt: await addressSalt(db, name),
-    accounts: await sql.findConfined(db, name),
-  }));
+  const { exist, salt, accounts } = await database.read(
+    null,
+    (db) => sql.findConfined(db, name),
+    ONE_STATEMENT,
+  );
   if (!exist) return { salt, accounts, match: undefined };
   const hash = await hashPassword(password, salt);
   const match = accounts.find(({ password_hash }) => isSame(password_hash, hash));

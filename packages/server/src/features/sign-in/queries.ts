@@ -1,6 +1,7 @@
 import type { Role } from '@assay/contract/endpoint.ts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../platform/db/database.ts';
+import { plannedOnce } from '../../platform/db/planned-once.ts';
 
 /** An account for sign-in, in the tenant last used or else the first one joined. */
 export interface AccountToSignIn {
@@ -36,27 +37,36 @@ export interface Guess {
  */
 export async function beginSignIn(tx: Writer, name: string, device: Buffer | null): Promise<Guess> {
   type Row = Omit<Guess, 'account'> & (AccountToSignIn | { account_uuid: null });
-  const { rows } = await sql<Row>`select * from begin_sign_in(${name}, ${device})`.execute(tx);
+  const { rows } = await sql<Row>`${plannedOnce}
+    select * from begin_sign_in(${name}, ${device})`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('begin_sign_in gave no row');
   const { subject, allowed, operator } = row;
   return { account: row.account_uuid === null ? undefined : row, subject, allowed, operator };
 }
 
-/** Tells whether any account in the installation has an unproven address. */
-export async function confinedAccountsExist(db: Reader): Promise<boolean> {
-  const { rows } = await sql<{ exist: boolean }>`select confined_accounts_exist() as exist`.execute(
-    db,
-  );
-  return rows[0]?.exist === true;
+/** Accounts of an address besides the one that has it as its name. */
+export interface ConfinedAccounts {
+  /** Any account in the installation has an unproven address. */
+  exist: boolean;
+  /** Salt that the passwords of confined accounts of this address share (ADR 0010). */
+  salt: Buffer;
+  /** The last used first. */
+  accounts: AccountToSignIn[];
 }
 
-/** Confined accounts of an address, the last used first. @param name in its unique spelling */
-export async function findConfined(db: Reader, name: string): Promise<AccountToSignIn[]> {
-  const { rows } = await sql<AccountToSignIn>`
-    select account_uuid, tenant_uuid, email, role, password_hash, confirmed, two_factor_auth, require_tfa
-    from find_confined(${name})`.execute(db);
-  return rows;
+/** Confined accounts of an address. @param name in its unique spelling */
+export async function findConfined(db: Reader, name: string): Promise<ConfinedAccounts> {
+  type Row = Omit<ConfinedAccounts, 'accounts'> & (AccountToSignIn | { account_uuid: null });
+  const { rows } = await sql<Row>`${plannedOnce}
+    select n.exist, n.salt, f.account_uuid, f.tenant_uuid, f.email, f.role, f.password_hash, f.confirmed,
+      f.two_factor_auth, f.require_tfa
+    from (select confined_accounts_exist() as exist, address_salt(${name}) as salt) n
+    left join find_confined(${name}) with ordinality f on true order by f.ordinality`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('find_confined gave no row');
+  const { exist, salt } = row;
+  return { exist, salt, accounts: rows.filter((one) => one.account_uuid !== null) };
 }
 
 /** Takes one counted guess back, and leaves those before it. */
