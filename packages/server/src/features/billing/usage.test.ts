@@ -103,15 +103,16 @@ test('knows uploads and entries of months from before, and not what was stored t
   const document = '{"id":"one","document":{"n":1}}';
   await admin.createDocuments({ uuid, name: 'default', body: document });
   const entries = await settledEntries(tenant);
-  await backdate(server, tenant, monthBefore(3));
+  await backdate(server, tenant, monthBefore(4));
+  // On the first day of a month, what is stored is known of the month before.
   const unknown = { sboms: null, components: null, storage_bytes: null, users: null };
   const of = (before: number, sboms_uploaded: number, ledger_entries: number) => ({
     ...{ month: monthBefore(before), sboms_uploaded, ledger_entries },
     ...unknown,
   });
-  const expected = [of(1, 0, 0), of(2, 0, 0), of(3, 1, entries)];
+  const expected = [of(2, 0, 0), of(3, 0, 0), of(4, 1, entries)];
   const ended = async () =>
-    (await months(tenant, { to: monthBefore(1) })).map(({ closed_at, ...figures }) => figures);
+    (await months(tenant, { to: monthBefore(2) })).map(({ closed_at, ...figures }) => figures);
   assert.deepEqual(await ended(), expected);
   await close();
   assert.deepEqual(await ended(), expected);
