@@ -146,6 +146,23 @@ test('of 30 concurrent guesses, at most five are evaluated', async () => {
   assert.ok(causes.filter(({ cause }) => cause === 'password').length <= 5);
 });
 
+test('no account is read to learn that none is confined', async () => {
+  const { db } = server;
+  await db.owner(
+    `insert into account (uuid, email, username, first_name, last_name)
+     select gen_random_uuid(), 'crowd-' || i || '@example.org', 'crowd-' || i, 'A', 'B' from generate_series(1, 3000) i`,
+  );
+  const [body] = await db.owner<{ text: string }>(
+    "select prosrc as text from pg_proc where proname = 'confined_accounts_exist'",
+  );
+  const plan = await db.owner<{ 'QUERY PLAN': string }>(
+    `explain (analyze, timing off) ${body?.text}`,
+  );
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  assert.match(text, /account_confined/);
+  assert.doesNotMatch(text, /Seq Scan/);
+});
+
 test('429: twenty sign-ins a minute from one address, without delaying others', async () => {
   const address = testAddress();
   const empty = { username_or_email: 'x', password: '' };
