@@ -39,11 +39,12 @@ const FILLED: Record<string, string> = {
  */
 const UNCHECKED = new Set([
   `${FEATURES}/api-keys/queries.ts updateApiKey`,
-  `${FEATURES}/artifacts/list/joined-table-queries.ts selectWalked`,
-  `${FEATURES}/artifacts/list/group-start-queries.ts selectStarts`,
-  `${FEATURES}/artifacts/list/group-start-queries.ts selectUntil`,
+  `${FEATURES}/artifacts/list/ordered-group-queries.ts selectWalked`,
+  `${FEATURES}/artifacts/list/ordered-group-queries.ts selectStarts`,
+  `${FEATURES}/artifacts/list/ordered-group-queries.ts selectUntil`,
   `${FEATURES}/artifacts/list/joined-table-queries.ts selectHits`,
   `${FEATURES}/artifacts/list/joined-table-queries.ts countInOrder`,
+  `${FEATURES}/artifacts/list/joined-table-queries.ts countAmong`,
   `${FEATURES}/artifacts/list/joined-table-queries.ts countHits`,
   `${FEATURES}/artifacts/list/joined-table-queries.ts countUpTo`,
   'packages/server/src/platform/db/list-queries.ts read',

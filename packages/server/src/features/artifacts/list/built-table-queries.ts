@@ -72,8 +72,8 @@ function conditionsOf(
       rows: sql`artifacts_labelled(${label}, ${MOST_HITS + 1}) r`,
     });
   for (const list of sets) add(sql`r.set_id = any (${intArray(list)}::int[])`);
-  const condition = signed && isSigned(signed);
-  if (condition !== null) add(condition, { rows: inGroups(condition), isRange: true });
+  const isInTime = signed && isSigned(signed);
+  if (isInTime !== null) add(isInTime, { rows: inGroups(isInTime), isRange: true });
   const results = resultsOf({ tenant: sql`r.tenant_uuid`, sbomid: sql`r.sbomid` });
   const judged = rule_set === null ? undefined : hasVerdict(rule_set, results);
   if (judged !== undefined) conditions.push(judged);
@@ -84,7 +84,7 @@ function conditionsOf(
     if (isIndexed(name)) add(isNamed, { rows, isQuick: false });
     else conditions.push(isNamed);
   }
-  return { conditions, range: condition && { key: 'signed_at', condition }, hits };
+  return { conditions, range: isInTime && { key: 'signed_at', condition: isInTime }, hits };
 }
 
 /** The index of substrings knows groups of three letters or digits. */

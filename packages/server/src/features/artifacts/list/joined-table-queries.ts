@@ -45,18 +45,6 @@ export function rangeOf(table: JoinedTable, key: OrderKey): JoinedTable {
   };
 }
 
-/** Along the index: the first rows of each group, and of these the first. */
-export async function selectWalked(db: Reader, query: TableQuery): Promise<Place[]> {
-  const { table, asked, columns, legs, after = sql`true` } = query;
-  const { rows } = await sql<Row>`
-    select g.leg, r.key, r.id, r.tie from ${groupsOf(table.columns, inOrder(legs))} cross join lateral (
-      select ${columns.key} as key, ${table.id} as id, ${table.tie} as tie from ${table.table} r
-      where ${table.always} and ${isInGroup(table)} and ${columns.key} is not null and ${all(table.conditions)} and ${after}
-      order by ${orderOf(asked.order, columns)} limit ${asked.limit}) r
-    order by g.leg, ${orderOf(asked.order, FOUND)} limit ${asked.limit}`.execute(db);
-  return placesOf(rows, query);
-}
-
 /** Counts rows of the table that one condition leaves, up to a number. */
 export async function countUpTo(
   db: Reader,
@@ -110,6 +98,24 @@ export async function countInOrder(
         select from ${table.table} r
         where ${table.always} and ${isInGroup(table)} and ${all(table.conditions)}) r
       limit ${MOST_COUNTED + 1}) n`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The same among so many rows, whether they match or not. */
+export async function countAmong(
+  db: Reader,
+  table: JoinedTable,
+  groups: Group[],
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from (
+        select r.is_wanted from ${groupsOf(table.columns, allLegs(groups))} cross join lateral (
+          select ${all(table.conditions)} as is_wanted from ${table.table} r
+          where ${table.always} and ${isInGroup(table)}) r
+        limit ${most}) r
+      where r.is_wanted limit ${MOST_COUNTED + 1}) n`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,7 +1,6 @@
 import type { Reader } from '../../../platform/db/database.ts';
 import { compareIn, type Place } from './group-order.ts';
 import { afterOf } from './group-order-queries.ts';
-import { selectStarts, selectUntil } from './group-start-queries.ts';
 import type { Group } from './groups.ts';
 import {
   type Asked,
@@ -13,14 +12,15 @@ import {
   type TableRows,
 } from './joined-table.ts';
 import {
+  countAmong,
   countHits,
   countInOrder,
   countUpTo,
   rangeOf,
   selectHits,
-  selectWalked,
   type TableQuery,
 } from './joined-table-queries.ts';
+import { selectStarts, selectUntil, selectWalked } from './ordered-group-queries.ts';
 
 /** Rows at the starts of all groups that are read first, and the fewest and most of one group. */
 const START = { all: 6_000, fewest: 10, most: 200 };
@@ -28,6 +28,8 @@ const START = { all: 6_000, fewest: 10, most: 200 };
 const NEAR = 200;
 /** When one in so many rows at the starts of groups matches, the index of a condition saves nothing. */
 const FREQUENT = 10;
+/** Rows that tell whether matches are as frequent behind the starts of groups. */
+const SAMPLE = 2 * MOST_COUNTED;
 
 /** State of a count. */
 interface Seen {
@@ -141,19 +143,24 @@ async function countRows(
 ): Promise<number> {
   const { number, is_whole, conditions, hits, groups } = table;
   if (seen > MOST_COUNTED) return seen;
+  const first = new Set(dense.map(({ values }) => values.join()));
+  const inTurn = [...dense, ...groups.filter(({ values }) => !first.has(values.join()))];
+  if (known === 'many' && hits.length > 0) {
+    // By name, a word that names begin with is frequent at the start alone: its index is read then.
+    const count = await countAmong(db, table, inTurn, SAMPLE);
+    if (count > MOST_COUNTED) return count;
+    if (count * FREQUENT > SAMPLE) return countInOrder(db, table, inTurn);
+  }
   const [only] = hits;
-  const isOne = conditions.length === 1 && only && (is_whole || only.isRange);
-  if (isOne && known !== 'many') {
+  if (conditions.length === 1 && only && (is_whole || only.isRange)) {
     // All artifacts in the index match; of packages, it has those too that are shown as artifacts.
     if (number === 0 && known === 'exceeded') return MOST_COUNTED + 1;
     const count = await countUpTo(db, table, only, MOST_COUNTED + 1);
     if (number === 0 || count > MOST_COUNTED) return count;
   }
-  for (const one of known === 'untried' ? hits : []) {
+  for (const one of known === 'exceeded' ? [] : hits) {
     const count = await countHits(db, table, one.rows);
     if (count !== undefined) return count;
   }
-  const first = new Set(dense.map(({ values }) => values.join()));
-  const others = groups.filter(({ values }) => !first.has(values.join()));
-  return countInOrder(db, table, [...dense, ...others]);
+  return countInOrder(db, table, inTurn);
 }

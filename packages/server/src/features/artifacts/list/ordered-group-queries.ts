@@ -14,6 +14,16 @@ import {
   type TableQuery,
 } from './joined-table-queries.ts';
 
+/** Along the index: the first rows of each group, and of these the first. */
+export async function selectWalked(db: Reader, query: TableQuery): Promise<Place[]> {
+  const { table, asked, legs } = query;
+  const { rows } = await sql<Row>`
+    select g.leg, r.* from ${groupsOf(table.columns, inOrder(legs))}
+      cross join lateral (${matchesOf(query, sql`true`)}) r
+    order by g.leg, ${orderOf(asked.order, FOUND)} limit ${asked.limit}`.execute(db);
+  return placesOf(rows, query);
+}
+
 /** First matching rows among the starts of groups. */
 interface Starts {
   /** In order; at most as many as requested. */
