@@ -3,7 +3,9 @@
  * signing them would take days. The product's own triggers maintain derived columns, and its recount finds no
  * difference.
  */
+import { RULES_KEY } from '@assay/core/compliance/rule-sets/rule-sets.ts';
 import { recount } from '@assay/server/features/catalogue/check/recount.ts';
+import { columnsOf } from '@assay/server/features/compliance/judge-graph.ts';
 import { openDatabase } from '@assay/server/platform/db/database.ts';
 import { countScopes } from '../inventory/inventory-sums.ts';
 import { type Owner, openOwner } from '../product/owner.ts';
@@ -97,6 +99,13 @@ const SBOMS = `
     array_fill(now(), array[8]), '{"name":"","purl":null,"digests":null,"is_container":false,"claims":0}'
   from component_set s join n on n.i = s.set_id % ${PROJECTS} where s.tenant_uuid = $1::uuid`;
 
+/** Results for SBOMs of which no document is stored: without them, a job would fail to judge them beside the measurement. */
+const RESULTS = `
+  with judged as (
+    insert into sbom_compliance (tenant_uuid, sbomid, rules, sha256, rules_passed, rules_total, results)
+    select tenant_uuid, sbomid, $2, sha256, 0, 0, $3::jsonb from sbom where tenant_uuid = $1::uuid)
+  insert into sbom_licenses_counted (tenant_uuid, sbomid) select tenant_uuid, sbomid from sbom where tenant_uuid = $1::uuid`;
+
 const USED = `
   insert into tenant_package (tenant_uuid, pv_id, package_id, name, kind, projects, worst)
   select $1::uuid, v.pv_id, v.package_id, p.name, artifact_kind(v.identity), floor(100 * random() ^ 6)::int, coalesce(r.worst, -1)
@@ -165,6 +174,7 @@ async function fillTenant(owner: Owner, plan: ArtifactPlan, versions: number): P
   await owner.query(SETS_OF_PACKAGES, [tenant, versions]);
   await owner.query(SUMMARIES, [tenant]);
   await owner.query(SBOMS, [tenant]);
+  await owner.query(RESULTS, [tenant, RULES_KEY, columnsOf(null)]);
   await countScopes(owner);
   await inBatches(used, BATCH, (from, to) => owner.query(USED, [tenant, from, to]));
   await inBatches(built, BATCH, (from, to) => owner.query(BUILT, [tenant, from, to]));

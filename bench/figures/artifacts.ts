@@ -73,12 +73,14 @@ async function fill(product: Product): Promise<void> {
   for (const [name, { tenant_uuid }] of Object.entries(PLANS))
     await owner.query('insert into tenant (uuid, name) values ($1, $2)', [tenant_uuid, name]);
   await fillArtifacts(product, Object.values(PLANS));
+  for (const { tenant_uuid } of Object.values(PLANS)) await addProfile(owner, tenant_uuid);
   await storeVerdicts(owner);
   await owner.close();
 }
 
 /** Stored verdicts of all kinds, and no artifact that waits to be judged: judging them is what the bench `profiles` measures. */
 async function storeVerdicts({ query }: Owner): Promise<void> {
+  await query('truncate profile_mark');
   await query('update artifact set profile_rank = abs(hashtext(uuid::text)) % 4');
   await query('truncate profile_mark');
   await query('vacuum analyze artifact');
@@ -112,7 +114,7 @@ const RULES = {
 const addProfile = ({ query }: Owner, tenantUuid: string) =>
   query(
     `insert into attestation_profile (tenant_uuid, uuid, slug, name, rules, is_default, updated_by)
-     values ($1, gen_random_uuid(), 'bench', 'bench', $2, true, 'bench') on conflict do nothing`,
+     values ($1, gen_random_uuid(), 'bench', 'bench', $2, true, 'bench')`,
     [tenantUuid, RULES],
   );
 
@@ -123,8 +125,6 @@ await onProduct(directory, async (product) => {
   const values: Record<string, number | string> = {};
   for (const [name, { tenant_uuid }] of Object.entries(PLANS)) {
     const headers = await signedIn(owner, tenant_uuid);
-    await addProfile(owner, tenant_uuid);
-    await owner.query('truncate profile_mark');
     const from = { origin: product.origin, headers };
     const timings = await timeRequests(from, requestsOf(tenant_uuid), RUNS);
     const plain = timings.filter(({ isText }) => !isText);
