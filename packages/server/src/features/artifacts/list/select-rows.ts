@@ -28,19 +28,21 @@ const START = { all: 6_000, fewest: 10, most: 200 };
 const NEAR = 200;
 /** When one in so many rows at the starts of groups matches, the index of a condition saves nothing. */
 const FREQUENT = 10;
-/** Rows that tell whether matches are as frequent behind the starts of groups. */
-const SAMPLE = 2 * MOST_COUNTED;
+/** Rows that tell whether matches are as frequent behind the starts of groups; more where those are expected to give the count. */
+const SAMPLE = { usual: 2 * MOST_COUNTED, most: 5 * MOST_COUNTED, spare: 1.25 };
 
 /** State of a count. */
 interface Seen {
   /** Matching rows, at least. */
   seen: number;
+  /** Share of matching rows at the starts of groups. */
+  share: number;
   /** Groups to count first, in which matching rows are found soon. */
   dense: Group[];
   /** Indexes of conditions were not read, save nothing, or have more rows than are read individually. */
   hits: 'untried' | 'many' | 'exceeded';
 }
-const UNSEEN: Seen = { seen: 0, dense: [], hits: 'untried' };
+const UNSEEN: Seen = { seen: 0, share: 0, dense: [], hits: 'untried' };
 
 /**
  * Returns the first rows of a table after a place. Selective conditions use an index. Otherwise the start of
@@ -89,10 +91,11 @@ async function selectMatching(db: Reader, query: TableQuery): Promise<TableRows>
   const average = Math.ceil(START.all / legs.length);
   const depth = Math.min(START.most, Math.max(START.fewest, average));
   const { rows, seen, full, open, dense } = await selectStarts(db, query, depth);
-  const isFrequent = seen * FREQUENT > full * depth;
+  const share = Math.min(1, seen / (full * depth));
+  const isFrequent = share * FREQUENT > 1;
   const found = (places: Place[], known: Seen['hits']): TableRows => ({
     rows: places,
-    count: () => countRows(db, table, { seen, dense, hits: known }),
+    count: () => countRows(db, table, { seen, share, dense, hits: known }),
   });
   if (open.length === 0) return found(rows, isFrequent ? 'many' : 'untried');
   const others = { ...query, legs: open };
@@ -139,7 +142,7 @@ function legsOf(groups: Group[], { order, after }: Asked): Leg[] {
 async function countRows(
   db: Reader,
   table: JoinedTable,
-  { seen, dense, hits: known }: Seen,
+  { seen, share, dense, hits: known }: Seen,
 ): Promise<number> {
   const { number, is_whole, conditions, hits, groups } = table;
   if (seen > MOST_COUNTED) return seen;
@@ -147,9 +150,11 @@ async function countRows(
   const inTurn = [...dense, ...groups.filter(({ values }) => !first.has(values.join()))];
   if (known === 'many' && hits.length > 0) {
     // By name, a word that names begin with is frequent at the start alone: its index is read then.
-    const count = await countAmong(db, table, inTurn, SAMPLE);
+    const expected = Math.ceil((SAMPLE.spare * MOST_COUNTED) / share);
+    const sample = expected > SAMPLE.most ? SAMPLE.usual : expected;
+    const count = await countAmong(db, table, inTurn, sample);
     if (count > MOST_COUNTED) return count;
-    if (count * FREQUENT > SAMPLE) return countInOrder(db, table, inTurn);
+    if (count * FREQUENT > sample) return countInOrder(db, table, inTurn);
   }
   const [only] = hits;
   if (conditions.length === 1 && only && (is_whole || only.isRange)) {
